@@ -1,0 +1,47 @@
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface NaturalBatchOptions {
+  readonly most: number;
+  /** How many batches may be under way at once. */
+  readonly lanes?: number;
+}
+
+/**
+ * Turns `run`, which handles many items at once, into a function of one item. While as many batches as there are lanes
+ * are under way, the items that arrive wait and then go together; with a free lane an item goes at once. No timer.
+ * `run` answers one result per item, in their order; when it throws, every item of that batch fails with the error.
+ */
+export function naturalBatch<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { most, lanes = 1 }: NaturalBatchOptions,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let underWay = 0;
+
+  async function send(): Promise<void> {
+    underWay += 1;
+    // One turn of the microtask queue: items that were handed over in the same instant share the first batch.
+    await undefined;
+    const batch = waiting.slice(0, most);
+    waiting = waiting.slice(most);
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, at) => resolve(results[at] as Result));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      underWay -= 1;
+      if (waiting.length > 0) void send();
+    }
+  }
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (underWay < lanes) void send();
+    });
+}

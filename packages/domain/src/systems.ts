@@ -1,0 +1,37 @@
+/**
+ * The ports: what the domain asks of systems that belong to somebody else. Adapters live in `packages/systems`.
+ *
+ * Every call may come twice, and may come late. A call's `key` names what it is for (`<step id>:execute` or
+ * `<step id>:undo`); a system that knows keys acts once for each, one that does not reads before it writes.
+ */
+export interface NetworkCall {
+  /** Idempotency key of this call. */
+  readonly key: string;
+  /** On an undo: the key of the call it takes back, so that the system refuses that call should it arrive later. */
+  readonly undoes?: string;
+  /** Aborted when the step's time is over; the call then ends with a `PassingFault`. */
+  readonly signal?: AbortSignal;
+}
+
+export type ServiceState = 'standby' | 'active' | 'suspended';
+
+export interface NetworkSubscriber {
+  readonly imsi: string;
+  readonly msisdn: string;
+  readonly serviceState: ServiceState;
+}
+
+/** The mobile network's subscriber register (an HLR or what stands in front of it). */
+export interface Network {
+  createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Promise<void>;
+  setServiceState(call: NetworkCall, imsi: string, serviceState: ServiceState): Promise<void>;
+  changeMsisdn(call: NetworkCall, imsi: string, msisdn: string): Promise<void>;
+  changeImsi(call: NetworkCall, imsi: string, newImsi: string): Promise<void>;
+  /** Deleting a subscriber that is not there is a success: it is gone. */
+  deleteSubscriber(call: NetworkCall, imsi: string): Promise<void>;
+  findSubscriber(imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined>;
+}
+
+export interface Systems {
+  readonly network: Network;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** A ring: "look at this order again". `run` is the order's run when it was rung for; an older one is turned away. */
+export const ring = z.object({ orderId: z.uuid(), run: z.int().min(0) });
+
+export interface JobDeclaration<Name extends string = string, Data extends z.ZodType = z.ZodType> {
+  readonly name: Name;
+  /** `orders` carries the work, `upkeep` the clocks, so that a flood of the one never delays the other. */
+  readonly queue: 'orders' | 'upkeep';
+  readonly summary: string;
+  readonly data: Data;
+  /** Run by itself with this period, once per fleet. */
+  readonly everyMs?: number;
+  readonly attempts: number;
+  readonly backoffMs: number;
+}
+
+function defineJob<Name extends string, Data extends z.ZodType>(job: JobDeclaration<Name, Data>): JobDeclaration<Name, Data> {
+  return job;
+}
+
+export const advanceOrderJob = defineJob({
+  name: 'advance-order',
+  queue: 'orders',
+  summary: 'Takes each order named as far as it goes.',
+  data: z.object({ orders: z.array(ring).min(1).max(64) }),
+  attempts: 5,
+  backoffMs: 1_000,
+});
+
+export const ringDueOrdersJob = defineJob({
+  name: 'ring-due-orders',
+  queue: 'upkeep',
+  summary: 'Rings for the orders whose due time has passed: a killed worker, a lost ring, a flushed Redis.',
+  data: z.object({}),
+  everyMs: 1_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
+/** Every job there is. A worker has a handler for each, by type. */
+export const jobs = [advanceOrderJob, ringDueOrdersJob] as const;
+
+export type Job = (typeof jobs)[number];
+export type JobName = Job['name'];
+export type JobOf<Name extends JobName> = Extract<Job, { readonly name: Name }>;
+export type JobData<Name extends JobName> = z.infer<JobOf<Name>['data']>;
