@@ -29,7 +29,7 @@ export function naturalBatch<Item, Result>(
     const batch = waiting.slice(0, most);
     waiting = waiting.slice(most);
     try {
-      const results = await run(batch.map(({ item }) => item));
+      const results = batch.length === 0 ? [] : await run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, at) => resolve(results[at] as Result));
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -1,0 +1,6 @@
+import { lineLifecycle } from './lines/line.lifecycle.ts';
+import { orderLifecycle } from './orders/order.lifecycle.ts';
+import { orderStepLifecycle } from './orders/order-step.lifecycle.ts';
+
+/** Every lifecycle there is. The database guards exactly these. */
+export const lifecycles = [lineLifecycle, orderLifecycle, orderStepLifecycle] as const;

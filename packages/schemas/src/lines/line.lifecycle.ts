@@ -1,0 +1,56 @@
+import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+
+/** The life of a line. A line never comes back to STAND_BY once it has been active. */
+export const lineLifecycle = defineLifecycle({
+  name: 'line',
+  initial: ['PROVISIONING'],
+  statuses: {
+    PROVISIONING: {
+      is: 'its number and SIM are being assigned and made known to the network',
+      to: ['STAND_BY', 'PROVISIONING_ERROR', 'TERMINATED'],
+    },
+    PROVISIONING_ERROR: {
+      is: 'provisioning stopped; number and SIM are kept for a retry',
+      on: { delete: 'TERMINATING' },
+      to: ['PROVISIONING', 'TERMINATED'],
+    },
+    STAND_BY: { is: 'known to the network, never yet in service', on: { activate: 'ACTIVATING', delete: 'TERMINATING' } },
+    ACTIVATING: {
+      is: 'being put into service, for the first time or again after a block',
+      to: ['ACTIVE', 'ACTIVATION_ERROR', 'STAND_BY', 'BLOCKED'],
+    },
+    ACTIVATION_ERROR: {
+      is: 'activation stopped',
+      on: { activate: 'ACTIVATING', unblock: 'ACTIVATING', delete: 'TERMINATING' },
+      to: ['STAND_BY', 'BLOCKED'],
+    },
+    ACTIVE: { is: 'in service', on: { block: 'BLOCKING', delete: 'TERMINATING' } },
+    BLOCKING: { is: 'being taken out of service', to: ['BLOCKED', 'BLOCKING_ERROR', 'ACTIVE'] },
+    BLOCKING_ERROR: { is: 'blocking stopped', on: { block: 'BLOCKING', delete: 'TERMINATING' }, to: ['ACTIVE'] },
+    BLOCKED: { is: 'out of service for the time being', on: { unblock: 'ACTIVATING', delete: 'TERMINATING' } },
+    TERMINATING: {
+      is: 'being removed from the network',
+      to: [
+        'TERMINATED',
+        'TERMINATION_ERROR',
+        // Where it came from, when its order is cancelled or rolled back before the point of no return.
+        'PROVISIONING_ERROR',
+        'STAND_BY',
+        'ACTIVATION_ERROR',
+        'ACTIVE',
+        'BLOCKING_ERROR',
+        'BLOCKED',
+      ],
+    },
+    TERMINATION_ERROR: {
+      is: 'termination stopped',
+      on: { delete: 'TERMINATING' },
+      to: ['PROVISIONING_ERROR', 'STAND_BY', 'ACTIVATION_ERROR', 'ACTIVE', 'BLOCKING_ERROR', 'BLOCKED'],
+    },
+    TERMINATED: { is: 'gone; its number and SIM belong to it no longer' },
+  },
+});
+
+export type LineStatus = StatusOf<typeof lineLifecycle>;
+/** What a client may ask of a line. */
+export type LineRequest = RequestOf<typeof lineLifecycle>;

@@ -1,0 +1,23 @@
+import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+
+/** The life of one step of an order. */
+export const orderStepLifecycle = defineLifecycle({
+  name: 'order-step',
+  initial: ['PENDING'],
+  statuses: {
+    PENDING: {
+      is: 'not started, or waiting for another attempt',
+      // ROLLING_BACK: an attempt that ended in a passing fault may have taken effect all the same.
+      to: ['RUNNING', 'SKIPPED', 'ROLLING_BACK'],
+    },
+    RUNNING: { is: 'being carried out', to: ['SUCCESS', 'PENDING', 'FAILED', 'ROLLING_BACK'] },
+    SUCCESS: { is: 'done', to: ['ROLLING_BACK'] },
+    FAILED: { is: 'refused for good, or out of attempts', to: ['PENDING', 'SKIPPED', 'ROLLING_BACK'] },
+    SKIPPED: { is: 'not run: its order turned back before it, or an operator skipped it' },
+    ROLLING_BACK: { is: 'being undone', to: ['ROLLED_BACK', 'ROLLBACK_FAILED'] },
+    ROLLED_BACK: { is: 'undone' },
+    ROLLBACK_FAILED: { is: 'its undo gave up', to: ['ROLLING_BACK', 'ROLLED_BACK'] },
+  },
+});
+
+export type OrderStepStatus = StatusOf<typeof orderStepLifecycle>;
