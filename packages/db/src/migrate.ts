@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** The lock, the table and the checksums are those of `prisma migrate deploy`, so that either may run next. */
+const migrationLock = 72707369;
+
+const migrationTable = `
+  create table if not exists _prisma_migrations (
+    id varchar(36) primary key,
+    checksum varchar(64) not null,
+    finished_at timestamptz,
+    migration_name varchar(255) not null,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz not null default now(),
+    applied_steps_count integer not null default 0
+  )`;
+
+const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+
+/**
+ * Applies every migration of the folder that the database has not seen, in the order of their names, and answers the names of those applied.
+ * Several processes may call it at once: one applies, the others wait. Refuses when an earlier one failed half-way or an applied file has changed.
+ */
+export async function migrate(databaseUrl: string, folder: string = migrationsFolder): Promise<readonly string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new Client({ connectionString: databaseUrl, application_name: 'linework migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query("set client_min_messages = 'warning'");
+    await client.query(migrationTable);
+    return await applyPending(client, migrations);
+  } finally {
+    // The lock belongs to the session and ends with it.
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<readonly Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(`${folder}/${name}/migration.sql`, 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applyPending(client: Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+  const applied = await appliedChecksums(client);
+  const pending = migrations.filter((migration) => !applied.has(migration.name));
+  const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
+  if (changed) throw new Error(`Migration ${changed.name} was changed after it was applied; restore the file and add a new migration.`);
+  for (const migration of pending) await apply(client, migration);
+  return pending.map((migration) => migration.name);
+}
+
+async function appliedChecksums(client: Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
+    'select migration_name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null',
+  );
+  const failed = rows.find((row) => !row.finished);
+  if (failed) throw new Error(`Migration ${failed.migration_name} failed earlier; mend the database, then run "prisma migrate resolve".`);
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+  const id = randomUUID();
+  await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [id, checksum, name]);
+  try {
+    // Without parameters the text goes out as one simple query, which PostgreSQL runs as one transaction unless the text says BEGIN and COMMIT itself.
+    await client.query(sql);
+  } catch (error) {
+    await client.query('rollback');
+    await client.query('update _prisma_migrations set logs = $2 where id = $1', [id, String(error)]);
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+  // A migration may have set a search_path of its own.
+  await client.query('reset all');
+  await client.query('update _prisma_migrations set finished_at = now(), applied_steps_count = 1 where id = $1', [id]);
+}
