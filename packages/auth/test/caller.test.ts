@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { type Caller, hasScope } from '../src/caller.ts';
+import { scopes } from '../src/scopes.ts';
+
+describe('the scopes of a caller', () => {
+  it('are those of its key and no others', () => {
+    const caller: Caller = { keyId: 'k', brokerId: 'b', scopes: ['lines:read', 'lines:write'] };
+    expect(scopes.filter((scope) => hasScope(caller, scope))).toEqual(['lines:read', 'lines:write']);
+  });
+
+  it('are not widened by the operator scope', () => {
+    const operator: Caller = { keyId: 'k', brokerId: null, scopes: ['operator'] };
+    expect(scopes.filter((scope) => hasScope(operator, scope))).toEqual(['operator']);
+  });
+
+  it('are listed once each', () => {
+    expect(new Set(scopes).size).toBe(scopes.length);
+  });
+});
