@@ -1,0 +1,43 @@
+import { type ProblemName, type ProblemStatus, problems } from './problems.ts';
+
+/** Members of a problem beside those that every problem has, which cannot be overwritten. */
+export interface ProblemMembers {
+  readonly [member: string]: unknown;
+  readonly type?: never;
+  readonly title?: never;
+  readonly status?: never;
+  readonly detail?: never;
+  readonly instance?: never;
+  readonly requestId?: never;
+  readonly code?: never;
+}
+
+export interface ProblemOptions<Name extends ProblemName = ProblemName> {
+  readonly status?: ProblemStatus<Name>;
+  /** Tells a program apart what shares a name. */
+  readonly code?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly members?: ProblemMembers;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** An error that somebody can act on, thrown anywhere and answered as an RFC 9457 problem document. */
+export class Problem<Name extends ProblemName = ProblemName> extends Error {
+  override readonly name: Name;
+  readonly status: ProblemStatus;
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+  readonly members: ProblemMembers;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(name: Name, options: ProblemOptions<Name> = {}) {
+    super(options.detail ?? problems[name].title, 'cause' in options ? { cause: options.cause } : undefined);
+    this.name = name;
+    this.status = options.status ?? problems[name].status;
+    this.code = options.code;
+    this.detail = options.detail;
+    this.members = options.members ?? {};
+    this.headers = options.headers ?? {};
+  }
+}

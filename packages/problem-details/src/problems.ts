@@ -1,0 +1,90 @@
+interface ProblemKind {
+  readonly title: string;
+  /** The status it has unless told otherwise. */
+  readonly status: number;
+  /** Every status it may have. */
+  readonly statuses: readonly number[];
+  /** What it means and what to do about it, for the page behind the problem's type. */
+  readonly explanation: string;
+}
+
+/** The closed catalogue of problems. A status without a name of its own takes the nearest, and `code` tells them apart. */
+export const problems = {
+  'validation-error': {
+    title: 'The request is not valid',
+    status: 400,
+    statuses: [400, 405, 413, 414, 415, 417, 422, 431],
+    explanation:
+      'The request cannot be understood or breaks a rule of the operation. Where single values are at fault, `errors` lists all of them: ' +
+      '`pointer` is a JSON Pointer into the body, `parameter` the name of a path or query parameter or of a header. ' +
+      'Sending the same request again gives the same answer: change it first.',
+  },
+  unauthorized: {
+    title: 'A valid API key is needed',
+    status: 401,
+    statuses: [401],
+    explanation:
+      'The request carries no usable API key. Send one key in the header `X-API-Key`, once. A key that is unknown, expired or revoked is ' +
+      'answered exactly like a missing one.',
+  },
+  forbidden: {
+    title: 'The request is not allowed',
+    status: 403,
+    statuses: [403, 429],
+    explanation:
+      'The key is good, but it may not do this: with the code `missing-scope`, `scope` names what it lacks. With status 429 it may do this, ' +
+      'but not now: wait for as many seconds as `Retry-After` says.',
+  },
+  'not-found': {
+    title: 'There is no such thing',
+    status: 404,
+    statuses: [404],
+    explanation: 'Nothing is at this address, or it belongs to somebody else: the two are answered alike.',
+  },
+  conflict: {
+    title: 'The request conflicts with the present state',
+    status: 409,
+    statuses: [409],
+    explanation:
+      'Something else is in the way: another order is at work (`orderId` names it), a number is taken, a request with the same `Idempotency-Key` is ' +
+      'still running, or somebody was faster. `code` says which. Look at the resource again before repeating the request.',
+  },
+  'invalid-status-transition': {
+    title: 'This cannot be asked for in the present status',
+    status: 409,
+    statuses: [409],
+    explanation:
+      'The resource has the status `currentStatus`, and `requested` cannot be asked for from there; `allowed` lists what can. ' +
+      'The lifecycles are served at `/lifecycles`.',
+  },
+  'not-acceptable': {
+    title: 'There is no answer in an acceptable media type',
+    status: 406,
+    statuses: [406],
+    explanation: 'The header `Accept` excludes every media type that this operation answers with. Problems are always `application/problem+json`.',
+  },
+  'portability-rejected': {
+    title: 'The port-in was rejected',
+    status: 422,
+    statuses: [422],
+    explanation: 'The clearing house or the present operator of the number refused the request. `reasonCode` is the reason they gave.',
+  },
+  'internal-server-error': {
+    title: 'The service failed',
+    status: 500,
+    statuses: [500, 503],
+    explanation:
+      'The fault is on this side. With status 503 something that the service needs is away for now: repeat the request after `Retry-After` seconds, ' +
+      'with the same `Idempotency-Key` where it changes anything. With status 500 it is a defect: report `requestId`.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemName = keyof typeof problems;
+export type ProblemStatus<Name extends ProblemName = ProblemName> = (typeof problems)[Name]['statuses'][number];
+
+export const problemNames = Object.keys(problems) as readonly ProblemName[];
+
+/** Whether a text is the name of a problem in the catalogue. */
+export function isProblemName(text: string): text is ProblemName {
+  return Object.hasOwn(problems, text);
+}

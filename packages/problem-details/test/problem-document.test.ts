@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import {
+  conflict,
+  forbidden,
+  impossibleRequest,
+  internal,
+  invalidStatusTransition,
+  missingScope,
+  notAcceptable,
+  notFound,
+  portabilityRejected,
+  refusedRequest,
+  tooManyRequests,
+  unauthorized,
+  unavailable,
+  validationError,
+} from '../src/make-problem.ts';
+import { Problem } from '../src/problem.ts';
+import { problemDocument, problemSchema } from '../src/problem-document.ts';
+import { isProblemName, problemNames, problems } from '../src/problems.ts';
+
+const requestId = '0193d2c0-1111-7abc-8def-001122334455';
+const context = { errorsBase: 'https://linework.example/problems', requestId };
+const resource = { type: 'line', id: requestId };
+
+const made: readonly Problem[] = [
+  validationError([{ detail: 'must be a UUID', parameter: 'id' }]),
+  refusedRequest(405, 'method-not-allowed', 'No.', { Allow: 'GET' }),
+  impossibleRequest('The key was used for another request.', { code: 'idempotency-key-reused' }),
+  unauthorized(),
+  forbidden('Not yours.'),
+  missingScope('lines:read'),
+  tooManyRequests(1),
+  notFound('There is no such line.'),
+  conflict('An order is at work.', { code: 'open-order', orderId: requestId }),
+  invalidStatusTransition({ resource, currentStatus: 'TERMINATED', requested: 'block', allowed: [] }),
+  notAcceptable(['application/json']),
+  portabilityRejected('The clearing house refused.', 'CPF_MISMATCH'),
+  unavailable('The database is away.', 2),
+  internal(),
+];
+
+describe('a problem document', () => {
+  it.each(made)('has its required members and a status of its kind: $name $status', (problem) => {
+    const document = problemSchema.parse(problemDocument(problem, context));
+    expect(document).toMatchObject({ type: `${context.errorsBase}/${problem.name}`, title: problems[problem.name].title, requestId });
+    expect(problems[problem.name].statuses).toContain(document.status);
+  });
+
+  it('can be made for every name in the catalogue', () => {
+    expect(new Set(made.map(({ name }) => name))).toEqual(new Set(problemNames));
+  });
+
+  it('names the request as its instance when the request id is a UUID', () => {
+    expect(problemDocument(internal(), context).instance).toBe(`urn:uuid:${requestId}`);
+    expect(problemDocument(internal(), { ...context, requestId: 'night-run.7' })).toEqual({
+      type: 'https://linework.example/problems/internal-server-error',
+      title: 'The service failed',
+      status: 500,
+      requestId: 'night-run.7',
+    });
+  });
+
+  it('lists every fault', () => {
+    const faults = [
+      { detail: 'must be a UUID', parameter: 'id' },
+      { detail: 'is unknown', pointer: '/colour' },
+    ];
+    expect(problemDocument(validationError(faults), context)).toMatchObject({ status: 400, detail: 'The request has 2 faults.', errors: faults });
+  });
+
+  it('carries the members that tell more', () => {
+    expect(problemDocument(conflict('An order is at work.', { code: 'open-order', orderId: 'o' }), context)).toMatchObject({ code: 'open-order', orderId: 'o' });
+    expect(problemDocument(invalidStatusTransition({ resource, currentStatus: 'ACTIVE', requested: 'unblock', allowed: ['block'] }), context)).toMatchObject({
+      status: 409,
+      detail: 'A line that is ACTIVE cannot be asked to unblock.',
+      resource,
+      currentStatus: 'ACTIVE',
+      requested: 'unblock',
+      allowed: ['block'],
+    });
+  });
+});
+
+describe('a problem', () => {
+  it('brings the headers that its status asks for', () => {
+    expect(unauthorized().headers).toEqual({ 'WWW-Authenticate': 'ApiKey realm="linework"' });
+    expect(tooManyRequests(3, { RateLimit: '"key";r=0;t=3' }).headers).toEqual({ RateLimit: '"key";r=0;t=3', 'Retry-After': '3' });
+    expect(unavailable('The database is away.', 2).headers).toEqual({ 'Retry-After': '2' });
+    expect(conflict('Still running.', { code: 'idempotency-in-flight' }, { 'Retry-After': '1' }).headers).toEqual({ 'Retry-After': '1' });
+  });
+
+  it('keeps its cause for the log and out of the document', () => {
+    const cause = new Error('connection refused');
+    const problem = new Problem('internal-server-error', { cause });
+    expect(problem.cause).toBe(cause);
+    expect(JSON.stringify(problemDocument(problem, context))).not.toContain('refused');
+  });
+});
+
+describe('the catalogue of problems', () => {
+  it('knows its names and no others', () => {
+    expect(problemNames).toHaveLength(9);
+    expect(problemNames.every(isProblemName)).toBe(true);
+    expect(isProblemName('toString')).toBe(false);
+  });
+
+  it('gives each kind a default among its statuses', () => {
+    for (const { status, statuses } of Object.values(problems)) expect(statuses).toContain(status);
+  });
+});
