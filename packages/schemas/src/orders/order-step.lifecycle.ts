@@ -7,8 +7,9 @@ export const orderStepLifecycle = defineLifecycle({
   statuses: {
     PENDING: {
       is: 'not started, or waiting for another attempt',
+      // SUCCESS: a local step starts and ends in one statement.
       // ROLLING_BACK: an attempt that ended in a passing fault may have taken effect all the same.
-      to: ['RUNNING', 'SKIPPED', 'ROLLING_BACK'],
+      to: ['RUNNING', 'SUCCESS', 'SKIPPED', 'ROLLING_BACK'],
     },
     RUNNING: { is: 'being carried out', to: ['SUCCESS', 'PENDING', 'FAILED', 'ROLLING_BACK'] },
     SUCCESS: { is: 'done', to: ['ROLLING_BACK'] },
