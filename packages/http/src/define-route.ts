@@ -1,0 +1,57 @@
+import type { Scope } from '@linework/auth/scopes';
+import type { ProblemName } from '@linework/problem-details/problems';
+import { z } from 'zod';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What a route answers under one status. */
+export interface AnswerDeclaration {
+  readonly description: string;
+  /** The shape of a JSON answer. Without it and without a media type the answer has no body. */
+  readonly body?: z.ZodType;
+  /** Without it JSON. Where there is no `body`, the bytes or the text of an answer in one of these types are the handler's own. */
+  readonly mediaType?: string | readonly string[];
+  /** Headers that the handler may set, each with what it says. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Everything that is known about one operation: validation, the scope check, the document and the client come from here. */
+export interface Route {
+  /** Verb and noun, unique; also the name of the operation in the document. */
+  readonly name: string;
+  readonly method: Method;
+  /** With path parameters in braces: `/lines/{id}/block`. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** What the caller's key must be allowed to do; null where no key is needed. */
+  readonly scope: Scope | null;
+  /** Strict objects: what they do not name is a fault of the request. */
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly answers: Readonly<Record<number, AnswerDeclaration>>;
+  /** Those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
+  readonly problems: readonly ProblemName[];
+}
+
+/** Says an operation once, typed by what is said. Throws where its parts contradict each other. */
+export function defineRoute<const Declared extends Route>(route: Declared): Declared {
+  const inPath = parameterNames(route.path).toSorted().join();
+  const declared = Object.keys(route.params?.shape ?? {}).toSorted().join();
+  if (inPath !== declared) throw new Error(`${route.name}: its path has the parameters (${inPath}), its params (${declared})`);
+  if (![route.params, route.query, route.body].every(refusesUnknownMembers)) {
+    throw new Error(`${route.name}: params, query and body are z.strictObject, so that unknown members are faults`);
+  }
+  return route;
+}
+
+/** The names in braces of a path, in their order. */
+export function parameterNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
+}
+
+function refusesUnknownMembers(schema: z.ZodType | undefined): boolean {
+  return !(schema instanceof z.ZodObject) || schema.def.catchall instanceof z.ZodNever;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../src/define-route.ts';
+
+const line: Route = {
+  name: 'showLine',
+  method: 'get',
+  path: '/lines/{id}',
+  tag: 'lines',
+  summary: 'Show a line',
+  scope: 'lines:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The line', body: z.object({}) } },
+  problems: ['not-found'],
+};
+
+describe('declaring a route', () => {
+  it('gives back what was declared', () => {
+    expect(defineRoute(line)).toBe(line);
+  });
+
+  it('needs no particular order of parameters', () => {
+    const params = z.strictObject({ b: z.string(), a: z.string() });
+    expect(() => defineRoute({ ...line, path: '/{a}/{b}', params })).not.toThrow();
+  });
+
+  it.each(['/lines', '/lines/{lineId}', '/lines/{id}/{other}'] as const)('refuses the path %s for parameters that it does not have', (path) => {
+    expect(() => defineRoute({ ...line, path })).toThrow('its path has the parameters');
+  });
+
+  it.each(['params', 'query', 'body'])('refuses a %s that would let unknown members pass', (part) => {
+    expect(() => defineRoute({ ...line, [part]: z.object({ id: z.string() }) })).toThrow('z.strictObject');
+  });
+});
