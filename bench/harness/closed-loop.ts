@@ -1,0 +1,27 @@
+export interface LoopResult {
+  readonly count: number;
+  readonly seconds: number;
+  /** One a unit of work, in the order in which they ended. */
+  readonly latenciesMs: readonly number[];
+}
+
+/**
+ * Keeps `clients` units of work under way for `seconds`: each client starts its next unit when its last one is done.
+ * The units that are under way at the end are waited for and counted, and so is the time that they take.
+ */
+export async function closedLoop(work: () => Promise<void>, clients: number, seconds: number): Promise<LoopResult> {
+  const latenciesMs: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+
+  async function client(): Promise<void> {
+    while (performance.now() < end) {
+      const startedAt = performance.now();
+      await work();
+      latenciesMs.push(performance.now() - startedAt);
+    }
+  }
+
+  await Promise.all(Array.from({ length: clients }, client));
+  return { count: latenciesMs.length, seconds: (performance.now() - start) / 1000, latenciesMs };
+}

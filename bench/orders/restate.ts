@@ -1,0 +1,73 @@
+import * as restate from '@restatedev/restate-sdk';
+import type { Contender } from '../harness/contender.ts';
+import { freePort } from '../services/free-port.ts';
+import { startRestateServer } from '../services/restate.ts';
+
+interface Order {
+  readonly resourceType: string;
+  readonly resourceId: string;
+}
+
+/** A workflow runs at most once for its key, the order's id: Restate's own form for an order that somebody may ask for twice. */
+const orderWorkflow = restate.workflow({
+  name: 'Order',
+  handlers: {
+    async run(context: restate.WorkflowContext, _order: Order): Promise<void> {
+      await context.run('first', externalNoOp);
+      await context.run('second', externalNoOp);
+      await context.run('third', externalNoOp);
+    },
+  },
+});
+
+async function externalNoOp(): Promise<void> {}
+
+export const contender: Contender = {
+  name: 'Restate',
+  records: 'its own journal: the invocation with its input, the outcome of each step, the result, kept for a day',
+  async start({ folder }) {
+    const server = await startRestateServer(folder);
+    const port = await freePort();
+    await restate.serve({ services: [orderWorkflow], port, logger: warningsOnly });
+    await register(server.adminUrl, `http://127.0.0.1:${port}`);
+
+    return {
+      serverProcessIds: [],
+      versions: { Restate: server.version },
+      async place() {
+        const order: Order = { resourceType: 'bench', resourceId: crypto.randomUUID() };
+        const answer = await post(`${server.ingressUrl}/Order/${crypto.randomUUID()}/run`, order);
+        if (!answer.ok) throw new Error(`Restate answered ${answer.status}: ${await answer.text()}`);
+        await answer.arrayBuffer();
+      },
+      countCompleted: () => countCompleted(server.adminUrl),
+      stop: server.stop,
+    };
+  },
+};
+
+/** Its own logger writes two lines an order to the terminal. */
+const warningsOnly: restate.LoggerTransport = ({ level }, ...message) => {
+  if (level === 'warn' || level === 'error') console.error(...message);
+};
+
+async function register(adminUrl: string, uri: string): Promise<void> {
+  const answer = await post(`${adminUrl}/deployments`, { uri });
+  if (!answer.ok) throw new Error(`Restate refused the deployment: ${await answer.text()}`);
+}
+
+async function countCompleted(adminUrl: string): Promise<number> {
+  const query =
+    "select count(*) as completed from sys_invocation where status = 'completed' and completion_result = 'success'";
+  const answer = await post(`${adminUrl}/query`, { query });
+  const { rows } = (await answer.json()) as { rows: [{ completed: number }] };
+  return rows[0].completed;
+}
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

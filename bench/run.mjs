@@ -1,0 +1,39 @@
+// `npm run bench -- NAME [options]`: installs what a benchmark needs when it is first run, then runs `bench/NAME/main.ts`.
+// Plain JavaScript, because the Node that npm starts may be older than the one that runs TypeScript as it is.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const benchFolder = dirname(fileURLToPath(import.meta.url));
+const projectFolder = dirname(benchFolder);
+const [name, ...options] = process.argv.slice(2);
+
+const names = readdirSync(benchFolder).filter((entry) => existsSync(join(benchFolder, entry, 'main.ts')));
+if (!names.includes(name)) {
+  console.error(`Say which benchmark: npm run bench -- ${names.join(' | ')} [options]`);
+  process.exit(2);
+}
+
+install(projectFolder);
+install(benchFolder);
+
+const node = join(projectFolder, 'node_modules', 'node', 'bin', 'node');
+const benchmark = spawn(node, [join(benchFolder, name, 'main.ts'), ...options], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => benchmark.kill(signal));
+benchmark.on('exit', (code) => process.exit(code ?? 1));
+
+/** Installs a folder's packages unless they are there and no older than its lock. */
+function install(folder) {
+  const installed = join(folder, 'node_modules', '.package-lock.json');
+  const lock = join(folder, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  // With the project's own Node first in PATH, where it is there already: the peers ask for a newer one than npm may run on.
+  const PATH = [join(projectFolder, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: 'inherit',
+    env: { ...process.env, PATH },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
