@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../src/read-config.ts';
+import { durationMs, flag, logLevel, oneOf, optionalSecret, port, url, wholeNumber } from '../src/settings.ts';
+
+const settings = z.object({
+  DATABASE_URL: url('postgres', 'postgresql'),
+  REDIS_URL: url('redis', 'rediss').optional(),
+  PORT: port(3000),
+  LEASE_MS: durationMs(10_000, { min: 1_000, max: 60_000 }),
+  CONCURRENCY: wholeNumber(16, { min: 1, max: 100 }),
+  READ_ONLY: flag(true),
+  LOG_LEVEL: logLevel,
+  MODE: oneOf(['fast', 'safe'], 'safe'),
+  SIGNING_SECRET: optionalSecret,
+});
+const databaseUrl = 'postgres://linework:hunter2@localhost:5432/linework';
+
+describe('reading the settings', () => {
+  it('takes the default where nothing is set', () => {
+    expect(readConfig(settings, { DATABASE_URL: databaseUrl })).toEqual({
+      DATABASE_URL: databaseUrl,
+      PORT: 3000,
+      LEASE_MS: 10_000,
+      CONCURRENCY: 16,
+      READ_ONLY: true,
+      LOG_LEVEL: 'info',
+      MODE: 'safe',
+    });
+  });
+
+  it('reads what is set', () => {
+    const env = { DATABASE_URL: databaseUrl, REDIS_URL: 'redis://[::1]:6379/2', PORT: '0', LEASE_MS: '1000', READ_ONLY: 'Off', LOG_LEVEL: 'trace', MODE: 'fast' };
+    expect(readConfig(settings, env)).toMatchObject({ REDIS_URL: env.REDIS_URL, PORT: 0, LEASE_MS: 1_000, READ_ONLY: false, LOG_LEVEL: 'trace', MODE: 'fast' });
+  });
+
+  it('counts a variable that is set to nothing as absent', () => {
+    expect(readConfig(settings, { DATABASE_URL: databaseUrl, REDIS_URL: '', PORT: '' })).not.toHaveProperty('REDIS_URL');
+    expect(() => readConfig(settings, { DATABASE_URL: '' })).toThrow('DATABASE_URL is missing');
+  });
+
+  it('says every fault at once', () => {
+    const env = { PORT: '65536', LEASE_MS: '5s', CONCURRENCY: '0', READ_ONLY: 'perhaps', LOG_LEVEL: 'loud', MODE: 'wild', REDIS_URL: 'localhost:6379', SIGNING_SECRET: 'short' };
+    expect(() => readConfig(settings, env)).toThrow(
+      [
+        'DATABASE_URL is missing',
+        'REDIS_URL must be an address that begins with redis:// or rediss://',
+        'PORT must be a number from 0 to 65535',
+        'LEASE_MS must be a number of milliseconds from 1000 to 60000',
+        'CONCURRENCY must be a number from 1 to 100',
+        'READ_ONLY must be true or false',
+        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+        'MODE must be one of fast, safe',
+        'SIGNING_SECRET must have at least 16 characters',
+      ].join('; '),
+    );
+  });
+
+  it.each(['1e3', '-1', '0x10', ' 80', '80.5', 'NaN'])('refuses %j as a port', (text) => {
+    expect(() => readConfig(settings, { DATABASE_URL: databaseUrl, PORT: text })).toThrow('PORT must be a number');
+  });
+
+  it('repeats no value, since it may be a secret', () => {
+    expect(() => readConfig(settings, { DATABASE_URL: 'mysql://root:hunter2@localhost' })).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
+  });
+
+  it('tells a fault between two settings in its own words', () => {
+    const pair = z.object({ LOW: port(1), HIGH: port(2) }).refine(({ LOW, HIGH }) => LOW < HIGH, 'LOW must be less than HIGH');
+    expect(() => readConfig(pair, { LOW: '7' })).toThrow('LOW must be less than HIGH');
+  });
+
+  it('gives an object that cannot be changed', () => {
+    expect(Object.isFrozen(readConfig(settings, { DATABASE_URL: databaseUrl }))).toBe(true);
+  });
+});
