@@ -1,0 +1,112 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLog, type Log } from '../src/log.ts';
+
+/** Values as they would be planted, each with a part that must not be seen. */
+const planted = {
+  msisdn: ['5511987654321', '987654'],
+  msisdnWithPlus: ['+5511987654321', '987654'],
+  msisdnWritten: ['+55 (11) 98765-4321', '98765'],
+  msisdnNational: ['(11) 98765-4321', '98765'],
+  msisdnSpoken: ['11 98765 4321', '98765'],
+  iccid: ['89550112345678901234', '0112345678'],
+  iccidInGroups: ['8955 0112 3456 7890 123', '0112 3456'],
+  imsi: ['724051234567890', '051234'],
+  cpf: ['12345678909', '234567'],
+  cpfWritten: ['123.456.789-09', '456.789'],
+  cnpj: ['12345678000195', '456780'],
+  cnpjWritten: ['12.345.678/0001-95', '345.678'],
+  cnpjAlphanumeric: ['12ABC34501DE35', 'ABC345'],
+  cnpjAlphanumericWritten: ['12.ABC.345/01DE-35', 'ABC.345'],
+  apiKey: ['lw_4fXk29ZqPmT7bVnC3sRdGhJ1wYeUaLoB8iKx5tNc0fA1b2c3', 'XkZqPmT7bVnC'.slice(4)],
+} as const;
+
+const waysToLog: Readonly<Record<string, (log: Log, value: string) => void>> = {
+  'in the message': (log, value) => log.info(`asked for ${value}, once`),
+  'after a line break in the message': (log, value) => log.info(`asked for\n${value}\nonce`),
+  'as an argument of the message': (log, value) => log.info('asked for %s and %j', value, { value }),
+  'as a field': (log, value) => log.info({ value }, 'asked'),
+  'deep in a field': (log, value) => log.info({ order: { steps: [{ input: { value: [value] } }] } }, 'asked'),
+  'as a name of a field': (log, value) => log.info({ seen: { [value]: true } }, 'asked'),
+  'bound to a child': (log, value) => log.child({ value }).info('asked'),
+  'as JSON inside a string': (log, value) => log.info({ body: JSON.stringify({ value }) }, 'asked'),
+  'in an address': (log, value) => log.info({ url: `/lines?search=${encodeURIComponent(value)}&page=1` }, 'asked'),
+  'in an error': (log, value) => log.error(new Error(`no subscriber ${value}`)),
+  'in the cause of an error': (log, value) => log.error({ err: new Error('failed', { cause: new Error(`no subscriber ${value}`) }) }, 'failed'),
+  'in an error under any name': (log, value) => log.error({ reason: new Error(`no subscriber ${value}`) }, 'failed'),
+  'in one of many errors': (log, value) => log.error(new AggregateError([new Error(value)], 'all failed')),
+  "in a database error's detail": (log, value) => log.error(Object.assign(new Error('duplicate key'), { detail: `Key (msisdn)=(${value})`, parameters: [value] })),
+  'in a header': (log, value) => log.info({ req: { headers: { 'x-api-key': value, authorization: `Basic ${value}` }, rawHeaders: ['X-API-Key', value] } }, 'asked'),
+};
+
+function linesOf(write: (log: Log) => void): string {
+  let lines = '';
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines += chunk;
+      done();
+    },
+  });
+  write(createLog({ name: 'api', level: 'trace', destination }));
+  return lines;
+}
+
+const soleLine = (write: (log: Log) => void) => JSON.parse(linesOf(write)) as Record<string, unknown>;
+
+describe('the log', () => {
+  it('writes one JSON line with time, level and the name of the program', () => {
+    const line = soleLine((log) => log.warn({ orderId: 'a' }, 'order placed'));
+    expect(line).toMatchObject({ level: 'warn', service: 'api', orderId: 'a', msg: 'order placed' });
+    expect(new Date(String(line['time'])).toISOString()).toBe(line['time']);
+  });
+
+  describe.each(Object.entries(waysToLog))('%s', (_way, write) => {
+    it.each(Object.entries(planted))('shows no %s', (_kind, [value, hidden]) => {
+      const lines = linesOf((log) => write(log, value));
+      expect(lines).not.toContain(value);
+      expect(lines).not.toContain(hidden);
+      expect(() => JSON.parse(lines)).not.toThrow();
+    });
+  });
+
+  it('masks a number that is no string', () => {
+    expect(soleLine((log) => log.info({ msisdn: 5511987654321, more: [724051234567890] }))).toMatchObject({ msisdn: '*********4321', more: ['***********7890'] });
+  });
+
+  it('keeps the last digits, so that someone who knows the number can follow it', () => {
+    expect(soleLine((log) => log.info('line +5511987654321 blocked'))['msg']).toBe('line **********4321 blocked');
+  });
+
+  it.each(['x-api-key', 'Authorization', 'cookie', 'password', 'federalTaxId', 'msisdn', 'iccId', 'imsi'])('hides whatever stands under %s', (member) => {
+    expect(linesOf((log) => log.info({ deep: { [member]: 'sesame "open"' } }))).not.toContain('sesame');
+  });
+
+  it('hides a key sent as a password and the password in an address', () => {
+    const basic = Buffer.from('operator:lw_secret').toString('base64');
+    expect(linesOf((log) => log.info(`sent Basic ${basic}`))).not.toContain(basic);
+    expect(linesOf((log) => log.info('cannot reach postgres://linework:hunter2@db:5432/linework'))).not.toContain('hunter2');
+  });
+
+  it('tells an error with its kind, code, constraint and cause, and without the values in it', () => {
+    const refused = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'one_number', detail: 'Key (name)=(Ana)', where: 'Ana', parameters: ['Ana'], hint: 'Ana' });
+    const lines = linesOf((log) => log.error({ err: new RangeError('not written', { cause: refused }) }, 'order failed'));
+    expect(lines).not.toContain('Ana');
+    expect(JSON.parse(lines)).toMatchObject({
+      msg: 'order failed',
+      err: { type: 'RangeError', message: 'not written', stack: expect.stringContaining('log.test.ts'), cause: { code: '23505', constraint: 'one_number' } },
+    });
+  });
+
+  it('leaves our own identifiers, times and small numbers as they are', () => {
+    const fields = {
+      orderId: '01933f2e-7c1a-7000-8000-123456789012',
+      jobId: 'order-01933f2e-7c1a-7000-8000-123456789012-3',
+      at: '2026-11-21T05:07:00.123Z',
+      address: '192.168.100.200:54321',
+      durationMs: 1234.5678,
+      port: 65_535,
+      url: 'http://localhost:3000/lines?createdAtFrom=2026-11-21T05:07:00Z',
+    };
+    expect(soleLine((log) => log.info(fields, 'took 12.345 ms'))).toMatchObject({ ...fields, msg: 'took 12.345 ms' });
+  });
+});
