@@ -1,0 +1,99 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { type Cursor, decodeCursor, encodeCursor } from '../src/cursor.ts';
+import { manyOf } from '../src/from-text.ts';
+import { listQuery, timeFilters } from '../src/list-query.ts';
+
+const id = '0193d2c0-1111-7abc-8def-001122334455';
+const cursor: Cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-11-20T10:00:00.123456Z', id, direction: 'next' };
+const kinds = { createdAt: 'time', externalCode: 'text', availableResourcesCount: 'number' } as const;
+const query = listQuery({ sortBy: kinds, filters: { ...timeFilters, status: manyOf(z.enum(['available', 'active'])).optional() } });
+
+function faultsOf(given: object): readonly string[] {
+  return query.safeParse(given).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+describe('the query of a list', () => {
+  it('starts at the newest 20', () => {
+    expect(query.parse({})).toEqual({ limit: 20, sortBy: 'createdAt', sortOrder: 'desc' });
+  });
+
+  it('reads numbers, times and several values', () => {
+    expect(query.parse({ limit: '100', page: '7', status: 'available,active', createdAtFrom: '2026-11-20T10:00:00-03:00' })).toMatchObject({
+      limit: 100,
+      page: 7,
+      status: ['available', 'active'],
+      createdAtFrom: new Date('2026-11-20T13:00:00Z'),
+    });
+    expect(query.parse({ status: ['available', 'active'] }).status).toEqual(['available', 'active']);
+  });
+
+  it('takes an offset whose plus sign was not encoded', () => {
+    expect(query.parse({ updatedAtTo: '2026-11-20T10:00:00 02:00' }).updatedAtTo).toEqual(new Date('2026-11-20T08:00:00Z'));
+  });
+
+  it.each([
+    ['limit', ['0', '101', '1e1', '-1', '', ' 5', '5.5', '99999999999999999999']],
+    ['page', ['0', '10001', 'x', '١']],
+    ['sortBy', ['', 'brokerId', 'toString', '__proto__']],
+    ['sortOrder', ['ASC', '']],
+    ['status', ['', 'gone', 'available,', 'available,gone']],
+    ['createdAtFrom', ['', '2026-11-20', '2026-11-20T10:00:00', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00', 'now']],
+  ])('refuses %s as any of %j', (name, texts) => {
+    for (const text of texts) expect(query.safeParse({ [name]: text }).success, text).toBe(false);
+  });
+
+  it('refuses a single value given twice, and parameters that it does not know', () => {
+    expect(query.safeParse({ limit: ['1', '2'] }).success).toBe(false);
+    expect(query.safeParse({ Limit: '1' }).success).toBe(false);
+  });
+
+  it('is typed by its fields and filters', () => {
+    type Query = z.output<typeof query>;
+    expectTypeOf<Query['sortBy']>().toEqualTypeOf<'createdAt' | 'externalCode' | 'availableResourcesCount'>();
+    expectTypeOf<Query['limit']>().toEqualTypeOf<number>();
+    expectTypeOf<Query['status']>().toEqualTypeOf<('available' | 'active')[] | undefined>();
+  });
+});
+
+describe('a cursor', () => {
+  it('leads back to its place', () => {
+    const text = encodeCursor(cursor);
+    expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(query.parse({ cursor: text }).cursor).toEqual(cursor);
+  });
+
+  it('stands instead of a page, for the same sorting', () => {
+    const text = encodeCursor(cursor);
+    expect(faultsOf({ cursor: text, page: '1' })).toEqual(['cursor: cannot be given together with page']);
+    expect(faultsOf({ cursor: text, sortOrder: 'asc' })).toEqual(['cursor: belongs to a list that is sorted otherwise']);
+    expect(faultsOf({ cursor: text, sortBy: 'externalCode' })).toEqual(['cursor: belongs to a list that is sorted otherwise']);
+  });
+
+  it('is told to be at fault together with everything else', () => {
+    expect(faultsOf({ cursor: encodeCursor(cursor), page: '1', limit: '0', status: 'gone' })).toHaveLength(3);
+  });
+
+  it.each([
+    { ...cursor, value: 'yesterday' },
+    { ...cursor, value: '0000-01-01T00:00:00Z' },
+    { ...cursor, value: `2026-11-20T10:00:00.${'1'.repeat(200)}Z` },
+    { ...cursor, value: '2026-02-30T10:00:00Z' },
+    { ...cursor, value: 7 },
+    { ...cursor, sortBy: 'availableResourcesCount', value: '7' },
+    { ...cursor, sortBy: 'availableResourcesCount', value: 1e300 },
+    { ...cursor, sortBy: 'externalCode', value: 'a\0b' },
+    { ...cursor, sortBy: 'externalCode', value: '\ud800' },
+    { ...cursor, sortBy: 'brokerId' },
+    { ...cursor, sortBy: 'constructor' },
+    { ...cursor, id: 'x' },
+    { ...cursor, direction: 'up' as never },
+  ])('is refused when somebody has made it up: %j', (forged) => {
+    expect(decodeCursor(encodeCursor(forged), kinds)).toBeUndefined();
+    expect(faultsOf({ cursor: encodeCursor(forged) })[0]).toBe('cursor: is not a cursor of this list');
+  });
+
+  it.each(['', 'x', '!!!', 'bnVsbA', '🦊'])('is not %j', (text) => {
+    expect(decodeCursor(text, kinds)).toBeUndefined();
+  });
+});
