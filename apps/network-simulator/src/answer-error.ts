@@ -1,0 +1,27 @@
+import type { Log } from '@linework/log/log';
+import type { NextFunction, Request, Response } from 'express';
+import { RefusedCall } from './refused-call.ts';
+import { CutConnection } from './under-fault.ts';
+
+/** The last word on a call that did not succeed: a refusal as `{ code, detail }`, a cut connection, or a bare 500. */
+export function answerError(log: Log) {
+  // Express tells an error handler by its four parameters.
+  return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+    if (error instanceof CutConnection) {
+      request.socket.destroy();
+      return;
+    }
+    const refusal = error instanceof RefusedCall ? error : unreadable(error);
+    const key = request.get('Idempotency-Key');
+    if (refusal) log.info({ key, code: refusal.code, status: refusal.status }, 'call refused');
+    else log.error({ key, err: error }, 'call failed');
+    const { status, code, message } = refusal ?? { status: 500, code: 'fault-in-the-simulator', message: 'See its log.' };
+    response.status(status).json({ code, detail: message });
+  };
+}
+
+/** What Express says of a body or an address that it cannot read; undefined for everything else. */
+function unreadable(error: unknown): RefusedCall | undefined {
+  if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
+  return error.status < 500 ? new RefusedCall(error.status, 'bad-request', error.message) : undefined;
+}

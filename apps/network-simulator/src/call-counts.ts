@@ -1,0 +1,19 @@
+/** Counts the calls that arrived, whatever became of them; the ledger counts what took effect. */
+export interface CallCounts {
+  add(key: string): void;
+  of(key: string): number;
+  total(): { readonly calls: number; readonly keys: number };
+}
+
+export function createCallCounts(): CallCounts {
+  const counts = new Map<string, number>();
+  let calls = 0;
+  return {
+    add(key) {
+      calls += 1;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    of: (key) => counts.get(key) ?? 0,
+    total: () => ({ calls, keys: counts.size }),
+  };
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { imsi, msisdn, serviceState } from './subscriber.ts';
+
+/** What a caller can ask the register to change. */
+export const change = z.discriminatedUnion('operation', [
+  z.object({ operation: z.literal('create'), imsi, msisdn, serviceState }),
+  z.object({ operation: z.literal('set-service-state'), imsi, serviceState }),
+  z.object({ operation: z.literal('change-msisdn'), imsi, msisdn }),
+  z.object({ operation: z.literal('change-imsi'), imsi, newImsi: imsi }),
+  z.object({ operation: z.literal('delete'), imsi }),
+]);
+export type Change = z.infer<typeof change>;
+
+/** The names of the calls that a fault can be ordered for: every change, and the reading of one subscriber. */
+export const operations = ['create', 'set-service-state', 'change-msisdn', 'change-imsi', 'delete', 'find'] as const;
+export type Operation = (typeof operations)[number];

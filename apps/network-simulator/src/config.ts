@@ -1,0 +1,16 @@
+import { readConfig } from '@linework/config/read-config';
+import { logLevel, port } from '@linework/config/settings';
+import { z } from 'zod';
+
+const settings = z.object({
+  PORT: port(3010),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: logLevel,
+  /** Where the register is kept between two starts; without it, it is forgotten. */
+  STATE_FILE: z.string().optional(),
+});
+
+/** The settings of this program, from the environment; throws one `ConfigError` that tells all faults. */
+export function readSettings(): Readonly<z.infer<typeof settings>> {
+  return readConfig(settings, process.env);
+}

@@ -1,0 +1,55 @@
+import type { Change } from './change.ts';
+import { RefusedCall } from './refused-call.ts';
+import type { Subscriber } from './subscriber.ts';
+import type { KnownSubscribers } from './subscribers.ts';
+
+/** The subscriber before and after a change; null is nobody. */
+export interface Outcome {
+  readonly before: Subscriber | null;
+  readonly after: Subscriber | null;
+}
+
+/** What a change would make of the register, or the refusal that it meets. Changes nothing. */
+export function outcomeOf(change: Change, subscribers: KnownSubscribers): Outcome {
+  const before = subscribers.find(change.imsi) ?? null;
+  if (change.operation === 'create') return { before: null, after: created(change, before, subscribers) };
+  // Gone is what a delete asks for, so a subscriber that is not there is no fault.
+  if (change.operation === 'delete') return { before, after: null };
+  if (!before) throw new RefusedCall(404, 'unknown-subscriber', 'The register has no subscriber with this IMSI.');
+  return { before, after: changed(change, before, subscribers) };
+}
+
+function created(
+  { imsi, msisdn, serviceState }: Extract<Change, { operation: 'create' }>,
+  before: Subscriber | null,
+  subscribers: KnownSubscribers,
+): Subscriber {
+  if (before) throw imsiExists();
+  return { imsi, msisdn: freeFor(imsi, msisdn, subscribers), serviceState };
+}
+
+function changed(
+  change: Exclude<Change, { operation: 'create' | 'delete' }>,
+  before: Subscriber,
+  subscribers: KnownSubscribers,
+): Subscriber {
+  switch (change.operation) {
+    case 'set-service-state':
+      return { ...before, serviceState: change.serviceState };
+    case 'change-msisdn':
+      return { ...before, msisdn: freeFor(before.imsi, change.msisdn, subscribers) };
+    case 'change-imsi':
+      if (change.newImsi !== before.imsi && subscribers.find(change.newImsi)) throw imsiExists();
+      return { ...before, imsi: change.newImsi };
+  }
+}
+
+function freeFor(imsi: string, msisdn: string, subscribers: KnownSubscribers): string {
+  const owner = subscribers.ownerOf(msisdn);
+  if (owner === undefined || owner === imsi) return msisdn;
+  throw new RefusedCall(409, 'msisdn-taken', 'The number belongs to another subscriber.');
+}
+
+function imsiExists(): RefusedCall {
+  return new RefusedCall(409, 'imsi-exists', 'The register has a subscriber with this IMSI already.');
+}

@@ -1,0 +1,23 @@
+import type { Log } from '@linework/log/log';
+import { type CallCounts, createCallCounts } from './call-counts.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { openState, type State } from './state.ts';
+
+/** What the routes stand on. */
+export interface Simulator {
+  readonly state: State;
+  readonly faults: Faults;
+  readonly counts: CallCounts;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface SimulatorOptions extends Pick<Simulator, 'now' | 'log'> {
+  readonly stateFile: string | undefined;
+}
+
+/** A simulator with what its state file remembers. Faults and counts begin anew at each start. */
+export function openSimulator({ stateFile, now, log }: SimulatorOptions): Simulator {
+  return { state: openState(stateFile), faults: createFaults(now), counts: createCallCounts(), now, log };
+}

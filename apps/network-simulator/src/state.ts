@@ -1,0 +1,33 @@
+import { type Journal, type JournalEntry, noJournal, openJournal } from './journal.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { createSubscribers, type KnownSubscribers, putAll } from './subscribers.ts';
+
+/** All that the simulated network remembers. */
+export interface State {
+  readonly subscribers: KnownSubscribers;
+  readonly ledger: Omit<Ledger, 'add'>;
+  /** The only way to change it: writes the entry down and takes it in. */
+  record(entry: JournalEntry): void;
+  close(): void;
+}
+
+/** The state that the file holds, or an empty one; without a file it is kept in memory only. */
+export function openState(file?: string): State {
+  const subscribers = createSubscribers();
+  const ledger = createLedger();
+  const takeIn = (entry: JournalEntry) => {
+    if (entry.kind === 'loaded') return putAll(subscribers, entry.subscribers);
+    subscribers.replace(entry.effect.before, entry.effect.after);
+    ledger.add(entry.effect);
+  };
+  const journal: Journal = file === undefined ? noJournal : openJournal(file, takeIn);
+  return {
+    subscribers,
+    ledger,
+    record(entry) {
+      journal.append(entry);
+      takeIn(entry);
+    },
+    close: journal.close,
+  };
+}
