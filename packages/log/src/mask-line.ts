@@ -20,7 +20,7 @@ const slash = '(?:/|%2[Ff])';
 const shapes = [
   // An API key of ours, or what is left of one.
   'lw_[0-9A-Za-z_]{6,}',
-  '(?<=(?:Basic|Bearer|ApiKey) +)[\\w.~+/=-]{6,}',
+  '(?<=(?:Basic|Bearer|ApiKey) )[\\w.~+/=-]{6,}',
   // The password in a connection's address.
   '(?<=://[^\\s/:@"]*:)[^\\s/@"]+(?=@)',
   // CPF and CNPJ as they are written, then the alphanumeric CNPJ without its dots.
