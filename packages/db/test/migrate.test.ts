@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmptyDb, type TestDb } from '@linework/testing/create-test-db';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../src/migrate.ts';
+
+describe('migrating a database', () => {
+  let db: TestDb;
+  let client: Client;
+  let folder: string;
+
+  beforeEach(async () => {
+    db = await createEmptyDb();
+    client = new Client({ connectionString: db.url });
+    await client.connect();
+    folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
+  });
+
+  afterEach(async () => {
+    await client.end();
+    await db.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  async function write(name: string, sql: string): Promise<void> {
+    await mkdir(join(folder, name), { recursive: true });
+    await writeFile(join(folder, name, 'migration.sql'), sql);
+  }
+
+  async function countTables(name: string): Promise<number> {
+    const { rowCount } = await client.query('select 1 from pg_tables where schemaname = $1 and tablename = $2', ['public', name]);
+    return rowCount ?? 0;
+  }
+
+  it('applies what is missing in the order of the names, and each only once', async () => {
+    await write('2_fill', 'insert into cable values (1);');
+    await write('1_make', 'create table cable (id int); insert into cable values (0);');
+
+    expect(await migrate(db.url, folder)).toEqual(['1_make', '2_fill']);
+    expect(await migrate(db.url, folder)).toEqual([]);
+
+    await write('3_more', 'insert into cable values (2);');
+    expect(await migrate(db.url, folder)).toEqual(['3_more']);
+    expect((await client.query('select id from cable order by id')).rows).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
+  });
+
+  it('writes down what the migration tool of the schema would', async () => {
+    await write('1_make', 'create table cable (id int);');
+    await migrate(db.url, folder);
+
+    const { rows } = await client.query('select * from _prisma_migrations');
+    expect(rows).toMatchObject([
+      {
+        migration_name: '1_make',
+        checksum: '8b3ca433a2272e124fd34c2c91e843c5274cb2f2f688786c4c02bf0d08e4a486',
+        applied_steps_count: 1,
+        rolled_back_at: null,
+        logs: null,
+        finished_at: expect.any(Date),
+      },
+    ]);
+  });
+
+  it('leaves nothing of a migration that fails, and refuses to go on until it is resolved', async () => {
+    await write('1_break', 'create table cable (id int); select 1 / 0;');
+
+    await expect(migrate(db.url, folder)).rejects.toThrow('1_break failed: division by zero');
+    expect(await countTables('cable')).toBe(0);
+
+    await write('1_break', 'create table cable (id int);');
+    await expect(migrate(db.url, folder)).rejects.toThrow('1_break failed earlier');
+
+    await client.query('update _prisma_migrations set rolled_back_at = now()');
+    expect(await migrate(db.url, folder)).toEqual(['1_break']);
+  });
+
+  it('closes the transaction of a migration that opened one and failed', async () => {
+    await write('1_break', 'begin; create table cable (id int); select 1 / 0; commit;');
+
+    await expect(migrate(db.url, folder)).rejects.toThrow('division by zero');
+    expect(await countTables('cable')).toBe(0);
+    expect((await client.query('select logs from _prisma_migrations')).rows[0].logs).toContain('division by zero');
+  });
+
+  it('runs alone what PostgreSQL refuses inside a transaction', async () => {
+    await write('1_make', 'create table cable (id int);');
+    await write('2_index', 'create index concurrently cable_id on cable (id);');
+
+    expect(await migrate(db.url, folder)).toEqual(['1_make', '2_index']);
+  });
+
+  it('refuses when an applied migration was changed', async () => {
+    await write('1_make', 'create table cable (id int);');
+    await migrate(db.url, folder);
+    await write('1_make', 'create table cable (id bigint);');
+
+    await expect(migrate(db.url, folder)).rejects.toThrow('1_make was changed after it was applied');
+  });
+
+  it('lets one of many callers apply and the others wait', async () => {
+    await write('1_make', 'select pg_sleep(0.2); create table cable (id int);');
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => migrate(db.url, folder)));
+    expect(answers.flat()).toEqual(['1_make']);
+  });
+
+  it('goes on when the database has seen a migration that the folder has not', async () => {
+    await write('9_newer', 'create table cable (id int);');
+    await migrate(db.url, folder);
+    await rm(join(folder, '9_newer'), { recursive: true });
+    await write('1_older', 'create table pole (id int);');
+
+    expect(await migrate(db.url, folder)).toEqual(['1_older']);
+  });
+});

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { commandOf, type PostgresUser } from './postgres-user.ts';
+
+/**
+ * Makes an empty cluster with a password of its own. It is built beside its place and moved there when whole, so that an interrupted first
+ * start leaves nothing half-made behind.
+ */
+export async function createCluster(dataDir: string, initdb: string, user: PostgresUser): Promise<void> {
+  const unfinished = `${dataDir}.new`;
+  const password = `${dataDir}.password`;
+  await rm(unfinished, { recursive: true, force: true });
+  await rm(password, { force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(password, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  if (user.ids) for (const path of [unfinished, password]) await chown(path, user.ids.uid, user.ids.gid);
+
+  // The builtin locale sorts alike on every machine.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  await run(user, initdb, [`--pgdata=${unfinished}`, '--username=linework', '--auth=scram-sha-256', `--pwfile=${password}`, ...locale]);
+  await rename(password, passwordFile(unfinished));
+  await rename(unfinished, dataDir);
+}
+
+/** Where a cluster keeps its password: inside the directory that only the server's user may enter. */
+export function passwordFile(dataDir: string): string {
+  return `${dataDir}/linework.password`;
+}
+
+async function run(user: PostgresUser, program: string, programArgs: readonly string[]): Promise<void> {
+  const { command, args, ids } = commandOf(user, program, programArgs);
+  const child = spawn(command, args, { ...ids, stdio: ['ignore', 'ignore', 'pipe'] });
+  let messages = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    messages += text;
+  });
+  const code = await new Promise((settle, fail) => child.once('error', fail).once('close', settle));
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${messages.trim()}`);
+}

@@ -1,0 +1,66 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endServer } from './end-server.ts';
+import { endWithThisProcess } from './end-with-this-process.ts';
+import { freePort } from './free-port.ts';
+
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+}
+
+export interface RedisServerOptions {
+  /** A free one where none is given; say it to start again in the place of one that ended. */
+  readonly port?: number;
+  /** Further flags of redis-server, such as `['--maxmemory', '2mb']`. */
+  readonly flags?: readonly string[];
+}
+
+const toInstall = 'There is no redis-server. Install it: sudo apt-get update && sudo apt-get install -y redis-server';
+
+/** Starts a real Redis of the caller's own on the loopback address: empty, without eviction, ended with this process. As root it is installed where missing. */
+export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  installWhereMissing();
+  const port = await freePort(options.port);
+  const dir = await mkdtemp(join(tmpdir(), 'linework-redis-'));
+  const settings = { bind: '127.0.0.1', port: String(port), dir, save: '', 'maxmemory-policy': 'noeviction', databases: '4096' };
+  const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const server = spawn('redis-server', [...flags, ...(options.flags ?? [])], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  endWithThisProcess(server, [dir]);
+  await whenReady(server);
+
+  const end = (signal: NodeJS.Signals): Promise<void> => endServer(server, signal).then(() => rm(dir, { recursive: true, force: true }));
+  return { url: `redis://127.0.0.1:${port}`, port, pid: server.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** Throws the line that installs it when that cannot be done here, so that tests that need Redis fail and are never skipped. */
+function installWhereMissing(): void {
+  if (isInstalled()) return;
+  if (process.getuid?.() === 0) {
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', 'redis-server'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  }
+  if (!isInstalled()) throw new Error(toInstall);
+}
+
+function isInstalled(): boolean {
+  return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+function whenReady(server: ChildProcess): Promise<void> {
+  return new Promise((settle, fail) => {
+    let messages = '';
+    server.once('error', fail);
+    server.once('exit', () => fail(new Error(`redis-server did not start: ${messages.trim().split('\n').at(-1)}`)));
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (!messages.includes('Ready to accept connections')) messages += text;
+      if (messages.includes('Ready to accept connections')) settle();
+    });
+  });
+}

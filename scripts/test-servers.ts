@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@linework/db/migrate';
+import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { startRedisServer } from '@linework/local-servers/redis-server';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+
+interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Before the first test: one PostgreSQL with a migrated template database and one Redis, of our own unless TEST_DATABASE_URL, DATABASE_URL or REDIS_URL name
+ * others. Answers how to end and remove all that it made.
+ */
+export default async function startTestServers(project: TestProject): Promise<() => Promise<void>> {
+  await using started = new AsyncDisposableStack();
+  const postgres = await startPostgres();
+  started.defer(() => postgres.stop());
+  const redis = await startRedis();
+  started.defer(() => redis.stop());
+  const template = `linework_template_${randomUUID().replaceAll('-', '')}`;
+  await query(postgres.url, `create database ${template}`);
+  started.defer(() => query(postgres.url, `drop database ${template} with (force)`));
+  await migrate(databaseUrl(postgres.url, template));
+
+  project.provide('postgresUrl', postgres.url);
+  project.provide('templateDatabase', template);
+  project.provide('redisUrl', redis.url);
+  project.provide('redisDatabases', await countDatabases(redis.url));
+  const running = started.move();
+  return () => running.disposeAsync();
+}
+
+function startPostgres(): Promise<Server> {
+  const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
+  if (url) return Promise.resolve({ url, stop: async () => {} });
+  // Nothing here outlives the run, so nothing waits for the disk; commits still take effect in order.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
+  return startEmbeddedPostgres({ dataDir: join(tmpdir(), `linework-postgres-${randomUUID()}`), settings, temporary: true });
+}
+
+function startRedis(): Promise<Server> {
+  const url = process.env['REDIS_URL'];
+  return url ? Promise.resolve({ url, stop: async () => {} }) : startRedisServer();
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function countDatabases(url: string): Promise<number> {
+  const redis = new Redis(url);
+  try {
+    const [, count] = (await redis.config('GET', 'databases')) as [string, string];
+    return Number(count);
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['apps/*/test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    globalSetup: ['scripts/test-servers.ts'],
+    // Tests wait for a state; this is only where waiting ends on a slow machine.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
