@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Contender } from './contender.ts';
 import type { Measurement, TurnResult } from './measurement.ts';
 import type { Options } from './options.ts';
+import { refuse } from './refuse.ts';
 import { type Spread, spread } from './statistics.ts';
 
 const measuringProcess = fileURLToPath(new URL('measure-contender.ts', import.meta.url));
@@ -59,7 +60,7 @@ async function chosen(files: readonly URL[], only: readonly string[]): Promise<C
   );
   const unknown = only.filter((name) => !all.some((contender) => contender.name === name));
   if (unknown.length > 0)
-    throw new Error(`--only knows ${all.map(({ name }) => name).join(', ')}, not ${unknown.join(', ')}`);
+    refuse(`--only knows ${all.map(({ name }) => name).join(', ')}; it does not know ${unknown.join(', ')}.`);
   return only.length === 0 ? all : all.filter(({ name }) => only.includes(name));
 }
 
@@ -70,7 +71,11 @@ function rotated<Item>(items: readonly Item[], by: number): Item[] {
 
 async function takeTurn(file: URL, { concurrencies, seconds }: Options): Promise<TurnResult> {
   const turn = JSON.stringify({ contenderFile: file.href, concurrencies, seconds });
-  const child = fork(measuringProcess, [turn], { env: { ...process.env, NODE_ENV: 'production' } });
+  const child = fork(measuringProcess, [turn], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    // What Node has to tell the authors of the peers is not for those who read the figures.
+    execArgv: ['--no-deprecation'],
+  });
   let result: TurnResult | undefined;
   child.once('message', (message) => {
     result = message as TurnResult;

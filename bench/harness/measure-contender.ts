@@ -1,8 +1,5 @@
 // The process in which one contender has its turn: started by compare.ts, tells it the measurements, and ends. A process
 // of its own each time, so that no contender meets another's heap, timers or half-filled tables.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { closedLoop } from './closed-loop.ts';
 import type { Contender, Running } from './contender.ts';
 import type { Measurement, Turn, TurnResult } from './measurement.ts';
@@ -11,20 +8,15 @@ import { percentile } from './statistics.ts';
 
 const turn = JSON.parse(process.argv[2] as string) as Turn;
 const { contender } = (await import(turn.contenderFile)) as { contender: Contender };
-const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 
-// Without the process that asked, nobody would end the servers: exit, which ends them too.
+// Without the process that asked there is nobody to measure for. The servers end with this process.
 process.once('disconnect', exit);
 
-const running = await contender.start({ folder });
-try {
-  const measurements: Measurement[] = [];
-  for (const clients of turn.concurrencies) measurements.push(await measure(running, clients, turn.seconds));
-  process.send?.({ measurements, versions: running.versions } satisfies TurnResult);
-} finally {
-  await running.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+const running = await contender.start();
+const measurements: Measurement[] = [];
+for (const clients of turn.concurrencies) measurements.push(await measure(running, clients, turn.seconds));
+process.send?.({ measurements, versions: running.versions } satisfies TurnResult);
+await running.stop();
 process.off('disconnect', exit);
 process.exit();
 
@@ -33,14 +25,13 @@ function exit(): void {
 }
 
 async function measure(contender: Running, clients: number, seconds: number): Promise<Measurement> {
-  const roots = [process.pid, ...contender.serverProcessIds];
   await closedLoop(contender.place, clients, Math.min(2, seconds / 2));
 
   const completedBefore = await contender.countCompleted();
   const commitsBefore = await contender.countCommits?.();
-  const processTimeBefore = processTimeMs(roots);
+  const processTimeBefore = processTimeMs(process.pid);
   const { count, seconds: elapsed, latenciesMs } = await closedLoop(contender.place, clients, seconds);
-  const processTime = processTimeMs(roots) - processTimeBefore;
+  const processTime = processTimeMs(process.pid) - processTimeBefore;
   const commits = await contender.countCommits?.();
   const completed = (await contender.countCompleted()) - completedBefore;
   if (completed !== count) throw new Error(`${count} were reported done, but ${completed} are durably done`);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { refuse } from './refuse.ts';
 
 export interface Options {
   /** How long each measurement lasts. */
@@ -14,15 +15,7 @@ export interface Options {
 
 /** Reads the options that all benchmarks share; refuses what it does not know with one sentence. */
 export function readOptions(defaults: Options): Options {
-  const { values } = parseArgs({
-    options: {
-      seconds: { type: 'string', default: String(defaults.seconds) },
-      rounds: { type: 'string', default: String(defaults.rounds) },
-      concurrency: { type: 'string', default: defaults.concurrencies.join(',') },
-      only: { type: 'string', default: defaults.only.join(',') },
-      output: { type: 'string', default: defaults.output },
-    },
-  });
+  const values = read(defaults);
   return {
     seconds: positive('seconds', values.seconds),
     rounds: positive('rounds', values.rounds),
@@ -32,8 +25,26 @@ export function readOptions(defaults: Options): Options {
   };
 }
 
+function read(defaults: Options) {
+  const texts = { ...defaults, concurrency: defaults.concurrencies };
+  const option = (name: keyof typeof texts) => ({ type: 'string' as const, default: String(texts[name]) });
+  try {
+    return parseArgs({
+      options: {
+        seconds: option('seconds'),
+        rounds: option('rounds'),
+        concurrency: option('concurrency'),
+        only: option('only'),
+        output: option('output'),
+      },
+    }).values;
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
 function positive(name: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not ${text}`);
+  if (!(value > 0)) refuse(`--${name} takes a number above 0, not ${text}.`);
   return value;
 }

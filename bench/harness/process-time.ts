@@ -14,16 +14,14 @@ interface ProcessTimes {
 }
 
 /**
- * The CPU time in milliseconds that the processes `roots` and everything below them have used so far. It never falls:
- * the time of a child that ended and was waited for has gone over to its parent. A child that is a root too counts once.
+ * The CPU time in milliseconds that the process `root` and everything below it have used so far. It never falls: the time
+ * of a child that ended and was waited for has gone over to its parent.
  */
-export function processTimeMs(roots: readonly number[]): number {
+export function processTimeMs(root: number): number {
   const processes = readProcesses();
-  const missing = roots.filter((root) => !processes.has(root));
-  if (missing.length > 0) throw new Error(`no such process: ${missing.join(', ')}`);
   let ticks = 0;
   for (const [id, times] of processes) {
-    if (isBelow(id, new Set(roots), processes)) ticks += times.ticks;
+    if (isBelow(id, root, processes)) ticks += times.ticks;
   }
   return ticks * msPerTick;
 }
@@ -53,9 +51,9 @@ function parseStat(stat: string): ProcessTimes {
   return { parent: fields[1] ?? 0, ticks: user + system + childrenUser + childrenSystem };
 }
 
-function isBelow(id: number, roots: ReadonlySet<number>, processes: ReadonlyMap<number, ProcessTimes>): boolean {
+function isBelow(id: number, root: number, processes: ReadonlyMap<number, ProcessTimes>): boolean {
   for (let at: number | undefined = id; at !== undefined; at = processes.get(at)?.parent) {
-    if (roots.has(at)) return true;
+    if (at === root) return true;
   }
   return false;
 }

@@ -11,8 +11,8 @@ import { startPostgres } from '../services/postgres.ts';
 export const contender: Contender = {
   name: 'DBOS Transact',
   records: 'its own rows: the workflow when it starts and ends, the outcome and times of each step',
-  async start({ folder }) {
-    const postgres = await startPostgres(folder);
+  async start() {
+    const postgres = await startPostgres();
     DBOS.setConfig({ name: 'bench', systemDatabaseUrl: postgres.url, logLevel: 'error' });
     const order = DBOS.registerWorkflow(carryOut, { name: 'order' });
     await DBOS.launch();
@@ -20,7 +20,6 @@ export const contender: Contender = {
     await observer.connect();
 
     return {
-      serverProcessIds: [],
       versions: { 'DBOS Transact': packageVersion('@dbos-inc/dbos-sdk'), PostgreSQL: postgres.version },
       countCommits: postgres.countCommits,
       async place() {

@@ -18,8 +18,8 @@ const concurrentJobs = 64;
 export const contender: Contender = {
   name: 'graphile-worker',
   records: 'order, three steps and five events in tables beside the queue; a job per step, deleted when done',
-  async start({ folder }) {
-    const postgres = await startPostgres(folder);
+  async start() {
+    const postgres = await startPostgres();
     const pool = openPool(`${postgres.url}?options=-c%20plan_cache_mode%3Dforce_generic_plan`);
     await pool.query(orderTables);
     const waiting = new Map<string, () => void>();
@@ -39,7 +39,6 @@ export const contender: Contender = {
     });
 
     return {
-      serverProcessIds: [],
       versions: { 'graphile-worker': packageVersion('graphile-worker'), PostgreSQL: postgres.version },
       countCommits: postgres.countCommits,
       async place() {

@@ -8,8 +8,8 @@ import { countCompletedOrders, orderTables } from './order-tables.ts';
 export const contender: Contender = {
   name: 'limit: rows only',
   records: 'order, three steps and nine events, a commit before and after each step, with no queue and no worker',
-  async start({ folder }) {
-    const postgres = await startPostgres(folder);
+  async start() {
+    const postgres = await startPostgres();
     const pool = openPool(postgres.url);
     await pool.query(orderTables);
     const inBatches = (statement: { name: string; text: string }) =>
@@ -23,7 +23,6 @@ export const contender: Contender = {
     const stages = [placeOrders, ...[0, 1, 2, 3].map(recordProgress)].map(inBatches);
 
     return {
-      serverProcessIds: [],
       versions: { PostgreSQL: postgres.version },
       countCommits: postgres.countCommits,
       async place() {

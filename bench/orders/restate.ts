@@ -1,6 +1,7 @@
+import { freePort } from '@linework/local-servers/free-port';
 import * as restate from '@restatedev/restate-sdk';
 import type { Contender } from '../harness/contender.ts';
-import { freePort } from '../services/free-port.ts';
+import { packageVersion } from '../services/package-version.ts';
 import { startRestateServer } from '../services/restate.ts';
 
 interface Order {
@@ -25,15 +26,14 @@ async function externalNoOp(): Promise<void> {}
 export const contender: Contender = {
   name: 'Restate',
   records: 'its own journal: the invocation with its input, the outcome of each step, the result, kept for a day',
-  async start({ folder }) {
-    const server = await startRestateServer(folder);
+  async start() {
+    const server = await startRestateServer();
     const port = await freePort();
-    await restate.serve({ services: [orderWorkflow], port, logger: warningsOnly });
+    await restate.serve({ services: [orderWorkflow], port, logger: errorsOnly });
     await register(server.adminUrl, `http://127.0.0.1:${port}`);
 
     return {
-      serverProcessIds: [],
-      versions: { Restate: server.version },
+      versions: { Restate: packageVersion('@restatedev/restate-server') },
       async place() {
         const order: Order = { resourceType: 'bench', resourceId: crypto.randomUUID() };
         const answer = await post(`${server.ingressUrl}/Order/${crypto.randomUUID()}/run`, order);
@@ -47,8 +47,8 @@ export const contender: Contender = {
 };
 
 /** Its own logger writes two lines an order to the terminal. */
-const warningsOnly: restate.LoggerTransport = ({ level }, ...message) => {
-  if (level === 'warn' || level === 'error') console.error(...message);
+const errorsOnly: restate.LoggerTransport = ({ level }, ...message) => {
+  if (level === 'error') console.error(...message);
 };
 
 async function register(adminUrl: string, uri: string): Promise<void> {

