@@ -20,23 +20,25 @@ export interface Cursor {
   readonly value: string | number;
   readonly id: string;
   readonly direction: 'next' | 'prev';
+  /** The number of the page it leads to, only told to the reader. */
+  readonly page: number;
 }
 
-const cursorParts = z.tuple([z.string(), z.enum(['asc', 'desc']), z.union([z.string(), z.number()]), z.uuid(), z.enum(['next', 'prev'])]);
+const cursorParts = z.tuple([z.string(), z.enum(['asc', 'desc']), z.union([z.string(), z.number()]), z.uuid(), z.enum(['next', 'prev']), z.int().min(1)]);
 
 /** The opaque text of a cursor, fit for an address. */
-export function encodeCursor({ sortBy, sortOrder, value, id, direction }: Cursor): string {
-  return Buffer.from(JSON.stringify([sortBy, sortOrder, value, id, direction])).toString('base64url');
+export function encodeCursor({ sortBy, sortOrder, value, id, direction, page }: Cursor): string {
+  return Buffer.from(JSON.stringify([sortBy, sortOrder, value, id, direction, page])).toString('base64url');
 }
 
 /** The place that a text names; undefined where it is no cursor for a list sorted by one of `kinds`. */
 export function decodeCursor(text: string, kinds: Readonly<Record<string, SortKind>>): Cursor | undefined {
   const parts = cursorParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!parts.success) return undefined;
-  const [sortBy, sortOrder, value, id, direction] = parts.data;
+  const [sortBy, sortOrder, value, id, direction, page] = parts.data;
   const kind = Object.hasOwn(kinds, sortBy) ? kinds[sortBy] : undefined;
   if (kind === undefined || !sortValues[kind].safeParse(value).success) return undefined;
-  return { sortBy, sortOrder, value, id, direction };
+  return { sortBy, sortOrder, value, id, direction, page };
 }
 
 function parseJson(text: string): unknown {

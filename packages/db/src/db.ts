@@ -1,0 +1,129 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { isWorthAnotherTry } from './errors.ts';
+import { PrismaClient } from './generated/client.ts';
+import { prismaOnConnection } from './prisma-on-connection.ts';
+import type { Statement } from './statement.ts';
+
+/** The database, or one transaction in it: code that is handed a `Db` need not know which. */
+export interface Db {
+  /** Runs one prepared statement. */
+  query<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
+  /** Prisma on the same connections; inside a transaction, part of it. */
+  readonly prisma: PrismaClient;
+  /**
+   * Runs `work` in a transaction, which commits when it resolves. Inside a transaction it joins that one. It is run again
+   * after a deadlock or a serialization failure, so `work` touches nothing but the database.
+   */
+  transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
+  /** Runs `work` and takes everything it did in the database back, whatever comes of it. */
+  rehearse<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
+  /** Does this once what was done so far is committed: at once outside a transaction, never after a rollback. */
+  afterCommit(action: () => void): void;
+}
+
+export interface DbOptions {
+  readonly url: string;
+  readonly poolSize?: number;
+  readonly statementTimeoutMs?: number;
+  readonly applicationName?: string;
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export interface OpenDb extends Db {
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool of connections that the statements of the project and Prisma share. Connects when first used. */
+export function openDb({ url, poolSize = 10, statementTimeoutMs = 5_000, applicationName = 'linework', onIdleError }: DbOptions): OpenDb {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    // Set by the session and not by the pool, so that it holds for Prisma's statements too.
+    options: `-c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
+  });
+  // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => onIdleError?.(error));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    pool,
+    prisma,
+    query: (statement, values) => run(pool, statement, values),
+    transaction: (work) => inTransaction(pool, work, 'COMMIT'),
+    rehearse: (work) => inTransaction(pool, work, 'ROLLBACK'),
+    afterCommit: (action) => action(),
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+async function run<Row>(on: pg.Pool | pg.PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<readonly Row[]> {
+  const { rows } = await on.query({ name, text, values: values as unknown[] });
+  return rows as Row[];
+}
+
+const mostTries = 4;
+
+async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, end: 'COMMIT' | 'ROLLBACK'): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    const actions: (() => void)[] = [];
+    try {
+      const result = await tryTransaction(pool, (tx) => work(tx), { end, actions });
+      if (end === 'COMMIT') for (const action of actions) action();
+      return result;
+    } catch (error) {
+      if (tries === mostTries || !isWorthAnotherTry(error)) throw error;
+    }
+  }
+}
+
+interface Ending {
+  readonly end: 'COMMIT' | 'ROLLBACK';
+  readonly actions: (() => void)[];
+}
+
+async function tryTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, { end, actions }: Ending): Promise<Result> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await connection.query('BEGIN');
+    const result = await work(transactionOn(connection, actions));
+    await connection.query(end);
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is of no more use to the pool.
+    await connection.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
+}
+
+function transactionOn(connection: pg.PoolClient, actions: (() => void)[]): Db {
+  const tx: Db = {
+    get prisma() {
+      return prismaOnConnection(connection);
+    },
+    query: (statement, values) => run(connection, statement, values),
+    transaction: (work) => work(tx),
+    async rehearse(work) {
+      await connection.query('SAVEPOINT rehearsal');
+      try {
+        return await work({ ...tx, prisma: prismaOnConnection(connection), afterCommit: () => {} });
+      } finally {
+        await connection.query('ROLLBACK TO SAVEPOINT rehearsal');
+      }
+    },
+    afterCommit: (action) => {
+      actions.push(action);
+    },
+  };
+  return tx;
+}

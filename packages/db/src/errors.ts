@@ -1,0 +1,34 @@
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
+const uniqueViolation = '23505';
+
+interface Violation {
+  readonly code?: string | undefined;
+  readonly constraint?: string | undefined;
+}
+
+/** Whether this error is PostgreSQL's word that the unique index or constraint named was hit, raised by `pg` or by Prisma. */
+export function isUniqueViolation(error: unknown, index: string): boolean {
+  const { code, constraint } = violationOf(error);
+  return code === uniqueViolation && constraint === index;
+}
+
+/** Whether the same transaction may well succeed when it is run again. */
+export function isWorthAnotherTry(error: unknown): boolean {
+  const { code } = violationOf(error);
+  return code === serializationFailure || code === deadlockDetected;
+}
+
+function violationOf(error: unknown): Violation {
+  if (!(error instanceof Error)) return {};
+  const prismaCause = (error as PrismaError).meta?.driverAdapterError?.cause;
+  if (prismaCause) return { code: prismaCause.originalCode, constraint: prismaCause.constraint?.index };
+  return error as Violation;
+}
+
+/** Where Prisma keeps what the driver said. */
+interface PrismaError {
+  readonly meta?: {
+    readonly driverAdapterError?: { readonly cause?: { readonly originalCode?: string; readonly constraint?: { readonly index?: string } } };
+  };
+}

@@ -1,0 +1,15 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { Line } from '@linework/schemas/lines/line';
+import { visibleTo } from '../visible-to.ts';
+import { showLine } from './show-line.ts';
+
+/** The line as its client sees it. Raises not-found when it is not there, or another broker's. */
+export async function findLine(db: Pick<Db, 'prisma'>, { caller, lineId }: { caller: Caller; lineId: string }): Promise<Line> {
+  const record = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(caller) }, include: { holder: true } });
+  if (!record) throw noSuchLine(lineId);
+  return showLine(record);
+}
+
+export const noSuchLine = (lineId: string) => notFound(`There is no line ${lineId}.`);

@@ -1,0 +1,42 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { Line } from '@linework/schemas/lines/line';
+import { type Page, type PageQuery, readPage } from '../lists/read-page.ts';
+import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { visibleTo } from '../visible-to.ts';
+import { showLine } from './show-line.ts';
+
+export interface LineFilters extends PageQuery, TimeFilters {
+  readonly status?: readonly string[] | undefined;
+  readonly brokerId?: readonly string[] | undefined;
+  readonly holderId?: readonly string[] | undefined;
+  readonly msisdn?: string | undefined;
+  readonly iccId?: string | undefined;
+  readonly externalCode?: string | undefined;
+}
+
+/** One page of the lines that the caller may see. */
+export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters: LineFilters): Promise<Page<Line>> {
+  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const page = await readPage(filters, {
+    find: ({ where: place, orderBy, skip, take }) =>
+      db.prisma.line.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, include: { holder: true } }),
+    count: () => db.prisma.line.count({ where }),
+  });
+  return { ...page, items: page.items.map(showLine) };
+}
+
+function ownFilters({ status, brokerId, holderId, msisdn, iccId, externalCode, ...times }: LineFilters) {
+  return {
+    ...timeRange(times),
+    ...(status && { status: { in: [...status] } }),
+    ...(brokerId && { brokerId: { in: [...brokerId] } }),
+    ...(holderId && { holderId: { in: [...holderId] } }),
+    ...(msisdn !== undefined && { msisdn }),
+    ...(iccId !== undefined && { iccid: iccId }),
+    ...(externalCode !== undefined && { externalCode: { contains: plain(externalCode), mode: 'insensitive' as const } }),
+  };
+}
+
+/** Prisma does not escape what LIKE takes for wildcards. */
+const plain = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -1,0 +1,12 @@
+import { defineOrderType } from '../orders/order-type.ts';
+import { noInput } from './no-input.ts';
+import { suspendOnNetwork } from './steps/suspend-on-network.ts';
+
+export const blockLine = defineOrderType({
+  code: 'LINE_BLOCK',
+  summary: 'Takes a line out of service for the time being.',
+  line: { request: 'block', meanwhile: 'BLOCKING', done: 'BLOCKED', failed: 'BLOCKING_ERROR' },
+  onFailure: 'halt',
+  input: noInput,
+  steps: [suspendOnNetwork],
+});

@@ -1,0 +1,12 @@
+import { defineOrderType } from '../orders/order-type.ts';
+import { noInput } from './no-input.ts';
+import { removeFromNetwork } from './steps/remove-from-network.ts';
+
+export const terminateLine = defineOrderType({
+  code: 'LINE_TERMINATION',
+  summary: 'Removes a line from the network for good.',
+  line: { request: 'delete', meanwhile: 'TERMINATING', done: 'TERMINATED', failed: 'TERMINATION_ERROR' },
+  onFailure: 'halt',
+  input: noInput,
+  steps: [removeFromNetwork],
+});

@@ -1,0 +1,12 @@
+import { defineOrderType } from '../orders/order-type.ts';
+import { noInput } from './no-input.ts';
+import { resumeOnNetwork } from './steps/resume-on-network.ts';
+
+export const unblockLine = defineOrderType({
+  code: 'LINE_UNBLOCK',
+  summary: 'Puts a blocked line back into service.',
+  line: { request: 'unblock', meanwhile: 'ACTIVATING', done: 'ACTIVE', failed: 'ACTIVATION_ERROR' },
+  onFailure: 'halt',
+  input: noInput,
+  steps: [resumeOnNetwork],
+});

@@ -1,0 +1,130 @@
+import { naturalBatch } from '@linework/batching/natural-batch';
+import type { Db } from '@linework/db/db';
+import type { Log } from '@linework/log/log';
+import { atWork } from '@linework/schemas/orders/order.lifecycle';
+import type { Systems } from '../systems.ts';
+import { crashPoint } from './crash-points.ts';
+import { doWork } from './do-work.ts';
+import { loadOrders } from './load-orders.ts';
+import type { OrderAtHand } from './order-at-hand.ts';
+import { declarationOf } from './order-at-hand.ts';
+import type { OrderTypes } from './order-type.ts';
+import { type Outcome, type Plan, planProgress, planTake, type Work } from './plan-progress.ts';
+import type { Progress } from './progress.ts';
+import { recordProgress } from './record-progress.ts';
+import { stumble } from './stumble.ts';
+import type { Witness } from './witness.ts';
+
+export interface EngineSettings {
+  /** How long a worker may hold an order without a sign of life. At least twice the step's time-out: see `recordProgress`. */
+  readonly leaseMs: number;
+  readonly stepTimeoutMs: number;
+  /** Taken this often without a step coming to an end, an order is poison. */
+  readonly takeLimit: number;
+}
+
+export interface Ring {
+  readonly orderId: string;
+  readonly run: number;
+  readonly delayMs?: number;
+}
+
+export interface Engine {
+  readonly db: Pick<Db, 'query'>;
+  readonly orderTypes: OrderTypes;
+  readonly systems: Systems;
+  readonly ring: (rings: readonly Ring[]) => void;
+  readonly witness: Witness;
+  readonly log: Log;
+  readonly settings: EngineSettings;
+}
+
+/** Orders that travel in one statement: few enough that it stays short, and that one refused order holds up few others. */
+const mostInBatch = 64;
+
+/**
+ * Makes the function that carries an order on: takes it, if the ring is not an old one, and goes on with it until it is at
+ * rest, has to wait, or somebody else has taken it. Reads and writes of orders that are carried on at once go together.
+ */
+export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
+  const { db, orderTypes, witness } = engine;
+  const { leaseMs, takeLimit } = engine.settings;
+  const load = naturalBatch((ids: readonly string[]) => loadOrders(db, orderTypes, ids), { most: mostInBatch });
+  const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch });
+
+  return async function advanceOrder(ring) {
+    let order = await load(ring.orderId);
+    if (!order || !mayTake(order, ring)) return witness.ringDropped();
+    if (order.takenRun >= 0 && order.steps.some(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK')) witness.leaseTakenOver();
+    let outcome: Outcome | null = null;
+    let hold: 'take' | 'keep' = 'take';
+    try {
+      for (;;) {
+        const isPoison: boolean = hold === 'take' && order.takes >= takeLimit;
+        const plan: Plan = isPoison ? planTake(order, { leaseMs }) : planProgress(order, outcome, hold, { leaseMs, chance: Math.random() });
+        crashPoint('before-record');
+        const applied = await record(plan.progress);
+        if (applied instanceof Error) throw applied;
+        if (!applied) {
+          witness.overtaken();
+          const now = await load(ring.orderId);
+          if (!now || now.run !== order.run || !isAtWork(now)) return;
+          // Still ours, only turned around, by a cancel: plan again with what came of the work.
+          order = now;
+          continue;
+        }
+        crashPoint(hold === 'take' ? 'after-take' : 'after-record');
+        if (isPoison) outcome = poisoned(order.takes);
+        else if (isWork(plan.then)) outcome = await timedWork(plan.next, plan.then);
+        else if (plan.then === 'plan-again') outcome = null;
+        else return leave(plan);
+        order = plan.next;
+        hold = 'keep';
+      }
+    } catch (error) {
+      await stumble(db, { order, hold, error });
+      throw error;
+    }
+  };
+
+  async function timedWork(order: OrderAtHand, work: Work): Promise<Outcome> {
+    const startedMs = performance.now();
+    const outcome = await doWork(order, work, { systems: engine.systems, stepTimeoutMs: engine.settings.stepTimeoutMs });
+    const code = `${order.type.code}.${declarationOf(order, work.position).code}`;
+    witness.stepEnded(code, named(outcome, work), performance.now() - startedMs);
+    return outcome;
+  }
+
+  function leave({ next, then }: Plan): void {
+    const { orderId } = next.known;
+    if (typeof then === 'object' && 'waitMs' in then) return engine.ring([{ orderId, run: next.run, delayMs: then.waitMs }]);
+    witness.orderCameToRest(next.type.code, next.status, Date.now() - next.placedAt.getTime());
+    engine.log.info({ orderId, orderType: next.type.code, lineId: next.known.line?.id, status: next.status }, 'order came to rest');
+  }
+}
+
+const isAtWork = ({ status }: OrderAtHand) => (atWork as readonly string[]).includes(status);
+const mayTake = (order: OrderAtHand, { run }: Ring) => run > order.takenRun && isAtWork(order) && !order.tooEarly;
+const isWork = (then: Plan['then']): then is Work => typeof then === 'object' && 'kind' in then;
+
+function poisoned(takes: number): Outcome {
+  return { outcome: 'parked', error: { code: 'poison', detail: `taken ${takes} times without a step coming to an end` } };
+}
+
+function named({ outcome }: Outcome, { kind }: Work) {
+  if (outcome === 'done') return kind === 'undo' ? 'undone' : 'done';
+  if (kind === 'undo') return 'undo-failed';
+  return outcome === 'passing' ? 'passing' : 'refused';
+}
+
+type Recorded = boolean | Error;
+
+/** When the database refuses a batch, each order is tried alone, so that one fails by itself. */
+async function recordEach(db: Pick<Db, 'query'>, progress: readonly Progress[]): Promise<readonly Recorded[]> {
+  try {
+    return await recordProgress(db, progress);
+  } catch (error) {
+    if (progress.length === 1) throw error;
+    return Promise.all(progress.map((one) => recordProgress(db, [one]).then(([applied]) => applied ?? false, (refusal: Error) => refusal)));
+  }
+}

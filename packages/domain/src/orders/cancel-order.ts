@@ -1,0 +1,28 @@
+import { draftOf } from './draft.ts';
+import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
+import type { OrderAtHand } from './order-at-hand.ts';
+import { skipPending } from './plan-progress.ts';
+import type { Progress } from './progress.ts';
+
+/**
+ * Cancels an order: at once when nothing of it has run, else at the next step boundary, with everything that had started
+ * undone. Raises not-found, invalid-status-transition, and conflict past the point of no return.
+ */
+export function cancelOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderChange & { readonly reason: string }) {
+  return changeOrder(deps, { ...change, request: 'cancel' }, (order) => ({ ...planCancel(order), cancellationReason: reason }));
+}
+
+function planCancel(order: OrderAtHand): Progress {
+  const draft = draftOf(order);
+  if (order.status === 'PENDING') {
+    skipPending(draft);
+    draft.moveOrder('CANCELLED');
+    if ('meanwhile' in order.type.line && order.known.cameFrom) draft.moveLine(order.known.cameFrom);
+    return draft.finish({ hold: 'release', due: null, notBeforeMs: null });
+  }
+  draft.moveOrder('CANCELLING');
+  const isHeld = order.steps.some(({ status }) => status === 'RUNNING');
+  // A worker that is in the middle of a call keeps the order, and its lease: an undo must not overtake the call.
+  if (isHeld) return draft.finish({ hold: 'keep', due: { leaseMs: 1 }, notBeforeMs: null });
+  return draft.finish({ hold: 'release', due: { inMs: 5_000 }, notBeforeMs: null });
+}

@@ -1,0 +1,51 @@
+/**
+ * Places in the course of an order where a process may be made to die, for the tests that prove nothing is lost there.
+ * Nothing is armed unless a program's configuration says so.
+ */
+export const crashPoints = [
+  'after-placing',
+  'before-ring',
+  'after-take',
+  'before-call',
+  'after-call',
+  'before-record',
+  'after-record',
+  'in-undo',
+  'in-cancel',
+] as const;
+
+export type CrashPoint = (typeof crashPoints)[number];
+export const crashActions = ['kill', 'throw', 'block'] as const;
+export type CrashAction = (typeof crashActions)[number];
+
+interface Armed {
+  readonly point: CrashPoint;
+  readonly action: CrashAction;
+  left: number;
+}
+
+let armed: Armed | undefined;
+
+/** Arms one point for a number of strikes. */
+export function armCrashPoint(point: CrashPoint, action: CrashAction, times = 1): void {
+  armed = { point, action, left: times };
+}
+
+/** Reads `point:action` or `point:action:times`; undefined when the text is no such thing. */
+export function parseCrashPoint(text: string): { point: CrashPoint; action: CrashAction; times: number } | undefined {
+  const [point, action, times = '1'] = text.split(':');
+  if (!crashPoints.includes(point as CrashPoint) || !crashActions.includes(action as CrashAction)) return undefined;
+  return { point: point as CrashPoint, action: action as CrashAction, times: Number(times) };
+}
+
+const blockedMs = 6_000;
+
+/** Does nothing, unless this point is armed. */
+export function crashPoint(point: CrashPoint): void {
+  if (armed?.point !== point || armed.left === 0) return;
+  armed.left -= 1;
+  if (armed.action === 'kill') process.kill(process.pid, 'SIGKILL');
+  if (armed.action === 'throw') throw new Error(`thrown at the crash point ${point}`);
+  // The whole event loop stands still, as in a long garbage collection or on a frozen machine.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockedMs);
+}

@@ -1,0 +1,42 @@
+import { PassingFault, Refusal } from '../faults.ts';
+import type { Systems } from '../systems.ts';
+import { crashPoint } from './crash-points.ts';
+import { declarationOf, type OrderAtHand } from './order-at-hand.ts';
+import type { Outcome, Work } from './plan-progress.ts';
+import type { Call, ExternalStep } from './step.ts';
+
+export interface WorkSettings {
+  readonly systems: Systems;
+  readonly stepTimeoutMs: number;
+}
+
+/**
+ * Does one step's work outside any transaction and says what came of it. A fault of the other system is an outcome; anything
+ * else that is thrown is a programming error, and raised.
+ */
+export async function doWork(order: OrderAtHand, { kind, position }: Work, settings: WorkSettings): Promise<Outcome> {
+  const declaration = declarationOf(order, position);
+  // A local step is undone in the statement that records it.
+  if (declaration.kind === 'local') return { outcome: 'done' };
+  crashPoint(kind === 'execute' ? 'before-call' : order.status === 'CANCELLING' ? 'in-cancel' : 'in-undo');
+  const outcome = await call(declaration, kind, callOf(order, { kind, position }, settings));
+  crashPoint('after-call');
+  return outcome;
+}
+
+function callOf(order: OrderAtHand, { kind, position }: Work, { systems, stepTimeoutMs }: WorkSettings): Call {
+  const id = order.steps[position]?.id;
+  const undoes = kind === 'undo' ? { undoes: `${id}:execute` } : {};
+  return { known: order.known, systems, key: `${id}:${kind}`, signal: AbortSignal.timeout(stepTimeoutMs), ...undoes };
+}
+
+async function call(step: ExternalStep, kind: Work['kind'], given: Call): Promise<Outcome> {
+  try {
+    await (kind === 'execute' ? step.execute(given) : step.undo?.(given));
+    return { outcome: 'done' };
+  } catch (error) {
+    if (error instanceof PassingFault) return { outcome: 'passing', error: { code: error.code, detail: error.message } };
+    if (error instanceof Refusal) return { outcome: 'refused', error: { code: error.code, detail: error.message } };
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { lineArrivals, orderArrivals } from '@linework/schemas/events';
+import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import type { Change, EmitEvent, MoveLine } from './changes.ts';
+import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
+import type { Progress, StepError, StepProgress } from './progress.ts';
+
+export interface StepMove {
+  readonly to: OrderStepStatus;
+  readonly attempts?: number;
+  readonly undoAttempts?: number;
+  readonly granted?: number;
+  readonly undoGranted?: number;
+  readonly error?: StepError | null;
+}
+
+/**
+ * A progress in the making. Moves of one record that follow each other become one, from where it was to where it ends:
+ * a statement changes each row once.
+ */
+export interface Draft {
+  /** The order as it will be. */
+  order(): OrderAtHand;
+  moveStep(position: number, move: StepMove): void;
+  moveOrder(to: OrderStatus, details?: Readonly<Record<string, unknown>>): void;
+  moveLine(to: LineStatus): void;
+  apply(changes: readonly Change[]): void;
+  emit(event: Omit<EmitEvent, 'change'>): void;
+  finish(rest: Pick<Progress, 'hold' | 'due' | 'notBeforeMs'> & Partial<Pick<Progress, 'cancellationReason' | 'keyId' | 'stepEnded'>>): Progress;
+}
+
+const endsOfStep: readonly OrderStepStatus[] = ['SUCCESS', 'FAILED', 'ROLLED_BACK', 'ROLLBACK_FAILED'];
+
+export function draftOf(before: OrderAtHand): Draft {
+  let after = before;
+  const steps = new Map<number, StepProgress>();
+  const events: EmitEvent[] = [];
+  const lineMoves: MoveLine[] = [];
+
+  const draft: Draft = {
+    order: () => after,
+    moveStep(position, move) {
+      const step = stepAt(after, position);
+      steps.set(position, merged(steps.get(position), step, move));
+      after = { ...after, steps: after.steps.map((other) => (other === step ? moved(step, move) : other)) };
+    },
+    moveOrder(to, details) {
+      if (to === after.status) return;
+      const arrival = { type: orderArrivals[to], resourceType: 'order', resourceId: after.known.orderId };
+      draft.emit({ ...arrival, fromStatus: after.status, toStatus: to, ...(details && { details }) });
+      after = { ...after, status: to };
+    },
+    moveLine(to) {
+      const { line } = after.known;
+      if (line === null || line.status === to) return;
+      draft.apply([{ change: 'move-line', lineId: line.id, from: line.status, to }]);
+    },
+    apply(changes) {
+      for (const change of changes) {
+        if (change.change === 'emit') events.push(change);
+        else applyLineMove(change);
+      }
+    },
+    emit(event) {
+      events.push({ change: 'emit', ...event });
+    },
+    finish: (rest) => ({
+      orderId: before.known.orderId,
+      run: before.run,
+      from: before.status,
+      to: after.status,
+      stepEnded: [...steps.values()].some(({ to }) => endsOfStep.includes(to)),
+      steps: [...steps.values()],
+      lineMoves,
+      events,
+      ...rest,
+    }),
+  };
+
+  function applyLineMove(change: MoveLine): void {
+    lineMoves.push(change);
+    draft.emit({ type: lineArrivals[change.to], resourceType: 'line', resourceId: change.lineId, fromStatus: change.from, toStatus: change.to });
+    const { line } = after.known;
+    if (line?.id === change.lineId) after = { ...after, known: { ...after.known, line: { ...line, status: change.to } } };
+  }
+
+  return draft;
+}
+
+function stepAt({ steps, known }: OrderAtHand, position: number): StepAtHand {
+  const step = steps.find((candidate) => candidate.position === position);
+  if (!step) throw new Error(`order ${known.orderId} has no step at position ${position}`);
+  return step;
+}
+
+function moved(step: StepAtHand, { to, attempts = 0, undoAttempts = 0, granted = 0, undoGranted = 0 }: StepMove): StepAtHand {
+  return {
+    ...step,
+    status: to,
+    attempt: step.attempt + attempts,
+    undoAttempt: step.undoAttempt + undoAttempts,
+    attemptLimit: step.attemptLimit + granted,
+    undoAttemptLimit: step.undoAttemptLimit + undoGranted,
+  };
+}
+
+function merged(earlier: StepProgress | undefined, step: StepAtHand, move: StepMove): StepProgress {
+  const error = 'error' in move ? { error: move.error ?? null } : earlier && 'error' in earlier ? { error: earlier.error ?? null } : {};
+  return {
+    position: step.position,
+    from: earlier?.from ?? step.status,
+    to: move.to,
+    attempts: (earlier?.attempts ?? 0) + (move.attempts ?? 0),
+    undoAttempts: (earlier?.undoAttempts ?? 0) + (move.undoAttempts ?? 0),
+    granted: (earlier?.granted ?? 0) + (move.granted ?? 0),
+    undoGranted: (earlier?.undoGranted ?? 0) + (move.undoGranted ?? 0),
+    started: (earlier?.started ?? false) || (move.attempts ?? 0) > 0,
+    failed: (earlier?.failed ?? false) || (move.to !== step.status && (move.to === 'FAILED' || move.to === 'ROLLBACK_FAILED')),
+    finished: move.to === 'SUCCESS',
+    ...error,
+  };
+}

@@ -1,0 +1,26 @@
+import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+
+/** The line that an order is about, as it stands. */
+export interface KnownLine {
+  readonly id: string;
+  readonly status: LineStatus;
+  readonly msisdn: string;
+  readonly iccid: string;
+  readonly imsi: string;
+}
+
+/** What a step may know: the order as it was placed, and its line. */
+export interface Known {
+  readonly orderId: string;
+  readonly brokerId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The status its line had when the order was placed. */
+  readonly cameFrom: LineStatus | null;
+  readonly line: KnownLine | null;
+}
+
+/** The line, for a step of an order type that is always about one. */
+export function lineOf({ line, orderId }: Known): KnownLine {
+  if (line === null) throw new Error(`order ${orderId} has a step about a line, but no line`);
+  return line;
+}

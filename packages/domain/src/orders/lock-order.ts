@@ -1,0 +1,40 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
+import { type OrderRequest as Asked, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { loadOrders } from './load-orders.ts';
+import { isPastNoReturn } from './next-move.ts';
+import { type OrderAtHand, stepViews } from './order-at-hand.ts';
+import type { OrderTypes } from './order-type.ts';
+
+const lockOrderStatement = statement(
+  'lock-order',
+  'SELECT superseded_by FROM orders WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE',
+);
+
+export interface OrderAsked {
+  readonly caller: Caller;
+  readonly orderId: string;
+  readonly request: Asked;
+}
+
+/**
+ * Locks an order for something that was asked of it, and reads it. Raises not-found; invalid-status-transition when it may
+ * not be asked for now; conflict when there is no way back any more.
+ */
+export async function lockOrder(tx: Db, orderTypes: OrderTypes, { caller, orderId, request }: OrderAsked): Promise<OrderAtHand> {
+  const [locked] = await tx.query<{ superseded_by: string | null }>(lockOrderStatement, [orderId, caller.brokerId]);
+  // Read after the lock, in a statement of its own, so that its steps are seen as they are now.
+  const [order] = locked ? await loadOrders(tx, orderTypes, [orderId]) : [];
+  if (!locked || !order) throw notFound(`There is no order ${orderId}.`);
+  const allowed = orderLifecycle.requestsFrom(order.status).filter((asked) => locked.superseded_by === null || asked === 'close');
+  if (!allowed.includes(request)) {
+    throw invalidStatusTransition({ resource: { type: 'order', id: orderId }, currentStatus: order.status, requested: request, allowed });
+  }
+  const goesBack = request === 'cancel' || request === 'rollback';
+  if (goesBack && isPastNoReturn(stepViews(order))) {
+    throw conflict('A step that cannot be undone has started.', { code: 'past-point-of-no-return' });
+  }
+  return order;
+}

@@ -1,0 +1,69 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+
+export interface OrderView {
+  readonly status: OrderStatus;
+  readonly onFailure: 'halt' | 'rollback';
+}
+
+export interface StepView {
+  readonly position: number;
+  readonly status: OrderStepStatus;
+  readonly attempt: number;
+  readonly pointOfNoReturn: boolean;
+}
+
+export type Move =
+  /** Start this step, or go on with it. */
+  | { readonly move: 'execute'; readonly position: number }
+  /** Undo this step, or go on undoing it. */
+  | { readonly move: 'undo'; readonly position: number }
+  /** A step gave up: from here on backwards. */
+  | { readonly move: 'turn-back' }
+  | { readonly move: 'finish'; readonly status: OrderStatus }
+  /** It is at rest: nothing to do until somebody asks for something. */
+  | { readonly move: 'rest' };
+
+const finished: readonly OrderStepStatus[] = ['SUCCESS', 'SKIPPED'];
+const mayHaveTakenEffect: readonly OrderStepStatus[] = ['RUNNING', 'SUCCESS', 'FAILED', 'ROLLING_BACK'];
+
+/** What is to be done next for an order, whatever has happened to it so far. `steps` are in their order. */
+export function nextMove(order: OrderView, steps: readonly StepView[]): Move {
+  switch (order.status) {
+    case 'PENDING':
+    case 'IN_PROGRESS':
+      return forwards(order, steps);
+    case 'ROLLING_BACK':
+      return backwards(steps, { undone: 'ROLLED_BACK', gaveUp: 'ROLLBACK_FAILED' });
+    case 'CANCELLING':
+      return backwards(steps, { undone: 'CANCELLED', gaveUp: 'CANCEL_FAILED' });
+    default:
+      return { move: 'rest' };
+  }
+}
+
+function forwards({ onFailure }: OrderView, steps: readonly StepView[]): Move {
+  const next = steps.find(({ status }) => !finished.includes(status));
+  if (!next) return { move: 'finish', status: 'COMPLETED' };
+  if (next.status !== 'FAILED') return { move: 'execute', position: next.position };
+  const mayTurnBack = onFailure === 'rollback' && !isPastNoReturn(steps);
+  return mayTurnBack ? { move: 'turn-back' } : { move: 'finish', status: 'FAILED' };
+}
+
+/** Newest first, over every step that started. An undo that gave up is passed over: all of them are tried. */
+function backwards(steps: readonly StepView[], end: { undone: OrderStatus; gaveUp: OrderStatus }): Move {
+  const next = steps.findLast(hasStarted);
+  if (next) return { move: 'undo', position: next.position };
+  const gaveUp = steps.some(({ status }) => status === 'ROLLBACK_FAILED');
+  return { move: 'finish', status: gaveUp ? end.gaveUp : end.undone };
+}
+
+/** Whether the step may have left something behind that is not undone. Between two attempts it is PENDING again. */
+export function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attempt'>): boolean {
+  return mayHaveTakenEffect.includes(status) || (status === 'PENDING' && attempt > 0);
+}
+
+/** Whether a step without a way back has started. */
+export function isPastNoReturn(steps: readonly StepView[]): boolean {
+  return steps.some((step) => step.pointOfNoReturn && hasStarted(step));
+}

@@ -1,0 +1,51 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import type { Known } from './known.ts';
+import type { OrderView, StepView } from './next-move.ts';
+import type { OrderType } from './order-type.ts';
+import type { StepError } from './progress.ts';
+import { type RetryPolicy, type Step, usualRetry } from './step.ts';
+
+export interface StepAtHand {
+  readonly id: string;
+  readonly position: number;
+  readonly status: OrderStepStatus;
+  readonly attempt: number;
+  readonly attemptLimit: number;
+  readonly undoAttempt: number;
+  readonly undoAttemptLimit: number;
+  /** What the last attempt came to grief of. */
+  readonly error: StepError | null;
+}
+
+/** An order as it was read: what is needed to decide what comes next. */
+export interface OrderAtHand {
+  readonly type: OrderType;
+  readonly status: OrderStatus;
+  readonly run: number;
+  readonly takenRun: number;
+  readonly takes: number;
+  /** Nobody is to take it yet, by the database's clock. */
+  readonly tooEarly: boolean;
+  readonly placedAt: Date;
+  readonly known: Known;
+  readonly steps: readonly StepAtHand[];
+}
+
+export function declarationOf({ type }: OrderAtHand, position: number): Step {
+  const step = type.steps[position];
+  if (!step) throw new Error(`order type ${type.code} has no step at position ${position}`);
+  return step;
+}
+
+export const retryPolicyOf = (order: OrderAtHand, position: number): RetryPolicy => declarationOf(order, position).retry ?? usualRetry;
+
+export const orderView = (order: OrderAtHand): OrderView => ({ status: order.status, onFailure: order.type.onFailure });
+
+export const stepViews = (order: OrderAtHand): readonly StepView[] =>
+  order.steps.map(({ position, status, attempt }) => ({
+    position,
+    status,
+    attempt,
+    pointOfNoReturn: declarationOf(order, position).pointOfNoReturn ?? false,
+  }));

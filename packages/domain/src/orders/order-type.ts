@@ -1,0 +1,40 @@
+import type { LineRequest, LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { z } from 'zod';
+import type { Step } from './step.ts';
+
+/** What becomes of the line while such an order is at work and afterwards. */
+export type LineCourse = MovesLine | LeavesLine;
+
+export interface MovesLine {
+  /** The request that a client makes; the lifecycle says from where. */
+  readonly request: LineRequest;
+  readonly meanwhile: LineStatus;
+  readonly done: LineStatus;
+  readonly failed: LineStatus;
+}
+
+/** For an order type that leaves its line in its status: those in which it may be ordered. The open order is what holds the line. */
+export interface LeavesLine {
+  readonly request: string;
+  readonly stays: readonly LineStatus[];
+}
+
+/** A thing that can be ordered. */
+export interface OrderType {
+  readonly code: string;
+  readonly summary: string;
+  readonly line: LineCourse;
+  /** When a step gives up: stop for a person or client to decide, or undo what had started. */
+  readonly onFailure: 'halt' | 'rollback';
+  readonly input: z.ZodType<Record<string, unknown>>;
+  readonly steps: readonly [Step, ...Step[]];
+}
+
+export const defineOrderType = (orderType: OrderType): OrderType => orderType;
+
+/** The order types that an engine knows, by code. */
+export type OrderTypes = ReadonlyMap<string, OrderType>;
+
+export function orderTypesByCode(orderTypes: readonly OrderType[]): OrderTypes {
+  return new Map(orderTypes.map((orderType) => [orderType.code, orderType]));
+}

@@ -1,0 +1,51 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import type { EmitEvent, MoveLine } from './changes.ts';
+
+/** Why a step did not succeed, as it is kept and shown. */
+export interface StepError {
+  readonly code: string;
+  readonly detail: string;
+  readonly [member: string]: unknown;
+}
+
+export interface StepProgress {
+  readonly position: number;
+  readonly from: OrderStepStatus;
+  readonly to: OrderStepStatus;
+  /** Attempts begun with this progress. */
+  readonly attempts: number;
+  readonly undoAttempts: number;
+  /** Attempts granted on top of the step's limit, by a retry that somebody asked for. */
+  readonly granted: number;
+  readonly undoGranted: number;
+  /** Absent: the error that is there stays. */
+  readonly error?: StepError | null;
+  readonly started: boolean;
+  readonly failed: boolean;
+  readonly finished: boolean;
+}
+
+/**
+ * One step forward of an order, with everything that it changes: written whole, or not at all when the order is no longer
+ * in this run and status.
+ */
+export interface Progress {
+  readonly orderId: string;
+  readonly run: number;
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  /** `take`: a worker begins to hold it. `keep`: it goes on. `release`: it lets go, and the next ring may take it. */
+  readonly hold: 'take' | 'keep' | 'release';
+  /** When somebody must look at it again: once the lease is over, after a time, or never, because it is at rest. */
+  readonly due: { readonly leaseMs: number } | { readonly inMs: number } | null;
+  /** Nobody takes it before this time is over. */
+  readonly notBeforeMs: number | null;
+  /** A step has come to an end: the order is no poison. */
+  readonly stepEnded: boolean;
+  readonly cancellationReason?: string;
+  readonly keyId?: string;
+  readonly steps: readonly StepProgress[];
+  readonly lineMoves: readonly MoveLine[];
+  readonly events: readonly EmitEvent[];
+}

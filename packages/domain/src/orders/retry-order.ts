@@ -1,0 +1,25 @@
+import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
+import { draftOf } from './draft.ts';
+import { type OrderAtHand, retryPolicyOf } from './order-at-hand.ts';
+import type { Progress } from './progress.ts';
+
+/**
+ * Goes on with an order that stopped, from the step that failed, with as many attempts as at first: forwards when it was
+ * FAILED, with the undoing when that had given up. Raises not-found and invalid-status-transition.
+ */
+export function retryOrder(deps: ChangeOrderDeps, change: OrderChange) {
+  return changeOrder(deps, { ...change, request: 'retry' }, planRetry);
+}
+
+function planRetry(order: OrderAtHand): Progress {
+  const draft = draftOf(order);
+  for (const { position, status, attempt, attemptLimit, undoAttempt, undoAttemptLimit } of order.steps) {
+    const { attempts } = retryPolicyOf(order, position);
+    if (status === 'FAILED' && order.status === 'FAILED') draft.moveStep(position, { to: 'PENDING', granted: attempt + attempts - attemptLimit });
+    if (status === 'ROLLBACK_FAILED') draft.moveStep(position, { to: 'ROLLING_BACK', undoGranted: undoAttempt + attempts - undoAttemptLimit });
+  }
+  if (order.status === 'FAILED' && 'meanwhile' in order.type.line) draft.moveLine(order.type.line.meanwhile);
+  draft.moveOrder(order.status === 'FAILED' ? 'IN_PROGRESS' : order.status === 'ROLLBACK_FAILED' ? 'ROLLING_BACK' : 'CANCELLING');
+  // A fresh start: what made it poison is taken for mended.
+  return draft.finish({ hold: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });
+}

@@ -1,0 +1,14 @@
+import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
+import { draftOf } from './draft.ts';
+
+/**
+ * Undoes everything that had started of an order that FAILED. Raises not-found, invalid-status-transition, and conflict past
+ * the point of no return.
+ */
+export function rollbackOrder(deps: ChangeOrderDeps, change: OrderChange) {
+  return changeOrder(deps, { ...change, request: 'rollback' }, (order) => {
+    const draft = draftOf(order);
+    draft.moveOrder('ROLLING_BACK');
+    return draft.finish({ hold: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });
+  });
+}

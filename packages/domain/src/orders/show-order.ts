@@ -1,0 +1,74 @@
+import type { Order, OrderStep } from '@linework/schemas/orders/order';
+import { inDebt } from '@linework/schemas/orders/order.lifecycle';
+
+/** An order and its steps as Prisma reads them. */
+export interface OrderRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly brokerId: string;
+  readonly externalCode: string;
+  readonly correlationId: string;
+  readonly input: unknown;
+  readonly metadata: unknown;
+  readonly cancellationReason: string | null;
+  readonly failedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly steps: readonly OrderStepRecord[];
+}
+
+export interface OrderStepRecord {
+  readonly id: string;
+  readonly code: string;
+  readonly actionCode: string;
+  readonly status: string;
+  readonly attempt: number;
+  readonly error: unknown;
+  readonly startedAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** An order as its client sees it. */
+export function showOrder(record: OrderRecord): Order {
+  const steps = record.steps.map((step) => showStep(record.type, step));
+  return {
+    id: record.id,
+    type: record.type,
+    status: record.status as Order['status'],
+    resource: { type: record.resourceType, id: record.resourceId },
+    brokerId: record.brokerId,
+    externalCode: record.externalCode,
+    correlationId: record.correlationId,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    input: record.input as Order['input'],
+    metadata: record.metadata as Order['metadata'],
+    cancellationReason: record.cancellationReason,
+    steps,
+    failure: failureOf(record, steps),
+  };
+}
+
+function showStep(orderType: string, { id, code, actionCode, status, attempt, error, startedAt, failedAt, finishedAt }: OrderStepRecord): OrderStep {
+  return {
+    id,
+    orderTypeStepCode: `${orderType}.${code}`,
+    actionCode,
+    status: status as OrderStep['status'],
+    attempt,
+    error: error as OrderStep['error'],
+    startedAt: startedAt?.toISOString() ?? null,
+    failedAt: failedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+function failureOf({ status, failedAt }: OrderRecord, steps: OrderStep[]): Order['failure'] {
+  if (failedAt === null || !(inDebt as readonly string[]).includes(status)) return null;
+  const pendingSteps = steps.filter((step) => step.status !== 'SUCCESS' && step.status !== 'SKIPPED');
+  return { failedAt: failedAt.toISOString(), pendingSteps };
+}

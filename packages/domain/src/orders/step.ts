@@ -1,0 +1,60 @@
+import type { Systems } from '../systems.ts';
+import type { Change } from './changes.ts';
+import type { Known } from './known.ts';
+
+/** How often a step is tried, and how long it waits in between: the wait doubles each time, up to the most, with jitter. */
+export interface RetryPolicy {
+  readonly attempts: number;
+  readonly firstBackoffMs: number;
+  readonly mostBackoffMs: number;
+}
+
+/** What an external step is given for one call. */
+export interface Call {
+  readonly known: Known;
+  readonly systems: Systems;
+  /** Idempotency key: the same for every attempt. */
+  readonly key: string;
+  /** On an undo: the key of what it takes back. */
+  readonly undoes?: string;
+  readonly signal: AbortSignal;
+}
+
+interface StepDeclaration {
+  /** Unique within its order type; `LINE_BLOCK.SUSPEND_NETWORK` is order type and step. */
+  readonly code: string;
+  /** What it does, whatever order type it stands in: `network.suspend`. */
+  readonly action: string;
+  /** Once it has started there is no way back: cancel and rollback answer 409. */
+  readonly pointOfNoReturn?: boolean;
+  readonly retry?: RetryPolicy;
+}
+
+/** A step that calls another system, outside any transaction. Raises `PassingFault` or `Refusal`; safe to repeat. */
+export interface ExternalStep extends StepDeclaration {
+  readonly kind: 'external';
+  readonly execute: (call: Call) => Promise<void>;
+  /** Takes back what `execute` did or may have done. A step without it leaves nothing behind. */
+  readonly undo?: (call: Call) => Promise<void>;
+}
+
+/** A step that changes only our own records: a pure function from what is known to the changes it wants. */
+export interface LocalStep extends StepDeclaration {
+  readonly kind: 'local';
+  readonly changes: (known: Known) => readonly Change[];
+  readonly undo?: (known: Known) => readonly Change[];
+}
+
+export type Step = ExternalStep | LocalStep;
+
+export const defineExternalStep = (step: Omit<ExternalStep, 'kind'>): ExternalStep => ({ kind: 'external', ...step });
+export const defineLocalStep = (step: Omit<LocalStep, 'kind'>): LocalStep => ({ kind: 'local', ...step });
+
+/** Five attempts over about a minute: longer than a restart of the other system takes. */
+export const usualRetry: RetryPolicy = { attempts: 5, firstBackoffMs: 500, mostBackoffMs: 30_000 };
+
+/** The wait after attempt number `attempt`, between half and the whole of the doubled back-off. `chance` is from 0 to 1. */
+export function backoffMs({ firstBackoffMs, mostBackoffMs }: RetryPolicy, attempt: number, chance: number): number {
+  const whole = Math.min(mostBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
+  return Math.round(whole * (0.5 + chance / 2));
+}

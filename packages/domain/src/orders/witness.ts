@@ -1,0 +1,25 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+
+/** Who is told what happened in the engine: metrics, or a test that wants to see it. */
+export interface Witness {
+  orderCameToRest(type: string, status: OrderStatus, sincePlacedMs: number): void;
+  stepEnded(step: string, outcome: 'done' | 'passing' | 'refused' | 'undone' | 'undo-failed', tookMs: number): void;
+  /** A ring that named an old run, or an order that is at rest. */
+  ringDropped(): void;
+  /** A write that changed nothing, because the order had moved on. */
+  overtaken(): void;
+  /** An order taken whose former worker never let go of it. */
+  leaseTakenOver(): void;
+  dueOrdersRung(count: number): void;
+}
+
+const nobody = () => {};
+
+export const noWitness: Witness = {
+  orderCameToRest: nobody,
+  stepEnded: nobody,
+  ringDropped: nobody,
+  overtaken: nobody,
+  leaseTakenOver: nobody,
+  dueOrdersRung: nobody,
+};
