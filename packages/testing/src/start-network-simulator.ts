@@ -22,7 +22,7 @@ export interface RunningNetworkSimulator {
 /** Starts the real network simulator as a process of its own, on a free port. It ends with the process that started it. */
 export async function startNetworkSimulator(options: NetworkSimulatorOptions = {}): Promise<RunningNetworkSimulator> {
   const settings = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: options.logLevel ?? 'silent', STATE_FILE: options.stateFile };
-  const child = fork(program, { env: { ...process.env, ...settings }, execArgv: [] });
+  const child = fork(program, { env: settings, execArgv: [] });
   return { url: `http://127.0.0.1:${await portOf(child)}`, process: child, stop: () => stop(child) };
 }
 

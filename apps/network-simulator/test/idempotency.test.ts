@@ -1,0 +1,115 @@
+import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
+import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSubscriber } from './a-subscriber.ts';
+import { ask } from './ask.ts';
+
+let simulator: RunningNetworkSimulator;
+let client: ReturnType<typeof networkSimulatorClient>;
+beforeAll(async () => {
+  simulator = await startNetworkSimulator();
+  client = networkSimulatorClient(simulator.url);
+});
+afterAll(() => simulator.stop());
+
+/** A loaded subscriber and a step that suspends it, with its undo. */
+async function aSuspension() {
+  const subscriber = aSubscriber();
+  await client.load([subscriber]);
+  const step = crypto.randomUUID();
+  const path = `/subscribers/${subscriber.imsi}/service-state`;
+  const execute = { key: `${step}:execute`, body: { serviceState: 'suspended' } };
+  const undo = { key: `${step}:undo`, undoes: execute.key, body: { serviceState: 'active' } };
+  return {
+    subscriber,
+    execute,
+    undo,
+    suspend: () => ask(simulator, 'PUT', path, execute),
+    takeBack: () => ask(simulator, 'PUT', path, undo),
+    state: async () => (await client.subscriber(subscriber.imsi))?.serviceState,
+  };
+}
+
+describe('a call with an idempotency key', () => {
+  it('acts once, and a repeat gets the first answer', async () => {
+    const { subscriber, execute, suspend, takeBack, state } = await aSuspension();
+    const first = await suspend();
+    await takeBack();
+    const repeat = await suspend();
+    expect(first.replayed).toBe(false);
+    expect(repeat).toEqual({ ...first, replayed: true });
+    expect(await state()).toBe('active');
+    expect(await client.ledger({ imsi: subscriber.imsi })).toHaveLength(2);
+    expect(await client.calls(execute.key)).toBe(2);
+  });
+
+  it('acts once when fifty come at the same time', async () => {
+    const { execute, suspend } = await aSuspension();
+    const answers = await Promise.all(Array.from({ length: 50 }, suspend));
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await client.ledger({ key: execute.key })).toHaveLength(1);
+    expect(await client.calls(execute.key)).toBe(50);
+  });
+
+  it('is refused when its key was used for another request', async () => {
+    const { subscriber, execute, suspend, state } = await aSuspension();
+    await suspend();
+    const other = { key: execute.key, body: { serviceState: 'standby' } };
+    const answer = await ask(simulator, 'PUT', `/subscribers/${subscriber.imsi}/service-state`, other);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'key-reused' } });
+    expect(await state()).toBe('suspended');
+  });
+
+  it('may succeed after it was refused', async () => {
+    const { imsi } = aSubscriber();
+    const suspend = () => ask(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'again:execute', body: { serviceState: 'suspended' } });
+    expect(await suspend()).toMatchObject({ status: 404 });
+    await client.load([aSubscriber({ imsi })]);
+    expect(await suspend()).toMatchObject({ status: 200, replayed: false });
+  });
+
+  it('needs its key', async () => {
+    const { imsi } = aSubscriber();
+    expect(await ask(simulator, 'DELETE', `/subscribers/${imsi}`)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+    const selfish = { key: 'self:undo', undoes: 'self:undo' };
+    expect(await ask(simulator, 'DELETE', `/subscribers/${imsi}`, selfish)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('an undo', () => {
+  it('takes back what its call did', async () => {
+    const { undo, suspend, takeBack, state } = await aSuspension();
+    await suspend();
+    expect(await takeBack()).toMatchObject({ status: 200, body: { undoes: undo.undoes } });
+    expect(await state()).toBe('active');
+  });
+
+  it('shuts out a call that comes after it, for good', async () => {
+    const { execute, suspend, takeBack, state } = await aSuspension();
+    await takeBack();
+    for (const _again of [1, 2]) expect(await suspend()).toMatchObject({ status: 409, body: { code: 'undone' } });
+    expect(await state()).toBe('active');
+    expect(await client.ledger({ key: execute.key })).toEqual([]);
+  });
+
+  it('shuts out a call that stands still inside the network', async () => {
+    const { subscriber, suspend, takeBack, state } = await aSuspension();
+    const hold = await client.orderFault({ fault: 'hold', match: { imsi: subscriber.imsi, keySuffix: 'execute' } });
+    const frozen = suspend();
+    await client.faultHasStruck(hold);
+    expect(await takeBack()).toMatchObject({ status: 200 });
+    expect(await client.releaseFault(hold)).toBe(1);
+    expect(await frozen).toMatchObject({ status: 409, body: { code: 'undone' } });
+    expect(await state()).toBe('active');
+  });
+
+  it('leaves alone what its call did not do', async () => {
+    const namesake = aSubscriber();
+    await client.load([namesake]);
+    const create = { key: 'namesake:execute', body: { ...namesake, msisdn: '5511777770001' } };
+    expect(await ask(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409 });
+    const undo = await ask(simulator, 'DELETE', `/subscribers/${namesake.imsi}`, { key: 'namesake:undo', undoes: create.key });
+    expect(undo).toMatchObject({ status: 200, body: { before: namesake, after: namesake } });
+    expect(await client.subscriber(namesake.imsi)).toEqual(namesake);
+  });
+});

@@ -1,0 +1,107 @@
+import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
+import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSubscriber } from './a-subscriber.ts';
+import { ask } from './ask.ts';
+
+let simulator: RunningNetworkSimulator;
+let client: ReturnType<typeof networkSimulatorClient>;
+beforeAll(async () => {
+  simulator = await startNetworkSimulator();
+  client = networkSimulatorClient(simulator.url);
+});
+afterAll(() => simulator.stop());
+
+async function aLoadedSubscriber() {
+  const subscriber = aSubscriber();
+  await client.load([subscriber]);
+  return subscriber;
+}
+
+describe('the register', () => {
+  it('takes a subscriber in and tells it', async () => {
+    const subscriber = aSubscriber({ serviceState: 'standby' });
+    const created = await ask(simulator, 'POST', '/subscribers', { key: 'create:execute', body: subscriber });
+    expect(created).toMatchObject({ status: 200, body: { operation: 'create', before: null, after: subscriber } });
+    expect(await ask(simulator, 'GET', `/subscribers/${subscriber.imsi}`)).toMatchObject({ status: 200, body: subscriber });
+  });
+
+  it.each([
+    ['service-state', { serviceState: 'suspended' }, { serviceState: 'suspended' }],
+    ['msisdn', { msisdn: '5511888880001' }, { msisdn: '5511888880001' }],
+    ['imsi', { imsi: '724019999990001' }, { imsi: '724019999990001' }],
+  ])('changes the %s and nothing else', async (member, body, changed) => {
+    const subscriber = await aLoadedSubscriber();
+    const answer = await ask(simulator, 'PUT', `/subscribers/${subscriber.imsi}/${member}`, { key: `${member}:execute`, body });
+    expect(answer).toMatchObject({ status: 200, body: { before: subscriber, after: { ...subscriber, ...changed } } });
+    expect(await client.subscribers({ imsi: subscriber.imsi })).toHaveLength(member === 'imsi' ? 0 : 1);
+  });
+
+  it('gives the number of a deleted subscriber to the next one', async () => {
+    const gone = await aLoadedSubscriber();
+    await ask(simulator, 'DELETE', `/subscribers/${gone.imsi}`, { key: 'gone:execute' });
+    expect(await client.subscriber(gone.imsi)).toBeUndefined();
+    const next = aSubscriber({ msisdn: gone.msisdn });
+    expect(await ask(simulator, 'POST', '/subscribers', { key: 'next:execute', body: next })).toMatchObject({ status: 200 });
+  });
+
+  it('counts a change to what is there already as an effect', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    await ask(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'same:execute', body: { serviceState: 'active' } });
+    await ask(simulator, 'DELETE', '/subscribers/724010000009999', { key: 'nobody:execute' });
+    const [same] = await client.ledger({ key: 'same:execute' });
+    const [nobody] = await client.ledger({ key: 'nobody:execute' });
+    expect(same?.after).toEqual(same?.before);
+    expect(nobody).toMatchObject({ before: null, after: null });
+  });
+
+  it('refuses what the network cannot do, with a code, and does nothing', async () => {
+    const [one, other, unknown] = [await aLoadedSubscriber(), await aLoadedSubscriber(), aSubscriber()];
+    const refusals = [
+      ['PUT', `/subscribers/${unknown.imsi}/service-state`, { serviceState: 'active' }, 404, 'unknown-subscriber'],
+      ['POST', '/subscribers', { ...unknown, imsi: one.imsi }, 409, 'imsi-exists'],
+      ['POST', '/subscribers', { ...unknown, msisdn: one.msisdn }, 409, 'msisdn-taken'],
+      ['PUT', `/subscribers/${one.imsi}/msisdn`, { msisdn: other.msisdn }, 409, 'msisdn-taken'],
+      ['PUT', `/subscribers/${one.imsi}/imsi`, { imsi: other.imsi }, 409, 'imsi-exists'],
+      ['PUT', `/subscribers/${one.imsi}/imsi`, { imsi: 'x' }, 400, 'bad-request'],
+      ['POST', '/subscribers', { ...unknown, surprise: 1 }, 400, 'bad-request'],
+    ] as const;
+    for (const [at, [method, path, body, status, code]] of refusals.entries()) {
+      const key = `refused-${at}:execute`;
+      expect(await ask(simulator, method, path, { key, body })).toMatchObject({ status, body: { code } });
+      expect(await client.ledger({ key })).toEqual([]);
+    }
+    expect(await client.subscriber(one.imsi)).toEqual(one);
+    expect(await ask(simulator, 'GET', `/subscribers/${unknown.imsi}`)).toMatchObject({ status: 404, body: { code: 'unknown-subscriber' } });
+  });
+
+  it('names no number in a refusal', async () => {
+    const [one, other] = [await aLoadedSubscriber(), await aLoadedSubscriber()];
+    const { body } = await ask(simulator, 'PUT', `/subscribers/${one.imsi}/msisdn`, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
+    expect(JSON.stringify(body)).not.toMatch(/\d{5}/);
+  });
+
+  it('loads many at once, over what it knows, or none of them', async () => {
+    const [one, other, stranger] = [await aLoadedSubscriber(), await aLoadedSubscriber(), await aLoadedSubscriber()];
+    const traded = [{ ...one, msisdn: other.msisdn }, { ...other, msisdn: one.msisdn }];
+    expect(await client.load(traded)).toEqual({ loaded: 2 });
+    expect(await client.subscriber(one.imsi)).toEqual(traded[0]);
+    await expect(client.load([aSubscriber({ imsi: one.imsi }), aSubscriber({ msisdn: stranger.msisdn })])).rejects.toThrow('msisdn-taken');
+    await expect(client.load([one, one])).rejects.toThrow('imsi-exists');
+    expect(await client.subscriber(one.imsi)).toEqual(traded[0]);
+  });
+
+  it('pages through the ledger', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    for (const state of ['suspended', 'active', 'suspended']) {
+      await ask(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: `page-${crypto.randomUUID()}:execute`, body: { serviceState: state } });
+    }
+    const first = await ask(simulator, 'GET', `/ledger?imsi=${imsi}&limit=2`);
+    const { items, next } = first.body as { items: { seq: number }[]; next: number };
+    expect(items).toHaveLength(2);
+    expect(next).toBe(items[1]?.seq);
+    const { body: last } = await ask(simulator, 'GET', `/ledger?imsi=${imsi}&limit=2&after=${next}`);
+    expect(last).toEqual({ items: [expect.objectContaining({ operation: 'set-service-state' })] });
+    expect(await client.ledger({ imsi })).toHaveLength(3);
+  });
+});

@@ -1,0 +1,116 @@
+import { PassingFault, Refusal } from '@linework/domain/faults';
+import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
+import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import type { Network, NetworkSubscriber } from '@linework/domain/systems';
+import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+let simulator: RunningNetworkSimulator;
+let client: ReturnType<typeof networkSimulatorClient>;
+let network: Network;
+beforeAll(async () => {
+  simulator = await startNetworkSimulator();
+  client = networkSimulatorClient(simulator.url);
+  network = simulatorNetwork({ url: simulator.url, timeoutMs: 5_000 });
+});
+afterEach(() => client.clearFaults());
+afterAll(() => simulator.stop());
+
+let last = 0;
+async function aLoadedSubscriber(): Promise<NetworkSubscriber> {
+  last += 1;
+  const digits = String(last).padStart(8, '0');
+  const subscriber = { imsi: `7240200${digits}`, msisdn: `55219${digits}`, serviceState: 'active' } as const;
+  await client.load([subscriber]);
+  return subscriber;
+}
+
+const aCall = () => ({ key: `${crypto.randomUUID()}:execute` });
+const codeOf = (call: Promise<unknown>) => call.then(() => undefined, (error: PassingFault | Refusal) => [error.constructor, error.code]);
+
+describe('the network through the simulator', () => {
+  it('creates, changes, finds and deletes a subscriber', async () => {
+    const subscriber = { imsi: '724029999999991', msisdn: '5521999999991', serviceState: 'standby' } as const;
+    await network.createSubscriber(aCall(), subscriber);
+    expect(await network.findSubscriber(subscriber.imsi)).toEqual(subscriber);
+    await network.setServiceState(aCall(), subscriber.imsi, 'active');
+    await network.changeMsisdn(aCall(), subscriber.imsi, '5521999999992');
+    await network.changeImsi(aCall(), subscriber.imsi, '724029999999992');
+    expect(await network.findSubscriber('724029999999992')).toEqual({ imsi: '724029999999992', msisdn: '5521999999992', serviceState: 'active' });
+    await network.deleteSubscriber(aCall(), '724029999999992');
+    expect(await network.findSubscriber('724029999999992')).toBeUndefined();
+  });
+
+  it('deletes a subscriber that is not there', async () => {
+    const call = aCall();
+    await network.deleteSubscriber(call, '724029999999993');
+    expect(await client.ledger(call)).toHaveLength(1);
+  });
+
+  it('takes effect once for each key', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    const call = aCall();
+    await network.setServiceState(call, imsi, 'suspended');
+    await network.setServiceState(call, imsi, 'suspended');
+    expect(await client.calls(call.key)).toBe(2);
+    expect(await client.ledger(call)).toHaveLength(1);
+  });
+
+  it('has a call refused that was undone before it came', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    const call = aCall();
+    await network.setServiceState({ key: 'early:undo', undoes: call.key }, imsi, 'active');
+    expect(await codeOf(network.setServiceState(call, imsi, 'suspended'))).toEqual([Refusal, 'undone']);
+  });
+
+  it('is refused with the code of the network', async () => {
+    const { msisdn } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber();
+    expect(await codeOf(network.setServiceState(aCall(), '724029999999994', 'active'))).toEqual([Refusal, 'unknown-subscriber']);
+    expect(await codeOf(network.changeMsisdn(aCall(), imsi, msisdn))).toEqual([Refusal, 'msisdn-taken']);
+  });
+});
+
+describe('a network in trouble', () => {
+  it.each([
+    ['error-before', 'network-unavailable', 'active'],
+    ['error-after', 'network-unavailable', 'suspended'],
+    ['drop-after', 'network-unreachable', 'suspended'],
+    ['away', 'network-unreachable', 'active'],
+  ] as const)('gives a passing fault for %s', async (fault, code, stateAfter) => {
+    const { imsi } = await aLoadedSubscriber();
+    await client.orderFault({ fault, match: { imsi } });
+    expect(await codeOf(network.setServiceState(aCall(), imsi, 'suspended'))).toEqual([PassingFault, code]);
+    expect(await client.subscriber(imsi)).toMatchObject({ serviceState: stateAfter });
+  });
+
+  it('gives a refusal with the ordered code for refuse', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    await client.orderFault({ fault: 'refuse', code: 'sim-locked', match: { imsi } });
+    expect(await codeOf(network.setServiceState(aCall(), imsi, 'suspended'))).toEqual([Refusal, 'sim-locked']);
+  });
+
+  it('gives a passing fault for an answer that is later than the time-out', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    await client.orderFault({ fault: 'hold', match: { imsi } });
+    const impatient = simulatorNetwork({ url: simulator.url, timeoutMs: 100 });
+    expect(await codeOf(impatient.setServiceState(aCall(), imsi, 'suspended'))).toEqual([PassingFault, 'network-timeout']);
+  });
+
+  it('gives a passing fault when the time of the step is over', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    const hold = await client.orderFault({ fault: 'hold', match: { imsi } });
+    const step = new AbortController();
+    const code = codeOf(network.setServiceState({ ...aCall(), signal: step.signal }, imsi, 'suspended'));
+    await client.faultHasStruck(hold);
+    step.abort();
+    expect(await code).toEqual([PassingFault, 'network-timeout']);
+  });
+
+  it('ends a search for a subscriber in the same ways', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    await client.orderFault({ fault: 'error-before', match: { operation: 'find', imsi } });
+    expect(await codeOf(network.findSubscriber(imsi))).toEqual([PassingFault, 'network-unavailable']);
+    expect(await codeOf(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual([PassingFault, 'network-timeout']);
+  });
+});

@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassingFault, Refusal } from '@linework/domain/faults';
+import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** What may stand between us and the network (a proxy, another program on its port) answers what it likes. */
+let answer: Answer;
+let stranger: Server;
+let url: string;
+beforeAll(async () => {
+  stranger = createServer((_request, response) => void response.writeHead(answer.status, answer.headers).end(answer.text));
+  await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+});
+afterAll(() => void stranger.close());
+
+async function suspendAt(address: string) {
+  const network = simulatorNetwork({ url: address, timeoutMs: 5_000 });
+  return network.setServiceState({ key: 'step:execute' }, '724030000000001', 'suspended').then(
+    () => 'success',
+    (error: PassingFault | Refusal) => error,
+  );
+}
+
+describe('an answer that is not the network’s', () => {
+  it.each<[string, Answer, string]>([
+    ['a page instead of an effect', { status: 200, text: '<html>' }, 'network-answer-unreadable'],
+    ['an effect of another shape', { status: 200, text: '{"ok":true}' }, 'network-answer-unreadable'],
+    ['nothing at all', { status: 204, text: '' }, 'network-answer-unreadable'],
+    ['a refusal without a code', { status: 404, text: 'Not Found' }, 'network-answer-unreadable'],
+    ['a request for fewer calls', { status: 429, text: '{"code":"slow-down","detail":"Later."}' }, 'network-busy'],
+    ['a gateway without its network', { status: 502, text: 'Bad Gateway' }, 'network-unavailable'],
+    ['a way to somewhere else', { status: 307, text: '', headers: { Location: '/elsewhere' } }, 'network-unreachable'],
+  ])('is a passing fault: %s', async (_what, strange, code) => {
+    answer = strange;
+    const fault = await suspendAt(url);
+    expect(fault).toBeInstanceOf(PassingFault);
+    expect(fault).toMatchObject({ code });
+  });
+
+  it('is a refusal when it says clearly why', async () => {
+    answer = { status: 403, text: '{"code":"not-yours","detail":"Another operator’s."}' };
+    expect(await suspendAt(url)).toMatchObject({ name: 'Refusal', code: 'not-yours', message: 'Another operator’s.' });
+  });
+
+  it('leaves the number that was asked for out of the fault', async () => {
+    const closed = createServer();
+    await new Promise<void>((listening) => closed.listen(0, '127.0.0.1', listening));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const fault = (await suspendAt(`http://127.0.0.1:${port}`)) as PassingFault;
+    expect(fault.message).toBe('The connection to the network failed (ECONNREFUSED).');
+  });
+});
