@@ -1,0 +1,24 @@
+import { scopes } from '@linework/auth/scopes';
+import { z } from 'zod';
+
+const timestamp = z.iso.datetime();
+
+/** A key as it is shown: never the key itself. */
+export const apiKey = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    brokerId: z.uuid().optional().meta({ description: "Absent on an operator's key, which sees every broker." }),
+    scopes: z.array(z.enum(scopes)),
+    prefix: z.string().meta({ description: 'The first characters, to tell keys apart.' }),
+    createdAt: timestamp,
+    expiresAt: timestamp.optional(),
+    revokedAt: timestamp.optional(),
+    lastUsedAt: timestamp.optional(),
+  })
+  .meta({ id: 'ApiKey' });
+
+/** A key just made. `key` is told this once: a replayed answer has it no more. */
+export const newApiKey = z.strictObject({ ...apiKey.shape, key: z.string().optional() }).meta({ id: 'NewApiKey' });
+
+export type ApiKey = z.infer<typeof apiKey>;

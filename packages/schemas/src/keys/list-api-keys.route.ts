@@ -1,0 +1,18 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { apiKey } from './api-key.ts';
+
+export const listApiKeysRoute = defineRoute({
+  name: 'listApiKeys',
+  method: 'get',
+  path: '/api-keys',
+  tag: 'keys',
+  summary: 'List keys',
+  scope: 'operator',
+  query: listQuery({ sortBy: { createdAt: 'time' }, filters: { brokerId: manyOf(z.uuid()).optional() } }),
+  answers: { 200: { description: 'One page of keys.', body: pagedEnvelope(apiKey), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});

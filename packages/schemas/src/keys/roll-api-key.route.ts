@@ -1,0 +1,18 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { newApiKey } from './api-key.ts';
+
+export const rollApiKeyRoute = defineRoute({
+  name: 'rollApiKey',
+  method: 'post',
+  path: '/api-keys/{id}/roll',
+  tag: 'keys',
+  summary: 'Make a successor of a key, and choose when the old one ends',
+  scope: 'operator',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z
+    .strictObject({ oldKeyEndsInSeconds: z.int().min(0).max(7_776_000).default(86_400).meta({ description: '0 ends it at once; a day unless told otherwise.' }) })
+    .default({ oldKeyEndsInSeconds: 86_400 }),
+  answers: { 201: { description: 'The new key, told this once.', body: newApiKey } },
+  problems: ['not-found', 'conflict'],
+});

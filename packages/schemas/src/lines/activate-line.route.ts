@@ -1,0 +1,9 @@
+import { acceptedLineOperation } from './line-operation.ts';
+
+export const activateLineRoute = acceptedLineOperation({
+  name: 'activateLine',
+  method: 'post',
+  path: '/lines/{id}/activate',
+  summary: 'Put a line into service for the first time',
+  scope: 'lines:write',
+});

@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { line } from './line.ts';
+
+export const getLineRoute = defineRoute({
+  name: 'getLine',
+  method: 'get',
+  path: '/lines/{id}',
+  tag: 'lines',
+  summary: 'Get a line',
+  scope: 'lines:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The line.', body: line } },
+  problems: ['not-found'],
+});

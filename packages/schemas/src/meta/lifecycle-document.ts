@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A lifecycle as it is published. */
+export const lifecycleDocument = z
+  .strictObject({
+    name: z.string(),
+    initial: z.array(z.string()),
+    statuses: z.array(z.strictObject({ name: z.string(), is: z.string(), final: z.boolean() })),
+    moves: z.array(
+      z.strictObject({
+        from: z.string().nullable().meta({ description: 'Null for the birth of a record.' }),
+        to: z.string(),
+        on: z.string().optional().meta({ description: 'The request that makes this move.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Lifecycle' });

@@ -1,0 +1,14 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { lifecycleDocument } from './lifecycle-document.ts';
+
+export const listLifecyclesRoute = defineRoute({
+  name: 'listLifecycles',
+  method: 'get',
+  path: '/lifecycles',
+  tag: 'meta',
+  summary: 'Every lifecycle: its statuses and moves',
+  scope: 'orders:read',
+  answers: { 200: { description: 'The lifecycles.', body: z.strictObject({ items: z.array(lifecycleDocument) }) } },
+  problems: [],
+});

@@ -1,0 +1,9 @@
+import { defineRoute } from '@linework/http/define-route';
+import { orderRequest } from './order-request.ts';
+
+export const rollbackOrderRoute = defineRoute({
+  ...orderRequest,
+  name: 'rollbackOrder',
+  path: '/orders/{orderId}/rollback',
+  summary: 'Undo everything that had started of an order that failed',
+});
