@@ -38,8 +38,18 @@ export const ringDueOrdersJob = defineJob({
   backoffMs: 0,
 });
 
+export const forgetAnswersJob = defineJob({
+  name: 'forget-answers',
+  queue: 'upkeep',
+  summary: 'Deletes the answers to idempotent requests that are older than 24 hours.',
+  data: z.object({}),
+  everyMs: 60_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 /** Every job there is. A worker has a handler for each, by type. */
-export const jobs = [advanceOrderJob, ringDueOrdersJob] as const;
+export const jobs = [advanceOrderJob, ringDueOrdersJob, forgetAnswersJob] as const;
 
 export type Job = (typeof jobs)[number];
 export type JobName = Job['name'];

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import { Problem } from '@linework/problem-details/problem';
+import { type StoredAnswer, type StoredOutcome, storedProblem } from './stored-outcome.ts';
+
+/** Held to the end of the transaction: whoever does not get it knows that the first request still runs. */
+const lockStatement = statement('lock-idempotency-key', 'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked');
+
+const findStatement = statement(
+  'find-idempotency-record',
+  `SELECT fingerprint, status, headers, body FROM idempotency_record WHERE owner_id = $1::uuid AND key = $2 AND created_at > now() - interval '24 hours'`,
+);
+
+const rememberStatement = statement(
+  'remember-idempotency-record',
+  `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body) VALUES ($1::uuid, $2, $3, $4, $5::jsonb, $6)
+   ON CONFLICT (owner_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+     body = excluded.body, created_at = now()
+   WHERE idempotency_record.created_at <= now() - interval '24 hours'
+   RETURNING 1`,
+);
+
+export interface KeyedRequest {
+  readonly caller: Caller;
+  readonly key: string;
+  readonly method: string;
+  readonly url: string;
+  readonly bodyBytes: Buffer;
+}
+
+/**
+ * Runs `work` once for each Idempotency-Key of a broker, and answers what that run answered to every repetition within 24
+ * hours. The record of the answer commits in the transaction of the work. A problem that the client can act on is an answer
+ * like any other; a failure of ours is not stored. Raises conflict while the first run is under way, and a validation error
+ * when the key was used for another request.
+ */
+export async function answerOnce(db: Db, request: KeyedRequest, work: (tx: Db) => Promise<StoredAnswer>): Promise<StoredOutcome> {
+  const print = fingerprintOf(request);
+  try {
+    return await db.transaction(async (tx) => {
+      const earlier = await findEarlier(tx, request, print);
+      if (earlier) return earlier;
+      const answer = await work(tx);
+      if (!(await remember(tx, request, print, answer))) throw stillRunning();
+      return { answer, replayed: false };
+    });
+  } catch (error) {
+    // The work is taken back; what came of it is kept all the same.
+    if (error instanceof Problem && error.status < 500 && !isOurs(error)) await remember(db, request, print, storedProblem(error));
+    throw error;
+  }
+}
+
+async function findEarlier(tx: Db, request: KeyedRequest, print: Buffer): Promise<StoredOutcome | undefined> {
+  const [lock] = await tx.query<{ locked: boolean }>(lockStatement, [ownerOf(request), request.key]);
+  if (!lock?.locked) throw stillRunning();
+  // A statement of its own, after the lock, so that it sees what the former holder of the lock has committed.
+  const [found] = await tx.query<StoredAnswer & { fingerprint: Buffer }>(findStatement, [ownerOf(request), request.key]);
+  if (!found) return undefined;
+  if (!found.fingerprint.equals(print)) throw usedForAnother();
+  return { answer: { status: found.status, headers: found.headers, body: found.body }, replayed: true };
+}
+
+async function remember(db: Db, request: KeyedRequest, print: Buffer, { status, headers, body }: StoredAnswer): Promise<boolean> {
+  const values = [ownerOf(request), request.key, print, status, JSON.stringify(headers), body];
+  return (await db.query(rememberStatement, values)).length > 0;
+}
+
+/** Keys are told apart by broker; an operator's by the API key that sent them. */
+const ownerOf = ({ caller }: KeyedRequest) => caller.brokerId ?? caller.keyId;
+
+function fingerprintOf({ method, url, bodyBytes }: KeyedRequest): Buffer {
+  return createHash('sha256').update(`${method} ${url}\n`).update(bodyBytes).digest();
+}
+
+const inFlight = 'idempotency-in-flight';
+const reused = 'idempotency-key-reused';
+const isOurs = ({ code }: Problem) => code === inFlight || code === reused;
+
+const stillRunning = () => conflict('A request with this Idempotency-Key is still running.', { code: inFlight }, { 'Retry-After': '1' });
+const usedForAnother = () => impossibleRequest('This Idempotency-Key was used for another request.', { code: reused });

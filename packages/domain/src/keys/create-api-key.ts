@@ -1,0 +1,46 @@
+import { createApiKey as drawKey, fingerprint, shownPrefix } from '@linework/auth/api-key';
+import type { Scope } from '@linework/auth/scopes';
+import type { Db } from '@linework/db/db';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { ApiKey } from '@linework/schemas/keys/api-key';
+import type { EventType } from '@linework/schemas/events';
+import { v7 as newId } from 'uuid';
+import { showApiKey } from './show-api-key.ts';
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly brokerId?: string | undefined;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt?: string | undefined;
+  /** The key that asks for it; none when the data of a demo is laid. */
+  readonly askedBy?: string;
+}
+
+/** Makes a key, and tells it this once: only its SHA-256 is kept. Raises not-found for a broker that is not there. */
+export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, askedBy }: NewApiKey): Promise<ApiKey & { readonly key: string }> {
+  const key = drawKey();
+  const record = await db.transaction(async (tx) => {
+    if (brokerId !== undefined && !(await tx.prisma.broker.findUnique({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
+    const made = await tx.prisma.apiKey.create({
+      data: {
+        id: newId(),
+        name,
+        brokerId: brokerId ?? null,
+        scopes: [...scopes],
+        fingerprint: new Uint8Array(fingerprint(key)),
+        shownPrefix: shownPrefix(key),
+        expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+      },
+    });
+    await tellKeyEvent(tx, 'api-key.created', made, askedBy);
+    return made;
+  });
+  return { ...showApiKey(record), key };
+}
+
+/** Writes down what happened to a key. */
+export async function tellKeyEvent(tx: Db, type: EventType, key: { readonly id: string; readonly brokerId: string | null }, askedBy?: string): Promise<void> {
+  await tx.prisma.event.create({
+    data: { type, resourceType: 'api-key', resourceId: key.id, brokerId: key.brokerId, keyId: askedBy ?? null },
+  });
+}

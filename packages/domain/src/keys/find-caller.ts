@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import { fingerprint } from '@linework/auth/api-key';
+import type { Caller } from '@linework/auth/caller';
+import type { Scope } from '@linework/auth/scopes';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+const findCallerStatement = statement(
+  'find-caller',
+  `SELECT id AS "keyId", broker_id AS "brokerId", scopes, fingerprint FROM api_key
+   WHERE fingerprint = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+);
+
+/** Once a minute is often enough to see which keys are in use, and seldom enough to cost nothing. */
+const touchStatement = statement(
+  'touch-api-key',
+  `UPDATE api_key SET last_used_at = now() WHERE id = $1::uuid AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+);
+
+interface Row {
+  readonly keyId: string;
+  readonly brokerId: string | null;
+  readonly scopes: readonly Scope[];
+  readonly fingerprint: Buffer;
+}
+
+interface Remembered {
+  readonly caller: Promise<Caller | null>;
+  readonly untilMs: number;
+}
+
+/** A revoked key is refused everywhere once this is over. */
+const rememberedForMs = 2_000;
+const mostRemembered = 10_000;
+
+/**
+ * Makes the function that tells whose a key is: null for one that is unknown, expired or revoked, after the same work. What
+ * it found is remembered for two seconds; only known keys are.
+ */
+export function callerFinder(db: Pick<Db, 'query'>, nowMs: () => number = Date.now): (key: string) => Promise<Caller | null> {
+  const remembered = new Map<string, Remembered>();
+
+  return async (key) => {
+    const print = fingerprint(key);
+    const name = print.toString('base64');
+    const known = remembered.get(name);
+    if (known && known.untilMs > nowMs()) return known.caller;
+    const caller = lookUp(db, print);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(name, { caller, untilMs: nowMs() + rememberedForMs });
+    const found = await caller.catch((error) => {
+      remembered.delete(name);
+      throw error;
+    });
+    if (found === null) remembered.delete(name);
+    return found;
+  };
+}
+
+async function lookUp(db: Pick<Db, 'query'>, print: Buffer): Promise<Caller | null> {
+  const [row] = await db.query<Row>(findCallerStatement, [print]);
+  if (!row || !timingSafeEqual(row.fingerprint, print)) return null;
+  await db.query(touchStatement, [row.keyId]);
+  return { keyId: row.keyId, brokerId: row.brokerId, scopes: row.scopes };
+}

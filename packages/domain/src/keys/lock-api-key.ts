@@ -1,0 +1,25 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { notFound } from '@linework/problem-details/make-problem';
+
+const lockApiKeyStatement = statement(
+  'lock-api-key',
+  `SELECT id, name, broker_id AS "brokerId", scopes, revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended
+   FROM api_key WHERE id = $1::uuid FOR UPDATE`,
+);
+
+export interface LockedApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly brokerId: string | null;
+  readonly scopes: readonly string[];
+  /** Revoked, or expired by the database's clock. */
+  readonly ended: boolean;
+}
+
+/** Reads a key and keeps others from changing it until the transaction ends. Raises not-found. */
+export async function lockApiKey(tx: Db, keyId: string): Promise<LockedApiKey> {
+  const [key] = await tx.query<LockedApiKey>(lockApiKeyStatement, [keyId]);
+  if (!key) throw notFound(`There is no key ${keyId}.`);
+  return key;
+}
