@@ -15,6 +15,8 @@ export interface Running {
   place(): Promise<void>;
   /** How many units are durably done, by the contender's own store. */
   countCompleted(): Promise<number>;
+  /** Brings its store to where some use would have brought it: called after the warm-up. */
+  settle?(): Promise<void>;
   /** How many transactions have written to its database; absent where it has no database. */
   countCommits?(): Promise<number>;
   /** What exactly was measured: name and version of library and servers. */

@@ -26,6 +26,7 @@ function exit(): void {
 
 async function measure(contender: Running, clients: number, seconds: number): Promise<Measurement> {
   await closedLoop(contender.place, clients, Math.min(2, seconds / 2));
+  await contender.settle?.();
 
   const completedBefore = await contender.countCompleted();
   const commitsBefore = await contender.countCommits?.();

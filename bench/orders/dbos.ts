@@ -22,6 +22,7 @@ export const contender: Contender = {
     return {
       versions: { 'DBOS Transact': packageVersion('@dbos-inc/dbos-sdk'), PostgreSQL: postgres.version },
       countCommits: postgres.countCommits,
+      settle: postgres.settle,
       async place() {
         const handle = await DBOS.startWorkflow(order)({ resourceType: 'bench', resourceId: crypto.randomUUID() });
         await handle.getResult();

@@ -41,6 +41,7 @@ export const contender: Contender = {
     return {
       versions: { 'graphile-worker': packageVersion('graphile-worker'), PostgreSQL: postgres.version },
       countCommits: postgres.countCommits,
+      settle: postgres.settle,
       async place() {
         const orderId = crypto.randomUUID();
         const completed = new Promise<void>((resolve) => waiting.set(orderId, resolve));

@@ -1,32 +1,44 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
+import { v7 as newId } from 'uuid';
 import type { Contender } from '../harness/contender.ts';
 import { openPool } from '../services/pool.ts';
 import { startPostgres } from '../services/postgres.ts';
-import { countCompletedOrders, orderTables } from './order-tables.ts';
+import { createLineworkTables } from './linework-tables.ts';
+import { countCompletedOrders } from './order-tables.ts';
 
 /** Not something to use: nothing would carry an order on after a crash. It is what the writing alone costs. */
 export const contender: Contender = {
   name: 'limit: rows only',
-  records: 'order, three steps and nine events, a commit before and after each step, with no queue and no worker',
+  records:
+    "Linework's own rows with their guards: order, three steps, three events, a commit before and after each step; no queue, no worker",
   async start() {
     const postgres = await startPostgres();
     const pool = openPool(postgres.url);
-    await pool.query(orderTables);
-    const inBatches = (statement: { name: string; text: string }) =>
+    const { brokerId, nextLineId } = await createLineworkTables(postgres.url, pool);
+    const inBatches = <Row>(statement: Statement, values: (rows: readonly Row[]) => unknown[]) =>
       naturalBatch(
-        async (orderIds: readonly string[]) => {
-          await pool.query({ ...statement, values: [[...orderIds].sort()] });
-          return orderIds;
+        async (rows: readonly Row[]) => {
+          await pool.query({ ...statement, values: values(rows) });
+          return rows;
         },
         { most: 64 },
       );
-    const stages = [placeOrders, ...[0, 1, 2, 3].map(recordProgress)].map(inBatches);
+    const place = inBatches<Placement>(placeOrders, (rows) => [
+      brokerId,
+      rows.map(({ orderId }) => orderId),
+      rows.map(({ lineId }) => lineId),
+    ]);
+    const stages = [start, recordStep(0), recordStep(1), complete].map((statement) =>
+      inBatches<string>(statement, (orderIds) => [[...orderIds].sort()]),
+    );
 
     return {
       versions: { PostgreSQL: postgres.version },
       countCommits: postgres.countCommits,
+      settle: postgres.settle,
       async place() {
-        const orderId = crypto.randomUUID();
+        const orderId = newId();
+        await place({ orderId, lineId: nextLineId() });
         for (const record of stages) await record(orderId);
       },
       async countCompleted() {
@@ -40,39 +52,68 @@ export const contender: Contender = {
   },
 };
 
-const placeOrders = {
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Placement {
+  readonly orderId: string;
+  readonly lineId: string;
+}
+
+const placeOrders: Statement = {
   name: 'place_orders',
   text: `
-    with placed as (
-      insert into orders (id, type, status, resource_type, resource_id, input)
-      select id, 'BENCH', 'PENDING', 'bench', id, '{}' from unnest($1::uuid[]) id
+    with wanted as (
+      select order_id, line_id from unnest($2::uuid[], $3::uuid[]) as w(order_id, line_id)
+    ), held as (
+      update line set updated_at = now() where id = any($3::uuid[])
+    ), placed as (
+      insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, came_from, due_at)
+      select order_id, $1::uuid, 'BENCH', 'PENDING', 'line', line_id, '', order_id, 'ACTIVE', now() + interval '5 s' from wanted
     ), steps as (
-      insert into order_step (order_id, position, code, status)
-      select id, position, 'BENCH.STEP', 'PENDING' from unnest($1::uuid[]) id, generate_series(1, 3) position
+      insert into order_step (id, order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
+      select gen_random_uuid(), order_id, position, 'STEP', 'bench.step', 'PENDING', 5, 5 from wanted, generate_series(0, 2) position
     )
-    insert into order_event (order_id, type) select id, 'order.placed' from unnest($1::uuid[]) id`,
+    insert into event (broker_id, type, resource_type, resource_id, to_status, order_id)
+    select $1::uuid, 'order.placed', 'order', order_id, 'PENDING', order_id from wanted`,
 };
 
-/** Step `done` succeeds and the next one runs; before the first the order starts, after the third it is completed. */
-function recordProgress(done: number): { name: string; text: string } {
-  const events = [
-    done === 0 ? 'order.started' : 'order.step-finished',
-    done === 3 ? 'order.completed' : 'order.step-started',
-  ];
-  return {
-    name: `record_progress_${done}`,
-    text: `
-      with moved as (
-        update orders set status = '${done === 3 ? 'COMPLETED' : 'IN_PROGRESS'}', updated_at = now() where id = any($1::uuid[])
-      ), steps as (
-        update order_step set
-          status = case position when ${done} then 'SUCCESS' else 'RUNNING' end,
-          attempt = case position when ${done} then attempt else attempt + 1 end,
-          started_at = case position when ${done} then started_at else now() end,
-          finished_at = case position when ${done} then now() end
-        where order_id = any($1::uuid[]) and position in (${done}, ${done + 1})
-      )
-      insert into order_event (order_id, type)
-      select id, type from unnest($1::uuid[]) id, unnest('{${events.join(',')}}'::text[]) type`,
-  };
-}
+const runStep = (position: string) => `
+  update order_step set status = 'RUNNING', attempt = attempt + 1, started_at = now()
+  where order_id = any($1::uuid[]) and position = ${position}`;
+
+const start: Statement = {
+  name: 'start',
+  text: `
+    with moved as (
+      update orders set status = 'IN_PROGRESS', run = run + 1, taken_run = run + 1, takes = takes + 1, updated_at = now()
+      where id = any($1::uuid[]) returning id, broker_id
+    ), running as (${runStep('0')})
+    insert into event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
+    select broker_id, 'order.started', 'order', id, 'PENDING', 'IN_PROGRESS', id from moved`,
+};
+
+const recordStep = (position: number): Statement => ({
+  name: `record_step_${position}`,
+  text: `
+    with moved as (
+      update orders set takes = 0, updated_at = now() where id = any($1::uuid[])
+    ), finished as (
+      update order_step set status = 'SUCCESS', finished_at = now() where order_id = any($1::uuid[]) and position = ${position}
+    ) ${runStep(`${position + 1}`)}`,
+});
+
+const complete: Statement = {
+  name: 'complete',
+  text: `
+    with moved as (
+      update orders set status = 'COMPLETED', due_at = null, takes = 0, updated_at = now()
+      where id = any($1::uuid[]) returning id, broker_id
+    ), finished as (
+      update order_step set status = 'SUCCESS', finished_at = now() where order_id = any($1::uuid[]) and position = 2
+    )
+    insert into event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
+    select broker_id, 'order.completed', 'order', id, 'IN_PROGRESS', 'COMPLETED', id from moved`,
+};

@@ -1,6 +1,6 @@
 /**
- * The tables for those who bring none of their own: an order, its steps and what happened to it, as plainly as somebody
- * would lay them out who keeps orders beside a queue.
+ * The tables for a queue that brings none of its own: an order, its steps and what happened to it, as plainly as somebody
+ * would lay them out who keeps orders beside a queue, with none of Linework's guards.
  */
 export const orderTables = `
   create table orders (

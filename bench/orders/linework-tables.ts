@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { migrate } from '@linework/db/migrate';
+import type pg from 'pg';
+
+/** So many that nobody asks for the same one again before its last order is long done. */
+const lineCount = 10_000;
+
+export interface Lines {
+  readonly brokerId: string;
+  /** A line that has no order at work. */
+  nextLineId(): string;
+}
+
+/** Applies the project's own migrations, guards and all, and puts active lines of one broker and one holder there. */
+export async function createLineworkTables(url: string, pool: pg.Pool): Promise<Lines> {
+  await migrate(url);
+  const [brokerId, holderId] = [randomUUID(), randomUUID()];
+  await pool.query("insert into broker (id, name) values ($1, 'Bench')", [brokerId]);
+  await pool.query("insert into holder (id, broker_id, name, federal_tax_id) values ($1, $2, 'Bench', '0')", [
+    holderId,
+    brokerId,
+  ]);
+  const { rows } = await pool.query(insertLines, [brokerId, holderId, lineCount]);
+  // A line is born PROVISIONING and walks the listed moves: the guard knows no shortcut.
+  for (const status of ['STAND_BY', 'ACTIVATING', 'ACTIVE']) await pool.query('update line set status = $1', [status]);
+  await pool.query('vacuum analyze line');
+
+  let taken = 0;
+  return {
+    brokerId,
+    nextLineId() {
+      taken += 1;
+      return rows[taken % lineCount].id;
+    },
+  };
+}
+
+const insertLines = `
+  insert into line (id, broker_id, holder_id, status, msisdn, iccid, imsi)
+  select gen_random_uuid(), $1, $2, 'PROVISIONING', n, n, n from generate_series(1, $3::integer) n
+  returning id`;
