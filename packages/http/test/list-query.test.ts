@@ -5,7 +5,7 @@ import { manyOf } from '../src/from-text.ts';
 import { listQuery, timeFilters } from '../src/list-query.ts';
 
 const id = '0193d2c0-1111-7abc-8def-001122334455';
-const cursor: Cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-11-20T10:00:00.123456Z', id, direction: 'next' };
+const cursor: Cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-11-20T10:00:00.123456Z', id, direction: 'next', page: 2 };
 const kinds = { createdAt: 'time', externalCode: 'text', availableResourcesCount: 'number' } as const;
 const query = listQuery({ sortBy: kinds, filters: { ...timeFilters, status: manyOf(z.enum(['available', 'active'])).optional() } });
 
@@ -88,6 +88,7 @@ describe('a cursor', () => {
     { ...cursor, sortBy: 'constructor' },
     { ...cursor, id: 'x' },
     { ...cursor, direction: 'up' as never },
+    { ...cursor, page: 0 },
   ])('is refused when somebody has made it up: %j', (forged) => {
     expect(decodeCursor(encodeCursor(forged), kinds)).toBeUndefined();
     expect(faultsOf({ cursor: encodeCursor(forged) })[0]).toBe('cursor: is not a cursor of this list');

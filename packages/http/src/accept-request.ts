@@ -1,0 +1,59 @@
+import { type Caller, hasScope } from '@linework/auth/caller';
+import type { Scope } from '@linework/auth/scopes';
+import { type Fault, missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
+import type { Request, Response } from 'express';
+import { acceptedMediaType } from './accept.ts';
+import type { AnswerDeclaration, Route } from './define-route.ts';
+import type { AcceptedRequest } from './implement.ts';
+import type { MountOptions } from './mount-options.ts';
+import { changesSomething } from './problems-of-route.ts';
+import { readBody } from './read-body.ts';
+import { readHeader } from './read-header.ts';
+import { readJson } from './read-json.ts';
+import { readQuery } from './read-query.ts';
+import { requestIdOf } from './request-id.ts';
+import { validate } from './validate.ts';
+
+type Accept = (request: Request, response: Response) => Promise<AcceptedRequest | 'client-gone'>;
+
+/**
+ * Makes the function that takes a request through the checks of its route, cheap ones first: nothing is read of a body before its
+ * sender is known. It throws a problem where a check fails.
+ */
+export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): Accept {
+  const offered = mediaTypesOf(route);
+  return async (request, response) => {
+    const mediaType = acceptedMediaType(request.headers.accept, offered);
+    if (mediaType === undefined && offered.length > 0) throw notAcceptable(offered);
+    const caller = route.scope === null ? null : await admitCaller(route.scope, request, response, options);
+    const bodyBytes = await readBody(request);
+    if (bodyBytes === undefined) return 'client-gone';
+    return { ...readInput(route, request, bodyBytes, requestIdOf(response)), caller, mediaType };
+  };
+}
+
+/** Every media type that the route has an answer in. */
+export function mediaTypesOf({ answers }: Route): readonly string[] {
+  const typesOf = ({ body, mediaType }: AnswerDeclaration) => mediaType ?? (body === undefined ? [] : 'application/json');
+  return [...new Set(Object.values(answers).flatMap(typesOf))];
+}
+
+async function admitCaller<Deps>(scope: Scope, request: Request, response: Response, options: MountOptions<Deps>): Promise<Caller> {
+  const key = request.headers['x-api-key'];
+  // A key that was sent twice arrives joined by a comma and a space.
+  if (typeof key !== 'string' || key === '' || key.includes(',')) throw unauthorized();
+  const caller = await options.authenticate(key, request);
+  response.locals['caller'] = caller;
+  if (!hasScope(caller, scope)) throw missingScope(scope);
+  await options.limit?.(caller, response);
+  return caller;
+}
+
+function readInput(route: Route, request: Request, bodyBytes: Buffer, requestId: string): Omit<AcceptedRequest, 'caller' | 'mediaType'> {
+  const { method, originalUrl: url } = request;
+  const headerFaults: Fault[] = [];
+  const correlationId = readHeader(request, 'X-Correlation-Id', headerFaults) ?? requestId;
+  const idempotencyKey = changesSomething(route) ? readHeader(request, 'Idempotency-Key', headerFaults) : undefined;
+  const given = { params: request.params, query: readQuery(url), body: readJson(bodyBytes, request.headers) };
+  return { ...validate(route, given, headerFaults), requestId, correlationId, idempotencyKey, method, url, bodyBytes };
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { refusedRequest } from '@linework/problem-details/make-problem';
+import type { Problem } from '@linework/problem-details/problem';
+import { problemDocument, problemMediaType } from '@linework/problem-details/problem-document';
+import { sendProblem } from './answer.ts';
+import { discardBody } from './read-body.ts';
+import { assignRequestId } from './request-id.ts';
+
+const malformed = refusedRequest(400, 'malformed-request', 'This is not an HTTP request.');
+const refusals: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: refusedRequest(431, 'headers-too-large', 'The headers of the request are too large.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: refusedRequest(413, 'body-too-large', 'The chunk extensions of the body are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: refusedRequest(400, 'request-timeout', 'The request did not arrive in time.'),
+};
+
+/** How long a refused client may take to read why before its connection is cut. */
+const lingerMs = 1_000;
+
+/** Makes a server answer with a problem document what never becomes a request: garbled, oversized or overdue. */
+export function handleParserErrors(server: Server, { errorsBase }: { readonly errorsBase: string }): void {
+  const lastResponse = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => lastResponse.set(request.socket, response));
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    assignRequestId(request, response);
+    discardBody(request);
+    sendProblem(response, refusedRequest(417, 'expectation-failed', 'Only 100-continue can be expected.'), errorsBase);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const response = lastResponse.get(socket);
+    const answering = response !== undefined && !response.writableFinished;
+    if (answering && response.req.complete) return closeAfter(response, socket);
+    if (!socket.writable || error.code === 'ECONNRESET' || (answering && response.headersSent)) return socket.destroy();
+    return writeAndClose(socket, refusals[error.code ?? ''] ?? malformed, errorsBase);
+  });
+}
+
+/** The fault is in what follows a request that is still being answered: its client must not take a refusal for that answer. */
+function closeAfter(response: ServerResponse, socket: Duplex): void {
+  socket.pause();
+  response.once('close', () => socket.destroy());
+}
+
+function writeAndClose(socket: Duplex, problem: Problem, errorsBase: string): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemDocument(problem, { errorsBase, requestId }));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `Content-Type: ${problemMediaType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Cutting the connection while more is arriving would take the answer from the client before it is read.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}

@@ -1,0 +1,39 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Request, Response } from 'express';
+import type { Route } from './define-route.ts';
+import type { AcceptedRequest, Answer } from './implement.ts';
+
+/** What wraps the handler of every request that may change something. It may answer without `run`, or run with other `deps`. */
+export type Around<Deps> = (work: {
+  readonly route: Route;
+  readonly request: AcceptedRequest;
+  readonly deps: Deps;
+  readonly run: (deps: Deps) => Promise<Answer>;
+}) => Promise<Answer>;
+
+/** What is known of a request once its answer is out or its client gone. */
+export interface Answered {
+  readonly request: Request;
+  readonly response: Response;
+  readonly requestId: string;
+  /** Undefined where no route was found. */
+  readonly route: Route | undefined;
+  readonly caller: Caller | undefined;
+  readonly durationMs: number;
+}
+
+export interface MountOptions<Deps> {
+  readonly deps: Deps;
+  /** Who sent the key; throws `unauthorized()` where nobody may have. */
+  readonly authenticate: (key: string, request: Request) => Caller | Promise<Caller>;
+  /** Throws a problem where the caller sends too much. What it counts can be let go when the response closes. */
+  readonly limit?: (caller: Caller, response: Response) => void | Promise<void>;
+  readonly around?: Around<Deps>;
+  /** The common address of the problem types. */
+  readonly errorsBase: string;
+  /** In tests: an answer or a problem that its route does not declare becomes a defect. */
+  readonly checkAnswers?: boolean;
+  /** Gets every error that is no problem, which the client sees as a bare 500. */
+  readonly onError: (error: unknown, context: { readonly requestId: string; readonly route: Route | undefined }) => void;
+  readonly onAnswered?: (answered: Answered) => void;
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { refusedRequest } from '@linework/problem-details/make-problem';
+import { bodyLimitBytes, discardedBodyLimitBytes } from './limits.ts';
+
+const nothing = Buffer.alloc(0);
+
+/** The body as it was sent, empty where there is none; undefined when the client went away. Refuses more than the limit with 413. */
+export function readBody(request: IncomingMessage): Promise<Buffer | undefined> | Buffer {
+  if (!carriesBody(request)) return nothing;
+  if (Number(request.headers['content-length']) > bodyLimitBytes) throw bodyTooLarge();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > bodyLimitBytes) reject(bodyTooLarge());
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('close', () => resolve(undefined));
+    request.once('error', () => resolve(undefined));
+  });
+}
+
+/** Lets a body that nobody reads run off, so that its sender gets to read the answer; a flood is cut off. */
+export function discardBody(request: IncomingMessage): void {
+  if (!carriesBody(request) || request.complete) return;
+  let length = 0;
+  request.on('error', () => {});
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > discardedBodyLimitBytes) request.destroy();
+  });
+}
+
+function carriesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+}
+
+function bodyTooLarge() {
+  return refusedRequest(413, 'body-too-large', `The body is longer than ${bodyLimitBytes} bytes.`);
+}

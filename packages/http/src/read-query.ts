@@ -1,0 +1,14 @@
+/** The parameters of a request's address; one that was given several times has a list of its values. */
+export function readQuery(url: string): Readonly<Record<string, string | readonly string[]>> {
+  // Without a prototype, so that a parameter may be called anything.
+  const query: Record<string, string | string[]> = Object.create(null);
+  const start = url.indexOf('?');
+  if (start === -1) return query;
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    const before = query[name];
+    if (before === undefined) query[name] = value;
+    else if (typeof before === 'string') query[name] = [before, value];
+    else before.push(value);
+  }
+  return query;
+}

@@ -1,0 +1,29 @@
+import { internal } from '@linework/problem-details/make-problem';
+import { Problem } from '@linework/problem-details/problem';
+import type { Request, Response } from 'express';
+import { sendProblem } from './answer.ts';
+import { checkProblem } from './check-answer.ts';
+import type { Route } from './define-route.ts';
+import type { MountOptions } from './mount-options.ts';
+import { discardBody } from './read-body.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** Answers what was thrown on the way: a problem as it is; anything else goes to `onError`, and a bare 500 to the client. */
+export function refuse<Deps>(error: unknown, request: Request, response: Response, options: MountOptions<Deps>): void {
+  const route: Route | undefined = response.locals['route'];
+  const problem = problemOf(error, route, options.checkAnswers === true);
+  if (!(problem instanceof Problem)) options.onError(problem, { requestId: requestIdOf(response), route });
+  discardBody(request);
+  sendProblem(response, problem instanceof Problem ? problem : internal(), options.errorsBase);
+}
+
+/** The problem that was thrown; or the defect, which in tests may be that the route does not declare the problem. */
+function problemOf(error: unknown, route: Route | undefined, checked: boolean): unknown {
+  if (!(error instanceof Problem) || !checked || route === undefined) return error;
+  try {
+    checkProblem(route, error);
+    return error;
+  } catch (undeclared) {
+    return undeclared;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Request, Response } from 'express';
+import { acceptRequest } from './accept-request.ts';
+import { sendAnswer } from './answer.ts';
+import { checkAnswer } from './check-answer.ts';
+import type { AcceptedRequest, Answer, Endpoint } from './implement.ts';
+import type { MountOptions } from './mount-options.ts';
+import { changesSomething } from './problems-of-route.ts';
+import { refuse } from './refuse.ts';
+
+/** Makes the function that takes a request of an endpoint through its checks and its handler, and answers it whatever happens. */
+export function serve<Deps>(endpoint: Endpoint<Deps>, options: MountOptions<Deps>): (request: Request, response: Response) => Promise<void> {
+  const accept = acceptRequest(endpoint.route, options);
+  const perform = performer(endpoint, options);
+  return async (request, response) => {
+    response.locals['route'] = endpoint.route;
+    try {
+      const accepted = await accept(request, response);
+      if (accepted === 'client-gone') return;
+      sendAnswer(response, await perform(accepted), accepted.mediaType);
+    } catch (error) {
+      refuse(error, request, response, options);
+    }
+  };
+}
+
+function performer<Deps>({ route, handle }: Endpoint<Deps>, options: MountOptions<Deps>): (request: AcceptedRequest) => Promise<Answer> {
+  const { deps, around, checkAnswers } = options;
+  const run = async (request: AcceptedRequest, given: Deps) => {
+    const answer = await handle(request, given);
+    // Checked before `around` commits what the handler did.
+    if (checkAnswers) checkAnswer(route, answer);
+    return answer;
+  };
+  if (around === undefined || !changesSomething(route)) return (request) => run(request, deps);
+  return (request) => around({ route, request, deps, run: (given) => run(request, given) });
+}

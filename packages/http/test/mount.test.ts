@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../src/implement.ts';
+import { endpoints, lineId } from './support/endpoints.ts';
+import { problemIn, readerKey, start } from './support/start.ts';
+
+const asReader = { 'X-API-Key': readerKey };
+
+describe('finding a route', () => {
+  it('answers as the route declares', async () => {
+    const { url } = await start(endpoints);
+    const answer = await fetch(`${url}/lines/${lineId}?part=name&part=sim&limit=5&deep=true`, { headers: asReader });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers.has('x-powered-by')).toBe(false);
+    expect(await answer.json()).toEqual({ id: lineId, names: ['name', 'sim'], metadata: { part: ['name', 'sim'], limit: 5, deep: true } });
+  });
+
+  it.each(['/Lines/x', '/health/live/', '/health//live', '/', '//', '/health', '/lines', `/lines/${lineId}/`])('finds nothing at %s', async (path) => {
+    const { url } = await start(endpoints);
+    expect(await problemIn(await fetch(url + path, { headers: asReader }))).toMatchObject({ status: 404, title: 'There is no such thing' });
+  });
+
+  it.each(['POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])('answers 405 to %s where only GET goes', async (method) => {
+    const { url } = await start(endpoints);
+    const answer = await fetch(`${url}/health/live`, { method });
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD');
+    expect(await problemIn(answer)).toMatchObject({ status: 405, code: 'method-not-allowed' });
+  });
+
+  it('serves HEAD by GET, without a body', async () => {
+    const { url } = await start(endpoints);
+    const answer = await fetch(`${url}/health/live`, { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Length')).toBe('15');
+    expect(await answer.text()).toBe('');
+  });
+
+  it('prefers a word to a parameter in its place, whatever their order', async () => {
+    const { url } = await start(endpoints);
+    expect((await fetch(`${url}/lines/printed`)).status).toBe(200);
+  });
+
+  it.each([
+    ['the same method and path', { name: 'other' }, 'two routes'],
+    ['the same name', { path: '/elsewhere/{id}' }, 'two routes'],
+    ['another name for a parameter', { name: 'other', path: '/lines/{lineId}', method: 'delete' }, 'differently'],
+  ])('refuses to mount two routes with %s', async (_what, difference, message) => {
+    const [first] = endpoints as readonly Endpoint<object>[];
+    const other = { ...first, route: { ...first?.route, ...difference } } as Endpoint<object>;
+    await expect(start([...endpoints, other])).rejects.toThrow(message);
+  });
+});
