@@ -5,7 +5,7 @@ import { effect } from './effect.ts';
 import { subscriber } from './subscriber.ts';
 
 /** What the register's state is made of: replayed in order, the entries give the same state again. */
-export const journalEntry = z.discriminatedUnion('kind', [
+const journalEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loaded'), subscribers: z.array(subscriber) }),
   z.object({ kind: z.literal('effect'), effect }),
 ]);

@@ -12,10 +12,14 @@ interface Answer {
 
 /** What may stand between us and the network (a proxy, another program on its port) answers what it likes. */
 let answer: Answer;
+const anEffect: Answer = { status: 200, text: '{"seq":1,"key":"step:execute"}' };
 let stranger: Server;
 let url: string;
 beforeAll(async () => {
-  stranger = createServer((_request, response) => void response.writeHead(answer.status, answer.headers).end(answer.text));
+  stranger = createServer(({ url: path }, response) => {
+    const { status, text, headers } = path === '/elsewhere' ? anEffect : answer;
+    response.writeHead(status, headers).end(text);
+  });
   await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
   url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 });
