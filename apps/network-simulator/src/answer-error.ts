@@ -20,8 +20,8 @@ export function answerError(log: Log) {
   };
 }
 
-/** What Express says of a body or an address that it cannot read; undefined for everything else. */
+/** What Express cannot read of a request; undefined for everything else. Its own words may quote the request, so they stay here. */
 function unreadable(error: unknown): RefusedCall | undefined {
   if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
-  return error.status < 500 ? new RefusedCall(error.status, 'bad-request', error.message) : undefined;
+  return error.status < 500 ? new RefusedCall(error.status, 'bad-request', 'The address or the body cannot be read.') : undefined;
 }

@@ -77,8 +77,12 @@ describe('the register', () => {
 
   it('names no number in a refusal', async () => {
     const [one, other] = [await aLoadedSubscriber(), await aLoadedSubscriber()];
-    const { body } = await ask(simulator, 'PUT', `/subscribers/${one.imsi}/msisdn`, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
-    expect(JSON.stringify(body)).not.toMatch(/\d{5}/);
+    const path = `/subscribers/${one.imsi}/msisdn`;
+    const taken = await ask(simulator, 'PUT', path, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
+    const headers = { 'Idempotency-Key': 'quiet:execute', 'Content-Type': 'application/json' };
+    const broken = await fetch(new URL(path, simulator.url), { method: 'PUT', headers, body: `{"msisdn":${other.msisdn}x}` });
+    expect(broken.status).toBe(400);
+    expect(JSON.stringify(taken.body) + (await broken.text())).not.toMatch(/\d{5}/);
   });
 
   it('loads many at once, over what it knows, or none of them', async () => {
