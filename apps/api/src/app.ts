@@ -1,0 +1,42 @@
+import type { Caller } from '@linework/auth/caller';
+import { mount } from '@linework/http/mount';
+import type { Answered } from '@linework/http/mount-options';
+import type { Log } from '@linework/log/log';
+import express, { type Application, type Router } from 'express';
+import { answeredOnce } from './answered-once.ts';
+import { authenticator } from './authenticate.ts';
+import type { Deps } from './deps.ts';
+import { documentation } from './documentation.ts';
+import { endpoints } from './endpoints.ts';
+import { type CallerLimits, callerLimiter } from './limit-caller.ts';
+
+export interface AppParts {
+  readonly deps: Deps;
+  readonly findCaller: (key: string) => Promise<Caller | null>;
+  readonly limits: CallerLimits;
+  /** `/health/live` and `/health/ready`. */
+  readonly health: Router;
+  readonly log: Log;
+  readonly onAnswered?: (answered: Answered) => void;
+  /** In tests: an answer that its route does not declare is a defect. */
+  readonly checkAnswers?: boolean;
+}
+
+/** The public interface: health and documentation for everybody, the operations for keys. */
+export function buildApp({ deps, findCaller, limits, health, log, onAnswered, checkAnswers = false }: AppParts): Application {
+  const app = express();
+  app.set('etag', false);
+  app.use(health);
+  app.use(documentation(deps.publicUrl));
+  mount(app, endpoints, {
+    deps,
+    authenticate: authenticator(findCaller),
+    limit: callerLimiter(limits),
+    around: answeredOnce,
+    errorsBase: `${deps.publicUrl}/problems`,
+    checkAnswers,
+    onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'a request failed'),
+    ...(onAnswered && { onAnswered }),
+  });
+  return app;
+}

@@ -1,0 +1,27 @@
+import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
+import { readConfig } from '@linework/config/read-config';
+import { parseCrashPoint } from '@linework/domain/orders/crash-points';
+import { z } from 'zod';
+
+const settings = z.object({
+  DATABASE_URL: url('postgresql', 'postgres'),
+  REDIS_URL: url('redis', 'rediss').optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port(3000),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: port(3001),
+  PUBLIC_URL: url('http', 'https').optional(),
+  DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
+  STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
+  RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }),
+  IN_FLIGHT_LIMIT: wholeNumber(100, { min: 1, max: 100_000 }),
+  DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),
+  CHECK_ANSWERS: flag(false),
+  LOG_LEVEL: logLevel,
+  CRASH_AT: z.string().refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action').optional(),
+});
+
+export type Config = z.infer<typeof settings>;
+
+/** The API's settings. Raises `ConfigError` with every fault at once. */
+export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(settings, env);

@@ -1,0 +1,12 @@
+import type { Db } from '@linework/db/db';
+import type { Ring } from '@linework/domain/orders/advance-order';
+import type { OrderTypes } from '@linework/domain/orders/order-type';
+
+/** What the routes work with. Within a request that changes something, `db` may be one transaction. */
+export interface Deps {
+  readonly db: Db;
+  /** Tells the workers to look at orders; never fails, never waits. */
+  readonly ring: (rings: readonly Ring[]) => void;
+  readonly orderTypes: OrderTypes;
+  readonly publicUrl: string;
+}

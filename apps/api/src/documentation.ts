@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { openapi } from '@linework/http/openapi';
+import { routes } from '@linework/schemas/routes';
+import { Router } from 'express';
+import helmet from 'helmet';
+
+const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <title>Linework</title>
+  <link rel="icon" href="data:,">
+  <link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+  <div id="page"></div>
+  <script src="/docs/swagger-ui-bundle.js"></script>
+  <script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#page', deepLinking: true, validatorUrl: null });\n`;
+
+/** Everything that the interface says of itself as one OpenAPI document. */
+export const openapiDocument = (serverUrl: string) => openapi(routes, { title: 'Linework', version: '1.0.0', serverUrl });
+
+/** `/openapi.json`, and `/docs`: the same as a page, with nothing fetched from elsewhere. */
+export function documentation(publicUrl: string): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  let document: string | undefined;
+  router.get('/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(openapiDocument(publicUrl));
+    response.setHeader('Content-Type', 'application/json').end(document);
+  });
+  router.use('/docs', helmet({ contentSecurityPolicy: { directives: { 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null } } }));
+  router.get('/docs', (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page));
+  router.get('/docs/start.js', (_request, response) => void response.setHeader('Content-Type', 'text/javascript; charset=utf-8').end(startScript));
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    router.get(`/docs/${file}`, (_request, response) => response.sendFile(file, { root: swaggerFolder, maxAge: '1h' }));
+  }
+  return router;
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from '@linework/http/implement';
+import type { Deps } from './deps.ts';
+import { createApiKey } from './keys/create-api-key.ts';
+import { listApiKeys } from './keys/list-api-keys.ts';
+import { revokeApiKey } from './keys/revoke-api-key.ts';
+import { rollApiKey } from './keys/roll-api-key.ts';
+import { activateLine } from './lines/activate-line.ts';
+import { blockLine } from './lines/block-line.ts';
+import { changeLine } from './lines/change-line.ts';
+import { deleteLine, deleteLineByVerb } from './lines/delete-line.ts';
+import { getLine } from './lines/get-line.ts';
+import { listLineEvents } from './lines/list-line-events.ts';
+import { listLines } from './lines/list-lines.ts';
+import { unblockLine } from './lines/unblock-line.ts';
+import { getLifecycle } from './meta/get-lifecycle.ts';
+import { getProblem } from './meta/get-problem.ts';
+import { listLifecycles } from './meta/list-lifecycles.ts';
+import { listOrderTypes } from './meta/list-order-types.ts';
+import { cancelOrder } from './orders/cancel-order.ts';
+import { getOrder } from './orders/get-order.ts';
+import { listOrders } from './orders/list-orders.ts';
+import { retryOrder } from './orders/retry-order.ts';
+import { rollbackOrder } from './orders/rollback-order.ts';
+
+/** Every operation with what it does, in the order of `schemas/routes.ts`. */
+export const endpoints: readonly Endpoint<Deps>[] = [
+  listLines,
+  getLine,
+  changeLine,
+  activateLine,
+  blockLine,
+  unblockLine,
+  deleteLine,
+  deleteLineByVerb,
+  listLineEvents,
+  listOrders,
+  getOrder,
+  cancelOrder,
+  retryOrder,
+  rollbackOrder,
+  listApiKeys,
+  createApiKey,
+  rollApiKey,
+  revokeApiKey,
+  listLifecycles,
+  getLifecycle,
+  listOrderTypes,
+  getProblem,
+];

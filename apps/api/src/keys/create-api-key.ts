@@ -1,0 +1,9 @@
+import { createApiKey as create } from '@linework/domain/keys/create-api-key';
+import { implement } from '@linework/http/implement';
+import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
+import type { Deps } from '../deps.ts';
+
+export const createApiKey = implement(createApiKeyRoute, async ({ body, caller }, { db }: Deps) => ({
+  status: 201,
+  body: await create(db, { ...body, askedBy: caller.keyId }),
+}));

@@ -1,0 +1,9 @@
+import { revokeApiKey as revoke } from '@linework/domain/keys/revoke-api-key';
+import { implement } from '@linework/http/implement';
+import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
+import type { Deps } from '../deps.ts';
+
+export const revokeApiKey = implement(revokeApiKeyRoute, async ({ params, caller }, { db }: Deps) => {
+  await revoke(db, { keyId: params.id, askedBy: caller.keyId });
+  return { status: 204 };
+});

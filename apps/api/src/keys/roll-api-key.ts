@@ -1,0 +1,9 @@
+import { rollApiKey as roll } from '@linework/domain/keys/roll-api-key';
+import { implement } from '@linework/http/implement';
+import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
+import type { Deps } from '../deps.ts';
+
+export const rollApiKey = implement(rollApiKeyRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 201,
+  body: await roll(db, { keyId: params.id, oldKeyEndsInSeconds: body.oldKeyEndsInSeconds, askedBy: caller.keyId }),
+}));

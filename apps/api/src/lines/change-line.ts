@@ -1,0 +1,9 @@
+import { changeLine as change } from '@linework/domain/lines/change-line';
+import { implement } from '@linework/http/implement';
+import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
+import type { Deps } from '../deps.ts';
+
+export const changeLine = implement(changeLineRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { caller, lineId: params.id, ...body }),
+}));

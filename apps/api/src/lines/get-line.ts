@@ -1,0 +1,9 @@
+import { findLine } from '@linework/domain/lines/find-line';
+import { implement } from '@linework/http/implement';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import type { Deps } from '../deps.ts';
+
+export const getLine = implement(getLineRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findLine(db, { caller, lineId: params.id }),
+}));

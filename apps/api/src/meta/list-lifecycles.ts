@@ -1,0 +1,10 @@
+import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
+import { implement } from '@linework/http/implement';
+import { lifecycles } from '@linework/schemas/lifecycles';
+import { listLifecyclesRoute } from '@linework/schemas/meta/list-lifecycles.route';
+import { showLifecycle } from './show-lifecycle.ts';
+
+export const listLifecycles = implement(listLifecyclesRoute, async () => ({
+  status: 200,
+  body: { items: lifecycles.map((lifecycle) => showLifecycle(lifecycle as unknown as Lifecycle)) },
+}));

@@ -1,0 +1,9 @@
+import { cancelOrder as cancel } from '@linework/domain/orders/cancel-order';
+import { implement } from '@linework/http/implement';
+import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import type { Deps } from '../deps.ts';
+
+export const cancelOrder = implement(cancelOrderRoute, async ({ params, body, caller }, deps: Deps) => ({
+  status: 202,
+  body: await cancel(deps, { caller, orderId: params.orderId, reason: body?.reason ?? 'cancelled on request' }),
+}));

@@ -1,0 +1,9 @@
+import { retryOrder as retry } from '@linework/domain/orders/retry-order';
+import { implement } from '@linework/http/implement';
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import type { Deps } from '../deps.ts';
+
+export const retryOrder = implement(retryOrderRoute, async ({ params, caller }, deps: Deps) => ({
+  status: 202,
+  body: await retry(deps, { caller, orderId: params.orderId }),
+}));

@@ -1,0 +1,9 @@
+import { rollbackOrder as rollback } from '@linework/domain/orders/rollback-order';
+import { implement } from '@linework/http/implement';
+import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import type { Deps } from '../deps.ts';
+
+export const rollbackOrder = implement(rollbackOrderRoute, async ({ params, caller }, deps: Deps) => ({
+  status: 202,
+  body: await rollback(deps, { caller, orderId: params.orderId }),
+}));
