@@ -1,0 +1,79 @@
+import type { ProblemDocument } from '@linework/problem-details/problem-document';
+import type { ProblemStatus } from '@linework/problem-details/problems';
+import type { z } from 'zod';
+import type { AnswerDeclaration, Route } from './define-route.ts';
+
+/** What a route needs to be called: those of params, query and body that it declares. */
+export type CallOf<Called extends Route> = Sent<Called, 'params'> & Sent<Called, 'query'> & Sent<Called, 'body'> & { readonly headers?: Readonly<Record<string, string>> };
+
+/** What comes back: an answer that the route declares, or a problem. `status` tells which. */
+export type Received<Called extends Route> =
+  | { [Status in keyof Called['answers'] & number]: ReceivedAnswer<Status, BodyOf<Called['answers'][Status]>> }[keyof Called['answers'] & number]
+  | ReceivedAnswer<ProblemStatus, ProblemDocument>;
+
+export interface Client {
+  /** Calls a route. Never throws over what the server answers, only when there is no answer. */
+  readonly call: <const Called extends Route>(route: Called, ...call: MaybeOmitted<CallOf<Called>>) => Promise<Received<Called>>;
+}
+
+/** A client of the service at `baseUrl`. Calls are typed by their route; answers are taken at their word. */
+export function createClient(baseUrl: string, given: { readonly apiKey?: string; readonly headers?: Readonly<Record<string, string>> } = {}): Client {
+  const ownHeaders = { ...(given.apiKey !== undefined && { 'X-API-Key': given.apiKey }), ...given.headers };
+  return {
+    call: async (route, ...[call = {}]) => {
+      const { params, query, body, headers }: UntypedCall = call;
+      const response = await fetch(baseUrl + addressOf(route, params, query), {
+        method: route.method.toUpperCase(),
+        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...ownHeaders, ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, headers: response.headers, body: await readBody(response) } as never;
+    },
+  };
+}
+
+interface UntypedCall {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface ReceivedAnswer<Status, Body> {
+  readonly status: Status;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+type Sent<Called, Part extends string> = Called extends { readonly [part in Part]: infer Schema extends z.ZodType }
+  ? Record<never, never> extends z.input<Schema>
+    ? { readonly [part in Part]?: z.input<Schema> }
+    : { readonly [part in Part]: z.input<Schema> }
+  : Record<never, never>;
+
+type BodyOf<Declaration extends AnswerDeclaration> = Declaration extends { readonly body: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : Declaration extends { readonly mediaType: string | readonly string[] }
+    ? Uint8Array
+    : undefined;
+
+type MaybeOmitted<Call> = Record<never, never> extends Call ? [call?: Call] : [call: Call];
+
+function addressOf(route: Route, params: UntypedCall['params'] = {}, query: UntypedCall['query'] = {}): string {
+  const path = route.path.replaceAll(/\{([^}]*)\}/g, (_braces, name: string) => encodeURIComponent(String(params[name])));
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) parameters.append(name, textOf(one));
+  }
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
+
+function textOf(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length === 0) return undefined;
+  return response.headers.get('Content-Type')?.includes('json') ? JSON.parse(Buffer.from(bytes).toString()) : bytes;
+}

@@ -1,0 +1,103 @@
+import { problemMediaType, problemSchema } from '@linework/problem-details/problem-document';
+import { type ProblemName, type ProblemStatus, problems } from '@linework/problem-details/problems';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
+import type { AnswerDeclaration, Route } from './define-route.ts';
+import { idempotencyKeyLimitCharacters } from './limits.ts';
+import { changesSomething, problemsByStatus } from './problems-of-route.ts';
+
+interface DocumentFacts {
+  readonly title: string;
+  readonly version: string;
+  readonly serverUrl: string;
+  readonly description?: string;
+  readonly tags?: readonly { readonly name: string; readonly description: string }[];
+}
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** The OpenAPI 3.1 document of the routes: the same routes in the same order give the same document. */
+export function openapi(routes: readonly Route[], { title, version, serverUrl, description, tags }: DocumentFacts): OpenApiDocument {
+  const refusal = refusals();
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, refusal);
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title, version, ...(description !== undefined && { description }) },
+    servers: [{ url: serverUrl }],
+    ...(tags && { tags: tags.map((tag) => ({ ...tag })) }),
+    components: { securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
+    paths,
+  });
+}
+
+type Refusal = (status: ProblemStatus, names: readonly ProblemName[]) => ZodOpenApiResponseObject;
+
+function operationOf(route: Route, refusal: Refusal): ZodOpenApiOperationObject {
+  const { name, tag, summary, description, scope, params, query, body, answers } = route;
+  const answered = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)]);
+  const refused = [...problemsByStatus(route)].map(([status, names]) => [String(status), refusal(status, names)]);
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: scope === null ? [] : [{ ApiKey: [scope] }],
+    requestParams: { ...(params && { path: params }), ...(query && { query }), header: headersOf(route) },
+    ...(body && { requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } } }),
+    responses: Object.fromEntries([...answered, ...refused]),
+  };
+}
+
+const requestId = z.string().optional().meta({ description: 'Names the request; a new UUID where the client sends none.', param: { id: 'RequestId' } });
+const correlationId = z.string().optional().meta({
+  description: 'Becomes the `correlationId` of the order that the request opens; else the request id does.',
+  param: { id: 'CorrelationId' },
+});
+const idempotencyKey = z.string().min(1).max(idempotencyKeyLimitCharacters).optional().meta({
+  description: 'Makes the request safe to repeat: the same key and request get the same answer, and the work is done once.',
+  param: { id: 'IdempotencyKey' },
+});
+
+function headersOf(route: Route) {
+  const always = { 'X-Request-Id': requestId };
+  return z.object(changesSomething(route) ? { ...always, 'X-Correlation-Id': correlationId, 'Idempotency-Key': idempotencyKey } : always);
+}
+
+function answerOf({ description, body, mediaType, headers }: AnswerDeclaration): ZodOpenApiResponseObject {
+  const mediaTypes = [mediaType ?? (body === undefined ? [] : 'application/json')].flat();
+  return {
+    description,
+    headers: headersIn({ ...headers, 'X-Request-Id': 'The request id' }),
+    ...(mediaTypes.length > 0 && { content: Object.fromEntries(mediaTypes.map((type) => [type, body === undefined ? {} : { schema: body }])) }),
+  };
+}
+
+/** Refusals with the same status and problems are one component of the document. */
+function refusals(): Refusal {
+  const made = new Map<string, ZodOpenApiResponseObject>();
+  return (status, names) => {
+    const id = [...names, status].join('-');
+    const response = made.get(id) ?? { id, ...refusalOf(status, names) };
+    made.set(id, response);
+    return response;
+  };
+}
+
+function refusalOf(status: ProblemStatus, names: readonly ProblemName[]): ZodOpenApiResponseObject {
+  return {
+    description: names.map((name) => `\`${name}\`: ${problems[name].title}.`).join(' '),
+    headers: headersIn({ ...headersByStatus[status], 'X-Request-Id': 'The request id' }),
+    content: { [problemMediaType]: { schema: problemSchema } },
+  };
+}
+
+const headersByStatus: { readonly [status in ProblemStatus]?: Readonly<Record<string, string>> } = {
+  401: { 'WWW-Authenticate': 'The scheme of the key' },
+  429: { 'Retry-After': 'Seconds to wait' },
+  503: { 'Retry-After': 'Seconds to wait' },
+};
+
+function headersIn(declared: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]));
+}

@@ -1,0 +1,43 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createClient } from '../src/client.ts';
+import { blockLine, endpoints, lineId, printLine, readHealth, renameLine, showLine } from './support/endpoints.ts';
+import { readerKey, start, writerKey } from './support/start.ts';
+
+describe('the client', () => {
+  it('calls a route with what the route declares', async () => {
+    const { url } = await start(endpoints);
+    const client = createClient(url, { apiKey: writerKey, headers: { 'X-Correlation-Id': 'night-run' } });
+    const shown = await client.call(showLine, { params: { id: lineId }, query: { part: ['name', 'sim'], limit: 3, deep: false } });
+    expect(shown).toMatchObject({ status: 200, body: { names: ['name', 'sim'], metadata: { limit: 3, deep: false } } });
+    const renamed = await client.call(renameLine, { params: { id: lineId }, body: { names: ['a'] } });
+    expect(renamed).toMatchObject({ status: 200, body: { id: lineId, names: ['a'] } });
+    const blocked = await client.call(blockLine, { params: { id: lineId }, headers: { 'Idempotency-Key': 'once' } });
+    expect(blocked).toMatchObject({ body: { metadata: { idempotencyKey: 'once', correlationId: 'night-run' } } });
+  });
+
+  it('gives a problem back as an answer', async () => {
+    const { url } = await start(endpoints);
+    const answer = await createClient(url, { apiKey: readerKey }).call(renameLine, { params: { id: 'a/b' }, body: { names: [] } });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ code: 'missing-scope', scope: 'lines:write' });
+  });
+
+  it('gives bytes back as bytes', async () => {
+    const { url } = await start(endpoints);
+    const answer = await createClient(url).call(printLine);
+    expect(answer.body).toEqual(new Uint8Array([37, 80]));
+    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+  });
+
+  it('is typed by the route', async () => {
+    const { url } = await start(endpoints);
+    const client = createClient(url);
+    const answer = await client.call(readHealth);
+    if (answer.status === 200) expectTypeOf(answer.body).toEqualTypeOf<{ status: 'ok' }>();
+    else expectTypeOf(answer.body.title).toEqualTypeOf<string>();
+    // @ts-expect-error The route has a path parameter.
+    await client.call(showLine, {});
+    // @ts-expect-error The route takes no body.
+    await client.call(blockLine, { params: { id: lineId }, body: { a: 1 } });
+  });
+});
