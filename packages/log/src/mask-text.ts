@@ -1,0 +1,36 @@
+import { mask } from './mask.ts';
+
+const uuid = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
+const isoTime = '\\d{4}-\\d{2}-\\d{2}T[\\d:.]+';
+// Written plainly or as in an address.
+const gap = '(?:[ +-]|%20)';
+const open = '(?:\\(|%28)';
+const close = '(?:\\)|%29)';
+const slash = '(?:/|%2[Ff])';
+const shapes = [
+  // An API key of ours, or what is left of one.
+  'lw_[0-9A-Za-z_]{6,}',
+  '(?<=(?:Basic|Bearer|ApiKey) )[\\w.~+/=-]{6,}',
+  // The password in a connection's address.
+  '(?<=://[^\\s/:@"]*:)[^\\s/@"]+(?=@)',
+  // CPF and CNPJ as they are written, then the alphanumeric CNPJ without its dots.
+  '\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}',
+  `[0-9A-Z]{2}\\.[0-9A-Z]{3}\\.[0-9A-Z]{3}${slash}[0-9A-Z]{4}-\\d{2}`,
+  '(?<![0-9A-Z])[0-9A-Z]{12}\\d{2}(?![0-9A-Za-z])',
+  // Telephone numbers as people write them, with and without the country.
+  `(?:\\+|%2[Bb])\\d(?:[\\d.]|${gap}|${open}|${close}){8,}\\d`,
+  `${open}?\\d{2}${close}?${gap}?9?\\d{4}${gap}\\d{4}(?!\\d|-)`,
+  // An ICCID in groups.
+  `89\\d{2}(?:${gap}?\\d{4}){3}${gap}?\\d{0,4}`,
+  // MSISDN, ICCID, IMSI, CPF and CNPJ as bare digits.
+  '\\d{10,}',
+];
+const identities = new RegExp(`(${uuid}|${isoTime})|${shapes.join('|')}`, 'g');
+
+/**
+ * The text with every number and key in it masked that may belong to a person: telephone numbers, SIM and subscriber
+ * numbers, tax ids, API keys, passwords. Identifiers of ours (UUIDs) and times stay.
+ */
+export function maskText(text: string): string {
+  return text.replace(identities, (found, ours) => (ours === undefined ? mask(found) : found));
+}

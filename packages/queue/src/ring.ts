@@ -1,0 +1,84 @@
+import { naturalBatch } from '@linework/batching/natural-batch';
+import type { Log } from '@linework/log/log';
+import { advanceOrderJob, type JobData } from '@linework/schemas/jobs';
+import type { Queue } from 'bullmq';
+import { jobOptions } from './job-options.ts';
+import { watchOutage } from './outage.ts';
+
+/** "Look at this order again", at once or after a while. */
+export interface Ring {
+  readonly orderId: string;
+  /** The order's run when it is rung for. */
+  readonly run: number;
+  readonly delayMs?: number;
+}
+
+/** Fire and forget: never throws and never waits. A ring that is lost is made good by `ring-due-orders`. */
+export type RingOrders = (rings: readonly Ring[]) => void;
+
+export interface Bell {
+  readonly ring: RingOrders;
+  /** Comes back when no ring is on its way any more. */
+  settle(): Promise<void>;
+  /** How many rings were lost since the start. */
+  lostRings(): number;
+}
+
+const ordersPerJob = 64;
+/** While the queue hangs rings pile up, and past this many they are given up: the orders are due anyway. */
+const mostOnTheirWay = 10_000;
+
+/**
+ * Rings by adding jobs to `queue`. While one `add` is under way, the rings that arrive wait and then share one job;
+ * delayed rings share one call and keep a job each.
+ */
+export function hangBell(queue: Queue, log: Log): Bell {
+  const onTheirWay = new Set<Promise<void>>();
+  const outage = watchOutage(log, { failing: 'rings are lost', working: 'rings arrive again' });
+  const ringNow = naturalBatch((rings: readonly Ring[]) => addOneJob(queue, rings), { most: ordersPerJob });
+  const ringLater = naturalBatch((rings: readonly Ring[]) => addDelayedJobs(queue, rings), { most: ordersPerJob });
+  let lost = 0;
+
+  function send(ring: Ring): void {
+    if (onTheirWay.size >= mostOnTheirWay) return lose(new Error(`more than ${mostOnTheirWay} rings are waiting for the queue`));
+    const sent = (isLater(ring) ? ringLater(ring) : ringNow(ring)).then(outage.worked, lose).finally(() => onTheirWay.delete(sent));
+    onTheirWay.add(sent);
+  }
+
+  function lose(error: unknown): void {
+    lost += 1;
+    outage.failed(error);
+  }
+
+  return {
+    ring: (rings) => rings.forEach(send),
+    lostRings: () => lost,
+    async settle() {
+      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+    },
+  };
+}
+
+const isLater = ({ delayMs = 0 }: Ring): boolean => delayMs > 0;
+const jobIdOf = ({ orderId, run }: Ring): string => `order-${orderId}-${run}`;
+const orderOf = ({ orderId, run }: Ring) => ({ orderId, run });
+
+async function addOneJob(queue: Queue, rings: readonly Ring[]): Promise<readonly void[]> {
+  const [first, ...others] = [...new Map(rings.map((ring) => [jobIdOf(ring), ring])).values()];
+  if (first === undefined) return [];
+  // An id that is there already makes `add` do nothing, and the others would be lost with the first: hence an id of its own.
+  const jobId = others.length === 0 ? jobIdOf(first) : `${jobIdOf(first)}-and-${others.length}`;
+  const data: JobData<'advance-order'> = { orders: [first, ...others].map(orderOf) };
+  await queue.add(advanceOrderJob.name, data, { ...jobOptions(advanceOrderJob), jobId });
+  return [];
+}
+
+async function addDelayedJobs(queue: Queue, rings: readonly Ring[]): Promise<readonly void[]> {
+  const jobs = rings.map((ring) => ({
+    name: advanceOrderJob.name,
+    data: { orders: [orderOf(ring)] } satisfies JobData<'advance-order'>,
+    opts: { ...jobOptions(advanceOrderJob), jobId: jobIdOf(ring), delay: ring.delayMs },
+  }));
+  await queue.addBulk(jobs as Parameters<Queue['addBulk']>[0]);
+  return [];
+}

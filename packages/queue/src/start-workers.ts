@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@linework/log/log';
+import type { Job, Worker } from 'bullmq';
+import { keepSchedulers } from './keep-schedulers.ts';
+import type { Queues } from './open-queues.ts';
+import { watchOutage } from './outage.ts';
+import type { QueueName } from './queue-backend.ts';
+import { type JobHandlers, runJob } from './run-job.ts';
+
+export interface WorkerOptions {
+  readonly queues: Queues;
+  readonly handlers: JobHandlers;
+  /** How many jobs of the orders queue run at once. */
+  readonly concurrency: number;
+  readonly log: Log;
+}
+
+export interface Workers {
+  /** Takes no more jobs, waits for those at work (no longer than `limitMs`), then closes the connections. */
+  close(limitMs?: number): Promise<void>;
+}
+
+/** Enough that one slow clock does not hold up the others. */
+const upkeepConcurrency = 4;
+const settings = {
+  // A killed worker's jobs are taken over within 7 s. How often a job may crash its worker is for PostgreSQL to say, not for the queue.
+  lockDuration: 5_000,
+  stalledInterval: 2_000,
+  maxStalledCount: 20,
+  runRetryDelay: 1_000,
+};
+/** For a worker without a job at work to say good-bye to Redis. */
+const farewellMs = 2_000;
+
+/** Carries out jobs of both queues with their handlers, and keeps the clocks. Outlives any absence of Redis or PostgreSQL. */
+export async function startWorkers({ queues, handlers, concurrency, log }: WorkerOptions): Promise<Workers> {
+  const atWork = new Set<Promise<void>>();
+  const start = async (name: QueueName, most: number): Promise<Worker> => {
+    const outage = watchOutage(log.child({ queue: name }), { failing: 'the worker cannot reach its queue', working: 'the worker has its queue again' });
+    const process = (job: Job) => track(atWork, runJob(job, handlers, log));
+    const worker = await queues.openWorker(name, process, { ...settings, concurrency: most });
+    worker.on('error', outage.failed).on('active', outage.worked);
+    return worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job taken over from a worker that fell silent'));
+  };
+  const workers = await Promise.all([start('orders', concurrency), start('upkeep', upkeepConcurrency)]);
+  const schedulers = keepSchedulers(queues, log);
+
+  return {
+    async close(limitMs = 25_000) {
+      const closed = Promise.all([schedulers.stop(), ...workers.map((worker) => worker.close())]);
+      await inTime(Promise.allSettled(atWork), limitMs);
+      if (await inTime(closed, farewellMs)) return;
+      log.warn({ jobsAtWork: atWork.size }, 'closing without waiting any longer');
+      await inTime(Promise.allSettled(workers.map(cutOff)), farewellMs);
+    },
+  };
+}
+
+function track(atWork: Set<Promise<void>>, job: Promise<void>): Promise<void> {
+  const tracked = job.finally(() => atWork.delete(tracked));
+  atWork.add(tracked);
+  return tracked;
+}
+
+/** True when it ended within the time. */
+function inTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  return Promise.race([work.then(() => true), sleep(limitMs, false, { ref: false })]);
+}
+
+/** Ends the connections of a worker whose `close` still waits for Redis. */
+function cutOff(worker: Worker): Promise<void> {
+  return worker.getBackend().close(true);
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { silentLog } from '@linework/log/log';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openQueues, type Queues } from '../src/open-queues.ts';
+import type { Ring } from '../src/ring.ts';
+import type { JobHandlers } from '../src/run-job.ts';
+import { startWorkers, type Workers } from '../src/start-workers.ts';
+import { idleHandlers } from './idle-handlers.ts';
+import { until } from './until.ts';
+
+const rings = (count: number): Ring[] => Array.from({ length: count }, () => ({ orderId: randomUUID(), run: 0 }));
+
+describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
+  let db: TestDb;
+  let redisUrl: string;
+  let queues: Queues;
+  const running: Workers[] = [];
+
+  beforeAll(async () => {
+    db = await createTestDb();
+    redisUrl = await testRedisUrl();
+  });
+  afterAll(() => db.drop());
+
+  beforeEach(async () => {
+    queues = await openQueues({ databaseUrl: db.url, redisUrl: kind === 'redis' ? redisUrl : undefined, log: silentLog });
+    await Promise.all(Object.values(queues.queues).map((queue) => queue.obliterate({ force: true })));
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((workers) => workers.close()));
+    await queues.close();
+  });
+
+  async function work(handlers: Partial<JobHandlers>): Promise<Workers> {
+    const workers = await startWorkers({ queues, handlers: { ...idleHandlers, ...handlers }, concurrency: 16, log: silentLog });
+    running.push(workers);
+    return workers;
+  }
+
+  function collectRings(): Map<string, number> {
+    const times = new Map<string, number>();
+    void work({
+      'advance-order': async ({ orders }) => {
+        for (const { orderId } of orders) times.set(orderId, (times.get(orderId) ?? 0) + 1);
+      },
+    });
+    return times;
+  }
+
+  it('are where they are said to be', async () => {
+    expect(queues.kind).toBe(kind);
+    expect(await queues.isUp()).toBe(true);
+    expect((await queues.counts()).orders['waiting']).toBe(0);
+  });
+
+  it('bring a ring to its handler, with its run', async () => {
+    const [ring] = rings(1);
+    const taken: unknown[] = [];
+    await work({ 'advance-order': async (data, { jobId }) => void taken.push({ ...data, jobId }) });
+    queues.ring([{ orderId: ring!.orderId, run: 3 }]);
+    await until(() => taken.length > 0);
+    expect(taken).toEqual([{ orders: [{ orderId: ring!.orderId, run: 3 }], jobId: `order-${ring!.orderId}-3` }]);
+  });
+
+  it('put orders that ring in the same instant into few jobs, and lose none', async () => {
+    const many = rings(1_000);
+    queues.ring(many);
+    await queues.settle();
+    const { orders } = await queues.counts();
+    expect(orders['waiting']).toBe(Math.ceil(1_000 / 64));
+    const times = collectRings();
+    await until(() => times.size === 1_000);
+    expect([...times.values()].every((count) => count === 1)).toBe(true);
+  });
+
+  it('keep one job for a ring that comes twice', async () => {
+    const [ring] = rings(1);
+    queues.ring([ring!, ring!]);
+    await queues.settle();
+    queues.ring([ring!]);
+    await queues.settle();
+    const times = collectRings();
+    queues.ring(rings(1));
+    await until(() => times.size === 2);
+    expect(times.get(ring!.orderId)).toBe(1);
+  });
+
+  it('do not lose the orders that share a job with one that rang before', async () => {
+    const [before, ...others] = rings(10);
+    queues.ring([before!]);
+    await queues.settle();
+    queues.ring([before!, ...others]);
+    const times = collectRings();
+    await until(() => times.size === 10);
+  });
+
+  it('hold a delayed ring back for its time', async () => {
+    const [late, alsoLate, early] = rings(3);
+    const rungAt = Date.now();
+    const takenAt = new Map<string, number>();
+    await work({ 'advance-order': async ({ orders }) => void takenAt.set(orders[0]!.orderId, Date.now()) });
+    queues.ring([{ ...late!, delayMs: 1_000 }, { ...alsoLate!, delayMs: 1_000 }, early!]);
+    await until(() => takenAt.size === 3);
+    expect(takenAt.get(late!.orderId)! - rungAt).toBeGreaterThanOrEqual(1_000);
+    expect(takenAt.get(alsoLate!.orderId)! - rungAt).toBeGreaterThanOrEqual(1_000);
+    expect(takenAt.get(early!.orderId)! - rungAt).toBeLessThan(1_000);
+  });
+
+  it('run a clock again and again', async () => {
+    let ticks = 0;
+    await work({ 'ring-due-orders': async () => void (ticks += 1) });
+    await until(() => ticks >= 3);
+  });
+
+  it('set a clock right that was lost or stands wrong', async () => {
+    const { upkeep } = queues.queues;
+    await upkeep.upsertJobScheduler('ring-due-orders', { every: 1_000, startDate: Date.now() + 3_600_000 }, { name: 'ring-due-orders', data: {} });
+    let ticks = 0;
+    await work({ 'ring-due-orders': async () => void (ticks += 1) });
+    await until(() => ticks >= 2);
+    await upkeep.removeJobScheduler('ring-due-orders');
+    const before = ticks;
+    await until(() => ticks >= before + 3);
+  });
+
+  it('try a job again that failed, and keep no number of its fault', async () => {
+    let attempts = 0;
+    await work({
+      'advance-order': async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error('no subscriber 724051234567890');
+      },
+    });
+    queues.ring(rings(1));
+    await until(() => attempts === 2);
+    const [job] = await queues.queues.orders.getJobs();
+    expect(JSON.stringify(job)).toContain('no subscriber');
+    expect(JSON.stringify(job)).not.toContain('72405123');
+  });
+
+  it.each([
+    ['advance-order', { orders: [{ orderId: 'not an id', run: 0 }] }],
+    ['unheard-of', {}],
+  ])('give up at once on %s with data %j', async (name, data) => {
+    await work({});
+    await queues.queues.orders.add(name, data, { attempts: 5 });
+    await until(async () => (await queues.counts()).orders['failed'] === 1);
+  });
+
+  it('finish the job at work before they close, and leave the others', async () => {
+    let finish = () => {};
+    let done = false;
+    const workers = await startWorkers({
+      queues,
+      handlers: {
+        ...idleHandlers,
+        'advance-order': async () => {
+          await new Promise<void>((resolve) => (finish = resolve));
+          done = true;
+        },
+      },
+      concurrency: 1,
+      log: silentLog,
+    });
+    queues.ring([rings(1)[0]!]);
+    await until(async () => (await queues.counts()).orders['active'] === 1);
+    queues.ring(rings(1));
+    await queues.settle();
+    const closed = workers.close();
+    finish();
+    await closed;
+    expect(done).toBe(true);
+    expect((await queues.counts()).orders).toMatchObject({ active: 0, completed: 1, waiting: 1 });
+  });
+
+  it('do not wait for a job for longer than told', async () => {
+    const workers = await startWorkers({
+      queues,
+      handlers: { ...idleHandlers, 'advance-order': () => new Promise(() => {}) },
+      concurrency: 1,
+      log: silentLog,
+    });
+    queues.ring(rings(1));
+    await until(async () => (await queues.counts()).orders['active'] === 1);
+    const begun = Date.now();
+    await workers.close(100);
+    expect(Date.now() - begun).toBeLessThan(6_000);
+  });
+});

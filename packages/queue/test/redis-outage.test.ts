@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
+import { createLog } from '@linework/log/log';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openQueues, type Queues } from '../src/open-queues.ts';
+import type { Ring } from '../src/ring.ts';
+import type { JobHandlers } from '../src/run-job.ts';
+import { startWorkers, type Workers } from '../src/start-workers.ts';
+import { idleHandlers } from './idle-handlers.ts';
+import { until } from './until.ts';
+
+const aRing = (): Ring => ({ orderId: randomUUID(), run: 0 });
+
+describe('while Redis is away', () => {
+  let server: RedisServer;
+  let queues: Queues;
+  let workers: Workers | undefined;
+  let lines: string[];
+  const words = () => lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+
+  beforeEach(async () => {
+    lines = [];
+    server = await startRedisServer();
+    queues = await open(server.url);
+  });
+  afterEach(async () => {
+    await workers?.close();
+    workers = undefined;
+    await queues.close();
+    await server.stop();
+  });
+
+  function open(redisUrl: string): Promise<Queues> {
+    const destination = new Writable({ write: (chunk, _encoding, done) => void (lines.push(String(chunk)), done()) });
+    return openQueues({ redisUrl, databaseUrl: 'postgres://unused', log: createLog({ name: 'test', level: 'info', destination }) });
+  }
+
+  async function startAgain(): Promise<void> {
+    server = await startRedisServer({ port: server.port });
+  }
+
+  async function work(handlers: Partial<JobHandlers> = {}): Promise<Set<string>> {
+    const taken = new Set<string>();
+    const advance: JobHandlers['advance-order'] = async ({ orders }) => orders.forEach(({ orderId }) => taken.add(orderId));
+    const log = createLog({ name: 'test', level: 'silent' });
+    workers = await startWorkers({ queues, handlers: { ...idleHandlers, 'advance-order': advance, ...handlers }, concurrency: 4, log });
+    return taken;
+  }
+
+  it('a ring returns at once, throws nothing, and is counted as lost', async () => {
+    await server.kill();
+    const begun = performance.now();
+    for (let count = 0; count < 100; count += 1) queues.ring([aRing()]);
+    expect(performance.now() - begun).toBeLessThan(100);
+    await queues.settle();
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(queues.lostRings()).toBe(100);
+    expect(await queues.isUp()).toBe(false);
+    await expect(queues.counts()).rejects.toThrow();
+  });
+
+  it('the log says so once, and once that it is back', async () => {
+    await server.kill();
+    for (let count = 0; count < 20; count += 1) {
+      queues.ring([aRing()]);
+      await queues.settle();
+    }
+    await startAgain();
+    await until(() => queues.isUp());
+    queues.ring([aRing()]);
+    await queues.settle();
+    expect(words().toSorted()).toEqual(['Redis is away: rings are lost until it is back', 'Redis is back', 'rings are lost', 'rings arrive again']);
+  });
+
+  it('workers wait, and go on within 10 s of its coming back', async () => {
+    const taken = await work();
+    await server.kill();
+    await until(async () => !(await queues.isUp()));
+    await startAgain();
+    const backAt = Date.now();
+    await until(() => queues.isUp());
+    const ring = aRing();
+    queues.ring([ring]);
+    await until(() => taken.has(ring.orderId));
+    expect(Date.now() - backAt).toBeLessThan(10_000);
+  });
+
+  it('programs start all the same, and find it when it comes', async () => {
+    await server.kill();
+    await queues.close();
+    queues = await open(server.url);
+    let ticks = 0;
+    const taken = await work({ 'ring-due-orders': async () => void (ticks += 1) });
+    await startAgain();
+    await until(() => queues.isUp());
+    const ring = aRing();
+    queues.ring([ring]);
+    await until(() => taken.has(ring.orderId) && ticks > 0);
+  });
+
+  it('workers that never saw it can be closed', async () => {
+    await server.kill();
+    await queues.close();
+    queues = await open(server.url);
+    await work();
+    const begun = Date.now();
+    await workers?.close();
+    expect(Date.now() - begun).toBeLessThan(6_000);
+  });
+
+  it('a Redis that hangs keeps no ring for long', async () => {
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      queues.ring([aRing()]);
+      await queues.settle();
+      expect(queues.lostRings()).toBe(1);
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+  });
+
+  it('a Redis without memory loses rings and does not set its workers racing', async () => {
+    await work();
+    const redis = new Redis(server.url);
+    await redis.config('SET', 'maxmemory', '1mb');
+    queues.ring([aRing()]);
+    await queues.settle();
+    expect(queues.lostRings()).toBe(1);
+    const before = await commandsOf(redis);
+    await until(async () => Date.now() > before.at + 1_000);
+    expect((await commandsOf(redis)).count - before.count).toBeLessThan(500);
+    await redis.config('SET', 'maxmemory', '0');
+    redis.disconnect();
+  });
+
+  it('an emptied Redis has its clocks again within 10 s', async () => {
+    let ticks = 0;
+    const taken = await work({ 'ring-due-orders': async () => void (ticks += 1) });
+    await until(() => ticks > 1);
+    const redis = new Redis(server.url);
+    await redis.flushall();
+    redis.disconnect();
+    const before = ticks;
+    const ring = aRing();
+    queues.ring([ring]);
+    await until(() => ticks > before + 1 && taken.has(ring.orderId), 10_000);
+  });
+});
+
+async function commandsOf(redis: Redis): Promise<{ readonly at: number; readonly count: number }> {
+  const count = /total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1];
+  return { at: Date.now(), count: Number(count) };
+}
+
+describe('a Redis that may evict keys', () => {
+  it('is refused at the start', async () => {
+    const server = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
+    const opening = openQueues({ redisUrl: server.url, databaseUrl: 'postgres://unused', log: createLog({ name: 'test', level: 'silent' }) });
+    await expect(opening).rejects.toThrow('Redis has maxmemory-policy allkeys-lru, and the queues need noeviction');
+    await server.stop();
+  });
+});
