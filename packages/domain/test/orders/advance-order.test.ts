@@ -1,0 +1,31 @@
+import { aCallerOf } from '@linework/testing/callers';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOrderTypes } from '../../src/order-types/all.ts';
+import { blockLine } from '../../src/order-types/block-line.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+
+describe('an order to block a line', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await testEngine({ orderTypes: allOrderTypes });
+  });
+  afterAll(() => engine.close());
+
+  it('is placed, carried out, and leaves the line blocked', async () => {
+    const line = await anActiveLine(engine.db);
+    const placed = await placeOrder(engine.deps, { orderType: blockLine, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c-1' });
+
+    expect(placed.line).toMatchObject({ id: line.id, status: 'BLOCKING', holder: { id: line.holderId } });
+    expect(await engine.find(placed.orderId)).toMatchObject({ status: 'PENDING', steps: [{ status: 'PENDING', attempt: 0 }] });
+
+    expect(await engine.carryOut(placed.orderId)).toMatchObject({
+      status: 'COMPLETED',
+      steps: [{ orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', status: 'SUCCESS', attempt: 1, error: null }],
+      failure: null,
+    });
+    expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: 'BLOCKED' });
+    expect(engine.network.effects).toMatchObject([{ operation: 'setServiceState', imsi: line.imsi }]);
+  });
+});

@@ -1,0 +1,85 @@
+import { PassingFault, Refusal } from '@linework/domain/faults';
+import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
+
+/** A call that the network was asked for, whatever came of it. */
+export interface NetworkAsked {
+  readonly key: string;
+  readonly undoes?: string;
+  readonly operation: Exclude<keyof Network, 'findSubscriber'>;
+  readonly imsi: string;
+}
+
+export type Trouble = 'passing' | 'passing-after' | 'refusal' | 'bug';
+
+export interface Held {
+  /** Resolves when the call has come, and stands still. */
+  readonly arrived: Promise<void>;
+  /** Lets the call go on. */
+  release(): void;
+}
+
+/** A network inside the test's own process, for tests of the engine: it keeps a ledger, and is told by key what to do wrong. */
+export interface RecordingNetwork extends Network {
+  readonly calls: readonly NetworkAsked[];
+  /** What took effect, each key once. */
+  readonly effects: readonly NetworkAsked[];
+  /** The next `times` calls under this key come to grief. */
+  trouble(key: string, trouble: Trouble, times?: number): void;
+  /** The next call under this key stands still until it is released. */
+  hold(key: string): Held;
+  /** From now on nothing goes wrong. Held calls stay held. */
+  endTrouble(): void;
+}
+
+interface Hold extends Held {
+  readonly released: Promise<void>;
+  arrive(): void;
+}
+
+export function recordingNetwork(): RecordingNetwork {
+  const calls: NetworkAsked[] = [];
+  const effects: NetworkAsked[] = [];
+  const shutOut = new Set<string>();
+  const troubles = new Map<string, Trouble[]>();
+  const holds = new Map<string, Hold>();
+
+  async function meet({ key, undoes }: NetworkCall, what: Pick<NetworkAsked, 'operation' | 'imsi'>): Promise<void> {
+    const asked = { key, ...(undoes !== undefined && { undoes }), ...what };
+    calls.push(asked);
+    const hold = holds.get(key);
+    holds.delete(key);
+    hold?.arrive();
+    await hold?.released;
+    const trouble = troubles.get(key)?.shift();
+    if (trouble === 'passing') throw new PassingFault('unavailable', 'The network is away.');
+    if (trouble === 'refusal') throw new Refusal('unknown-subscriber', 'The network does not know this subscriber.');
+    if (trouble === 'bug') throw new TypeError('a programming error');
+    takeEffect(asked);
+    if (trouble === 'passing-after') throw new PassingFault('timeout', 'The answer was lost.');
+  }
+
+  function takeEffect(asked: NetworkAsked): void {
+    if (shutOut.has(asked.key)) throw new Refusal('undone', 'This call was undone before it arrived.');
+    if (asked.undoes !== undefined) shutOut.add(asked.undoes);
+    if (effects.every(({ key }) => key !== asked.key)) effects.push(asked);
+  }
+
+  return {
+    calls,
+    effects,
+    trouble: (key, trouble, times = 1) => void troubles.set(key, [...(troubles.get(key) ?? []), ...Array.from({ length: times }, () => trouble)]),
+    endTrouble: () => troubles.clear(),
+    hold(key) {
+      const arrival = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      holds.set(key, { arrived: arrival.promise, arrive: arrival.resolve, released: release.promise, release: release.resolve });
+      return { arrived: arrival.promise, release: release.resolve };
+    },
+    createSubscriber: (call, { imsi }: NetworkSubscriber) => meet(call, { operation: 'createSubscriber', imsi }),
+    setServiceState: (call, imsi) => meet(call, { operation: 'setServiceState', imsi }),
+    changeMsisdn: (call, imsi) => meet(call, { operation: 'changeMsisdn', imsi }),
+    changeImsi: (call, imsi) => meet(call, { operation: 'changeImsi', imsi }),
+    deleteSubscriber: (call, imsi) => meet(call, { operation: 'deleteSubscriber', imsi }),
+    findSubscriber: async () => undefined,
+  };
+}
