@@ -1,0 +1,32 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { inDebt, type OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+
+export interface OrderCount {
+  readonly type: string;
+  readonly status: OrderStatus;
+  readonly count: number;
+  /** Those among them whose due time has passed. */
+  readonly due: number;
+  /** Those that have been due for ten seconds. They are rung for every second, so that nobody is ringing. */
+  readonly overdue: number;
+}
+
+/** Each half is one partial index, `orders_due` and `orders_in_debt`: its cost does not grow with the orders that are finished. */
+const countOrdersStatement = statement(
+  'count-orders',
+  `SELECT type, status, count(*)::int AS count,
+    count(*) FILTER (WHERE due_at <= now())::int AS due,
+    count(*) FILTER (WHERE due_at <= now() - interval '10 s')::int AS overdue
+  FROM (
+    SELECT type, status, due_at FROM orders WHERE due_at IS NOT NULL
+    UNION ALL
+    SELECT type, status, due_at FROM orders WHERE status IN (${inDebt.map((status) => `'${status}'`).join(', ')})
+  ) unsettled
+  GROUP BY type, status`,
+);
+
+/** Counts the orders that are at work or in debt, of all brokers, by type and status. */
+export function countOrders(db: Pick<Db, 'query'>): Promise<readonly OrderCount[]> {
+  return db.query<OrderCount>(countOrdersStatement, []);
+}

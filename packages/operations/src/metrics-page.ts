@@ -1,0 +1,66 @@
+import type { OrderCount } from './count-orders.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Where the numbers come from that are read when somebody looks. */
+export interface MetricsSources {
+  readonly countOrders: () => Promise<readonly OrderCount[]>;
+  /** How many jobs each queue holds, by their state. */
+  readonly countJobs: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+  /** How many rings were lost since the start. */
+  readonly lostRings: () => number;
+}
+
+export interface MetricsPage {
+  readonly mediaType: string;
+  read(): Promise<string>;
+}
+
+const patienceMs = 2_000;
+
+/** Makes the page that Prometheus reads. A source that fails or hangs is left out of it and counted; the rest is there. */
+export function metricsPage(metrics: Metrics, { countOrders, countJobs, lostRings }: MetricsSources): MetricsPage {
+  async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
+    const found = await inTime(read).catch(() => undefined);
+    if (found === undefined) metrics.scrapeFailures.inc({ source });
+    show(found);
+  }
+
+  return {
+    mediaType: metrics.registry.contentType,
+    async read() {
+      metrics.ringsLost.reset();
+      metrics.ringsLost.inc(lostRings());
+      await Promise.all([
+        refresh('orders', countOrders, (counts) => showOrders(metrics, counts)),
+        refresh('jobs', countJobs, (counts) => showJobs(metrics, counts)),
+      ]);
+      return metrics.registry.metrics();
+    },
+  };
+}
+
+async function inTime<Read>(read: () => Promise<Read>): Promise<Read> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+  return Promise.race([read(), late]).finally(() => clearTimeout(timer));
+}
+
+function showOrders({ orders, ordersDue, ordersOverdue }: Metrics, counts: readonly OrderCount[] | undefined): void {
+  orders.reset();
+  // A gauge without a value is honest where an old one, or 0, is not.
+  ordersDue.remove();
+  ordersOverdue.remove();
+  if (counts === undefined) return;
+  for (const { type, status, count } of counts) orders.set({ type, status }, count);
+  ordersDue.set(sum(counts.map(({ due }) => due)));
+  ordersOverdue.set(sum(counts.map(({ overdue }) => overdue)));
+}
+
+function showJobs({ jobs }: Metrics, counts: Readonly<Record<string, Readonly<Record<string, number>>>> = {}): void {
+  jobs.reset();
+  for (const [queue, states] of Object.entries(counts)) {
+    for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,73 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const httpSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const stepSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const orderSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Makes every metric of a program, in a registry of its own, beside those of Node itself. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+
+  return {
+    registry,
+    ...orderMetrics(registers),
+    httpRequestDuration: new Histogram({
+      name: 'linework_http_request_duration_seconds',
+      help: 'From the head of a request to the end of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: httpSeconds,
+      registers,
+    }),
+    ringsLost: counter('linework_rings_lost_total', 'Rings that did not reach the queue. The due times make them good.'),
+    ringsDropped: counter('linework_rings_dropped_total', 'Rings for an old run, or for an order at rest.'),
+    overtaken: counter('linework_overtaken_total', 'Writes that changed nothing because the order had moved on.'),
+    leasesTakenOver: counter('linework_leases_taken_over_total', 'Orders taken whose former worker never let go of them.'),
+    dueOrdersRung: counter('linework_due_orders_rung_total', 'Due orders that were rung for again.'),
+    ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, in the whole fleet.'),
+    ordersOverdue: gauge('linework_orders_overdue', 'Orders due for so long that nobody can be ringing for them, in the whole fleet.'),
+    jobs: new Gauge({ name: 'bullmq_job_count', help: 'Jobs in a queue by their state.', labelNames: ['queue', 'state'], registers }),
+    scrapeFailures: new Counter({
+      name: 'linework_scrape_failures_total',
+      help: 'Times that a source of the metrics could not be read; its gauges are then left out.',
+      labelNames: ['source'],
+      registers,
+    }),
+  };
+}
+
+function orderMetrics(registers: Registry[]) {
+  return {
+    orders: new Gauge({
+      name: 'linework_orders',
+      help: 'Orders that are at work or at rest with a debt, in the whole fleet.',
+      labelNames: ['type', 'status'],
+      registers,
+    }),
+    ordersFinished: new Counter({
+      name: 'linework_orders_finished_total',
+      help: 'Orders that this program brought to rest.',
+      labelNames: ['type', 'status'],
+      registers,
+    }),
+    orderDuration: new Histogram({
+      name: 'linework_order_duration_seconds',
+      help: 'From the placing of an order until it came to rest.',
+      labelNames: ['type', 'status'],
+      buckets: orderSeconds,
+      registers,
+    }),
+    stepDuration: new Histogram({
+      name: 'linework_step_duration_seconds',
+      help: 'One try of a step or of its undo.',
+      labelNames: ['step', 'outcome'],
+      buckets: stepSeconds,
+      registers,
+    }),
+  };
+}

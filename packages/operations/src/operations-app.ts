@@ -1,0 +1,62 @@
+import { sendAnswer, sendProblem } from '@linework/http/answer';
+import { checkHead } from '@linework/http/check-head';
+import { assignRequestId, requestIdOf } from '@linework/http/request-id';
+import { internal, notFound } from '@linework/problem-details/make-problem';
+import { Problem } from '@linework/problem-details/problem';
+import express, { type Application, type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { Health } from './health.ts';
+import { healthRoutes } from './health-routes.ts';
+import type { MetricsPage } from './metrics-page.ts';
+import { operatorOnly, type OperatorOnlyOptions } from './operator-only.ts';
+import { queueBoardPath } from './queue-board.ts';
+import { startPage } from './start-page.ts';
+
+export interface OperationsAppOptions extends OperatorOnlyOptions {
+  readonly health: Health;
+  readonly metrics: MetricsPage;
+  /** What `queueBoard` made. */
+  readonly board: RequestHandler;
+  /** The common address of the problem types. */
+  readonly errorsBase: string;
+  /** Gets every error that is no problem, which the client sees as a bare 500. */
+  readonly onError: (error: unknown, context: { readonly requestId: string }) => void;
+}
+
+/** What a program shows its operators: health to anybody; metrics, the queues and a page that leads there to an operator's key. */
+export function operationsApp(options: OperationsAppOptions): Application {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(openAnswer);
+  app.use(healthRoutes(options.health));
+  app.use(operatorOnly(options));
+  app.get('/', (_request, response) => sendAnswer(response, { status: 200, headers: noScripts, body: startPage }, 'text/html'));
+  app.get('/metrics', async (_request, response) => {
+    const body = await options.metrics.read();
+    sendAnswer(response, { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body }, 'text/plain');
+  });
+  app.use(queueBoardPath, options.board);
+  app.use(() => {
+    throw notFound('Nothing is at this address.');
+  });
+  app.use(refuse(options));
+  return app;
+}
+
+const noScripts = { 'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" };
+
+const openAnswer: RequestHandler = (request, response, next) => {
+  assignRequestId(request, response);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'no-store');
+  checkHead(request);
+  next();
+};
+
+/** Express knows a handler of errors by its four parameters. */
+function refuse({ errorsBase, onError }: OperationsAppOptions): ErrorRequestHandler {
+  return (error: unknown, _request, response, _next) => {
+    if (!(error instanceof Problem)) onError(error, { requestId: requestIdOf(response) });
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, error instanceof Problem ? error : internal(), errorsBase);
+  };
+}

@@ -1,0 +1,71 @@
+import { fingerprint } from '@linework/auth/api-key';
+import { type Caller, hasScope } from '@linework/auth/caller';
+import { missingScope, tooManyRequests } from '@linework/problem-details/make-problem';
+import { Problem } from '@linework/problem-details/problem';
+import type { Request, RequestHandler } from 'express';
+import { limitWrongKeys, type WrongKeys } from './wrong-keys.ts';
+
+export interface OperatorOnlyOptions {
+  /** Whose a key is; null when it is nobody's, after the same work. */
+  readonly authenticate: (key: string) => Promise<Caller | null>;
+  readonly wrongKeys?: WrongKeys;
+}
+
+const mostKnownKeys = 1_000;
+
+/**
+ * Lets operators through, by a key in `X-API-Key` or as the password of HTTP Basic, which browsers ask for. An address that sent
+ * too many wrong keys gets 429 without its keys being looked at, except those that were good before: a good operator is never
+ * locked out by somebody beside him.
+ */
+export function operatorOnly({ authenticate, wrongKeys = limitWrongKeys() }: OperatorOnlyOptions): RequestHandler {
+  const goodBefore = new Set<string>();
+
+  async function callerOf(key: string, address: string): Promise<Caller> {
+    const print = fingerprint(key).toString('base64');
+    const waitSeconds = goodBefore.has(print) ? 0 : wrongKeys.waitSeconds(address);
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    const caller = await authenticate(key);
+    if (caller !== null) {
+      if (goodBefore.size >= mostKnownKeys) goodBefore.clear();
+      goodBefore.add(print);
+      return caller;
+    }
+    goodBefore.delete(print);
+    wrongKeys.count(address);
+    throw operatorNeeded();
+  }
+
+  return async (request, response, next) => {
+    const key = keyOf(request);
+    if (key === undefined) throw operatorNeeded();
+    const caller = await callerOf(key, request.ip ?? '');
+    if (!hasScope(caller, 'operator')) throw missingScope('operator');
+    response.locals['caller'] = caller;
+    next();
+  };
+}
+
+/** The one key of a request; undefined when there is none, or more than one. */
+function keyOf({ headersDistinct }: Request): string | undefined {
+  const inHeader = headersDistinct['x-api-key'] ?? [];
+  const asPassword = (headersDistinct['authorization'] ?? []).map(passwordOf);
+  const [key, ...others] = [...inHeader, ...asPassword];
+  return key === '' || others.length > 0 ? undefined : key;
+}
+
+/** The password of HTTP Basic (RFC 7617), empty in any other scheme. The name may be anything. */
+function passwordOf(authorization: string): string {
+  const [, credentials = ''] = /^basic +(\S+)$/i.exec(authorization) ?? [];
+  const text = Buffer.from(credentials, 'base64').toString();
+  const colon = text.indexOf(':');
+  return colon === -1 ? '' : text.slice(colon + 1);
+}
+
+/** Always in the same words, so that an answer does not tell a wrong key from a missing one. */
+function operatorNeeded(): Problem {
+  return new Problem('unauthorized', {
+    detail: "Send an operator's key, once: in the header X-API-Key, or as the password of HTTP Basic under any name.",
+    headers: { 'WWW-Authenticate': 'Basic realm="linework operators", charset="UTF-8"' },
+  });
+}

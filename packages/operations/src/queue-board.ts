@@ -1,0 +1,56 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { Queues } from '@linework/queue/open-queues';
+import { refusedRequest } from '@linework/problem-details/make-problem';
+import { type RequestHandler, Router } from 'express';
+
+/** Where the board is; its page has the address in it. */
+export const queueBoardPath = '/queues';
+
+type BoardParts = Parameters<typeof createBullBoard>[0];
+
+const descriptions = {
+  orders: 'Rings for orders. Retry, roll back or cancel an order through the orders interface, never here.',
+  upkeep: 'The clocks of the fleet.',
+} as const satisfies Record<keyof Queues['queues'], string>;
+
+/** The page's styles are partly set by its scripts; its web fonts are another host's, and stay out. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The dashboard of both queues, to look at and no more: a job is only a ring for an order, so that doing something to it would do
+ * nothing to the order. It has no authentication of its own.
+ */
+export function queueBoard(queues: Queues['queues']): RequestHandler {
+  const serverAdapter = new ExpressAdapter().setBasePath(queueBoardPath);
+  createBullBoard({
+    queues: [
+      new BullMQAdapter(queues.orders, { readOnlyMode: true, description: descriptions.orders }),
+      new BullMQAdapter(queues.upkeep, { readOnlyMode: true, description: descriptions.upkeep }),
+    ],
+    // The adapter brings declarations of its own version of the board's parts, which differ in a private member only.
+    serverAdapter: serverAdapter as unknown as BoardParts['serverAdapter'],
+    options: { uiConfig: { boardTitle: 'Linework queues' } },
+  });
+  return Router().use(onlyLook, serverAdapter.getRouter().disable('x-powered-by'));
+}
+
+const onlyLook: RequestHandler = (request, response, next) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw refusedRequest(405, 'method-not-allowed', 'The queues are only looked at here.', { Allow: 'GET, HEAD' });
+  }
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy);
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  next();
+};
