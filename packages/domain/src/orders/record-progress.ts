@@ -1,18 +1,18 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { EmitEvent } from './changes.ts';
 import type { Progress } from './progress.ts';
 
 /**
  * The one statement that moves orders on. Each order's row is updated only while it is in the run and status that its
  * progress names (the fence); its steps, its line and its events follow that row, so they change with it or not at all.
+ * `entry` tells whose they are and not the order's id: of two entries for one order, one is applied, and only that one.
  * A lease is renewed only when less than half of it is left: a row whose indexed columns stay the same is updated in place.
  */
 const recordProgressStatement = statement(
   'record-progress',
   `WITH wanted AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS w(
-      order_id uuid, run int, from_status text, to_status text, hold text, lease_ms int, due_in_ms int, not_before_ms int,
+      entry int, order_id uuid, run int, from_status text, to_status text, hold text, lease_ms int, due_in_ms int, not_before_ms int,
       step_ended boolean, cancellation_reason text)
     ORDER BY order_id
   ), moved AS (
@@ -33,12 +33,12 @@ const recordProgressStatement = statement(
       updated_at = now()
     FROM wanted w
     WHERE o.id = w.order_id AND o.run = w.run AND o.status = w.from_status
-    RETURNING o.id, o.broker_id
+    RETURNING w.entry, o.id, o.broker_id
   ), step_wanted AS (
-    SELECT s.* FROM jsonb_to_recordset($2::jsonb) AS s(
-      order_id uuid, "position" int, "from" text, "to" text, attempts int, "undoAttempts" int, granted int, "undoGranted" int,
+    SELECT m.id AS order_id, s.* FROM jsonb_to_recordset($2::jsonb) AS s(
+      entry int, "position" int, "from" text, "to" text, attempts int, "undoAttempts" int, granted int, "undoGranted" int,
       error jsonb, keep_error boolean, started boolean, failed boolean, finished boolean)
-    JOIN moved m ON m.id = s.order_id
+    JOIN moved m USING (entry)
   ), stepped AS (
     UPDATE order_step o SET
       status = s."to",
@@ -54,8 +54,8 @@ const recordProgressStatement = statement(
     WHERE o.order_id = s.order_id AND o.position = s.position AND o.status = s."from"
     RETURNING 1
   ), line_wanted AS (
-    SELECT l.* FROM jsonb_to_recordset($3::jsonb) AS l(order_id uuid, "lineId" uuid, "from" text, "to" text)
-    JOIN moved m ON m.id = l.order_id
+    SELECT l.* FROM jsonb_to_recordset($3::jsonb) AS l(entry int, "lineId" uuid, "from" text, "to" text)
+    JOIN moved m USING (entry)
   ), lines AS (
     UPDATE line l SET
       status = w."to",
@@ -69,11 +69,11 @@ const recordProgressStatement = statement(
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
     SELECT m.broker_id, e.type, e."resourceType", e."resourceId", e."fromStatus", e."toStatus", m.id, e."keyId", coalesce(e.details, '{}')
     FROM jsonb_to_recordset($4::jsonb) AS e(
-      n int, order_id uuid, type text, "resourceType" text, "resourceId" uuid, "fromStatus" text, "toStatus" text, "keyId" uuid, details jsonb)
-    JOIN moved m ON m.id = e.order_id
-    ORDER BY e.n
+      entry int, n int, type text, "resourceType" text, "resourceId" uuid, "fromStatus" text, "toStatus" text, "keyId" uuid, details jsonb)
+    JOIN moved m USING (entry)
+    ORDER BY entry, e.n
   )
-  SELECT m.id FROM moved m
+  SELECT m.entry FROM moved m
   WHERE (SELECT insist((SELECT count(*) FROM stepped) = (SELECT count(*) FROM step_wanted), 'a step is not where its order left it'))
     AND (SELECT insist((SELECT count(*) FROM lines) = (SELECT count(*) FROM line_wanted), 'a line is not where its order left it'))`,
 );
@@ -83,19 +83,19 @@ const recordProgressStatement = statement(
  * on. Raises when the database refuses any of them; then none is written.
  */
 export async function recordProgress(db: Pick<Db, 'query'>, progress: readonly Progress[]): Promise<readonly boolean[]> {
-  const events = progress.flatMap((one) => one.events.map((event) => ({ order_id: one.orderId, keyId: one.keyId, ...eventRow(event) })));
-  const rows = await db.query<{ id: string }>(recordProgressStatement, [
+  const rows = await db.query<{ entry: number }>(recordProgressStatement, [
     JSON.stringify(progress.map(orderRow)),
-    JSON.stringify(progress.flatMap(({ orderId, steps }) => steps.map((step) => ({ order_id: orderId, keep_error: !('error' in step), ...step })))),
-    JSON.stringify(progress.flatMap(({ orderId, lineMoves }) => lineMoves.map((move) => ({ order_id: orderId, ...move })))),
-    JSON.stringify(events.map((event, n) => ({ n, ...event }))),
+    JSON.stringify(progress.flatMap(({ steps }, entry) => steps.map((step) => ({ entry, keep_error: !('error' in step), ...step })))),
+    JSON.stringify(progress.flatMap(({ lineMoves }, entry) => lineMoves.map((move) => ({ entry, ...move })))),
+    JSON.stringify(progress.flatMap(({ events, keyId }, entry) => events.map((event, n) => ({ entry, n, keyId, ...event })))),
   ]);
-  const applied = new Set(rows.map(({ id }) => id));
-  return progress.map(({ orderId }) => applied.has(orderId));
+  const applied = new Set(rows.map(({ entry }) => entry));
+  return progress.map((_, entry) => applied.has(entry));
 }
 
-function orderRow({ orderId, run, from, to, hold, due, notBeforeMs, stepEnded, cancellationReason }: Progress) {
+function orderRow({ orderId, run, from, to, hold, due, notBeforeMs, stepEnded, cancellationReason }: Progress, entry: number) {
   return {
+    entry,
     order_id: orderId,
     run,
     from_status: from,
@@ -107,8 +107,4 @@ function orderRow({ orderId, run, from, to, hold, due, notBeforeMs, stepEnded, c
     step_ended: stepEnded,
     cancellation_reason: cancellationReason,
   };
-}
-
-function eventRow({ change: _, ...event }: EmitEvent) {
-  return event;
 }
