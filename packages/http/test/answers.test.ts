@@ -1,0 +1,126 @@
+import { conflict, notFound, portabilityRejected, unavailable } from '@linework/problem-details/make-problem';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineRoute } from '../src/define-route.ts';
+import { type Answer, type Endpoint, implement } from '../src/implement.ts';
+import { problemIn, type Started, start } from './support/start.ts';
+
+const showWidget = defineRoute({
+  name: 'showWidget',
+  method: 'get',
+  path: '/widget',
+  tag: 'widgets',
+  summary: 'Show the widget',
+  scope: null,
+  answers: {
+    200: { description: 'It', body: z.object({ id: z.string(), note: z.string().optional() }), headers: { Location: 'Where it is' } },
+    204: { description: 'There is none' },
+  },
+  problems: ['not-found'],
+});
+
+/** Serves a widget that answers, or throws, as the test says. */
+function startWith(answer: () => Answer, options = {}): Promise<Started> {
+  const endpoint: Endpoint<object> = { ...implement(showWidget, async () => ({ status: 204 })), handle: async () => answer() };
+  return start([endpoint], options);
+}
+
+describe('an answer', () => {
+  it('has its headers, without those that are undefined', async () => {
+    const { url } = await startWith(() => ({ status: 200, body: { id: 'a', note: undefined }, headers: { Location: '/widget', Link: undefined, 'Cache-Control': 'max-age=9' } }));
+    const answer = await fetch(`${url}/widget`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ location: '/widget', 'cache-control': 'max-age=9' });
+    expect(answer.headers.has('Link')).toBe(false);
+    expect(await answer.text()).toBe('{"id":"a"}');
+  });
+
+  it('may have no body', async () => {
+    const { url } = await startWith(() => ({ status: 204 }));
+    const answer = await fetch(`${url}/widget`);
+    expect(answer.status).toBe(204);
+    expect(answer.headers.has('Content-Type')).toBe(false);
+  });
+
+  it.each<[string, Answer, string]>([
+    ['another status', { status: 201, body: { id: 'a' } }, 'answered 201, which it does not declare'],
+    ['another shape', { status: 200, body: { id: 7 } }, 'with a body that its schema refuses'],
+    ['no body', { status: 200 }, 'with a body that its schema refuses'],
+    ['a member too many', { status: 200, body: { id: 'a', secret: 'x' } }, 'with members that its schema does not name'],
+    ['a body where there is none', { status: 204, body: {} }, 'with a body, which it does not declare'],
+  ])('with %s is a defect where answers are checked', async (_what, answer, message) => {
+    const { url, errors } = await startWith(() => answer);
+    expect((await fetch(`${url}/widget`)).status).toBe(500);
+    expect(errors).toEqual([expect.stringContaining(message)]);
+    const unchecked = await startWith(() => answer, { checkAnswers: false });
+    expect((await fetch(`${unchecked.url}/widget`)).status).toBe(answer.status);
+  });
+});
+
+describe('a problem that is thrown', () => {
+  const thrown = (error: unknown) => () => {
+    throw error;
+  };
+
+  it('is answered as its document, with its headers', async () => {
+    const { url, errors } = await startWith(thrown(unavailable('The database is away.', 2)));
+    const answer = await fetch(`${url}/widget`);
+    expect(answer.headers.get('Retry-After')).toBe('2');
+    expect(await problemIn(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(errors).toEqual([]);
+  });
+
+  it('is a defect where its route does not declare it and answers are checked', async () => {
+    for (const problem of [conflict('Taken.'), portabilityRejected('No.', 'X')]) {
+      const { url, errors } = await startWith(thrown(problem));
+      expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
+      expect(errors).toEqual([`Error: showWidget raised ${problem.name}, which it does not declare`]);
+    }
+    const unchecked = await startWith(thrown(conflict('Taken.')), { checkAnswers: false });
+    expect((await fetch(`${unchecked.url}/widget`)).status).toBe(409);
+  });
+
+  it('is a bare 500 when it is no problem, told to onError alone', async () => {
+    for (const error of [new Error('password=hunter2'), 'hunter2', undefined]) {
+      const { url, errors } = await startWith(thrown(error));
+      const problem = await problemIn(await fetch(`${url}/widget`));
+      expect(Object.keys(problem)).toEqual(['type', 'title', 'status', 'instance', 'requestId']);
+      expect(errors).toEqual([String(error)]);
+    }
+  });
+
+  it('is a bare 500 when the answer cannot be written', async () => {
+    const { url, errors } = await startWith(() => ({ status: 200, body: 7n }), { checkAnswers: false });
+    expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
+    expect(errors).toHaveLength(1);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('harms nobody, and is told of as any other', async () => {
+    const left = new AbortController();
+    const started = await startWith(() => {
+      left.abort();
+      return { status: 204 };
+    });
+    await expect(fetch(`${started.url}/widget`, { signal: left.signal })).rejects.toThrow();
+    await expect.poll(() => started.answered).toEqual([expect.objectContaining({ route: showWidget })]);
+    expect(started.errors).toEqual([]);
+    expect((await fetch(`${started.url}/widget`)).status).toBe(204);
+  });
+});
+
+describe('what is reported of a request', () => {
+  it('is its route, its caller and its status', async () => {
+    const { url, answered } = await startWith(() => {
+      throw notFound('No widget.');
+    });
+    await (await fetch(`${url}/widget`)).text();
+    await (await fetch(`${url}/nowhere`)).text();
+    await expect.poll(() => answered.length).toBe(2);
+    expect(answered.map(({ route, caller, response }) => [route?.name, caller, response.statusCode])).toEqual([
+      ['showWidget', undefined, 404],
+      [undefined, undefined, 404],
+    ]);
+    expect(answered[0]?.durationMs).toBeGreaterThan(0);
+  });
+});

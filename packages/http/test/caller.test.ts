@@ -1,0 +1,82 @@
+import { tooManyRequests } from '@linework/problem-details/make-problem';
+import { describe, expect, it } from 'vitest';
+import { blockLine, endpoints, lineId } from './support/endpoints.ts';
+import { problemIn, readerKey, sendPlain, start, writerKey } from './support/start.ts';
+
+const path = `/lines/${lineId}`;
+
+describe('the key of a request', () => {
+  it.each([
+    ['missing', {}],
+    ['empty', { 'X-API-Key': '' }],
+    ['wrong', { 'X-API-Key': 'nobody' }],
+    ['long', { 'X-API-Key': 'x'.repeat(10_240) }],
+    ['sent twice', { 'X-API-Key': [readerKey, readerKey] }],
+    ['sent twice, once empty', { 'X-API-Key': [readerKey, ''] }],
+    ['in Authorization', { Authorization: `Bearer ${readerKey}` }],
+  ])('answers 401 in the same words when it is %s', async (_what, headers) => {
+    const { port } = await start(endpoints);
+    const answer = await sendPlain(port, { path, headers: { ...headers, 'X-Request-Id': 'same' } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="linework"');
+    expect(JSON.parse(answer.text)).toEqual({
+      type: 'https://linework.example/problems/unauthorized',
+      title: 'A valid API key is needed',
+      status: 401,
+      detail: 'Send a valid API key in the header X-API-Key, once.',
+      requestId: 'same',
+    });
+  });
+
+  it('is not looked for in the query', async () => {
+    const { url } = await start(endpoints);
+    expect((await fetch(`${url}${path}?X-API-Key=${readerKey}`)).status).toBe(401);
+  });
+
+  it('answers 403 when it lacks the scope, and names it', async () => {
+    const { url } = await start(endpoints);
+    const answer = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': readerKey } });
+    expect(await problemIn(answer)).toMatchObject({ status: 403, code: 'missing-scope', scope: blockLine.scope });
+  });
+
+  it('is not asked for where no key is needed', async () => {
+    const { url } = await start(endpoints, { authenticate: () => expect.unreachable() });
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  });
+
+  it('comes before the body: nothing is read for a stranger', async () => {
+    const { url } = await start(endpoints);
+    const send = (key: string) => fetch(url + path, { method: 'PATCH', headers: { 'X-API-Key': key }, body: 'x'.repeat(100_000) });
+    expect((await send('nobody')).status).toBe(401);
+    expect((await send(readerKey)).status).toBe(403);
+    expect((await send(writerKey)).status).toBe(413);
+  });
+});
+
+describe('the limits of a caller', () => {
+  it('are asked before the work and told in the answer', async () => {
+    const { url } = await start(endpoints, {
+      limit: () => {
+        throw tooManyRequests(2);
+      },
+    });
+    const answer = await fetch(url + path, { headers: { 'X-API-Key': readerKey } });
+    expect(answer.headers.get('Retry-After')).toBe('2');
+    expect(await problemIn(answer)).toMatchObject({ status: 429, code: 'rate-limited' });
+  });
+
+  it('can be let go when the answer is out, whatever it was', async () => {
+    let atWork = 0;
+    const { url, answered } = await start(endpoints, {
+      limit: (_caller, response) => {
+        atWork += 1;
+        response.once('close', () => {
+          atWork -= 1;
+        });
+      },
+    });
+    for (const asked of ['', '?limit=x']) await (await fetch(url + path + asked, { headers: { 'X-API-Key': readerKey } })).text();
+    await expect.poll(() => answered.length).toBe(2);
+    expect(atWork).toBe(0);
+  });
+});

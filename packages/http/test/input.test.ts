@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints, lineId } from './support/endpoints.ts';
+import { problemIn, readerKey, sendPlain, start, writerKey } from './support/start.ts';
+
+const path = `/lines/${lineId}`;
+const asReader = { 'X-API-Key': readerKey };
+const asWriter = { 'X-API-Key': writerKey };
+const json = { ...asWriter, 'Content-Type': 'application/json' };
+
+/** The faults that a request is told of. */
+async function faultsOf(address: string, init: RequestInit): Promise<unknown> {
+  const { url } = await start(endpoints);
+  const problem = await problemIn(await fetch(url + address, init));
+  expect(problem).toMatchObject({ status: 400, type: 'https://linework.example/problems/validation-error' });
+  return problem['errors'];
+}
+
+/** Sends a body that is refused as a whole. */
+async function refusalOf(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<unknown> {
+  const { url } = await start(endpoints);
+  return problemIn(await fetch(url + path, { method: 'PATCH', headers: { ...json, ...headers }, body }));
+}
+
+describe('parameters', () => {
+  it('are told wrong all at once, by their names', async () => {
+    expect(await faultsOf('/lines/x?part=name,colour&limit=9&deep=yes&page=1', { headers: asReader })).toEqual([
+      { detail: 'Invalid UUID', parameter: 'id' },
+      { detail: 'Invalid option: expected one of "name"|"sim"', parameter: 'part' },
+      { detail: 'must be a whole number from 1 to 5', parameter: 'limit' },
+      { detail: 'must be true or false', parameter: 'deep' },
+      { detail: 'is not known here', parameter: 'page' },
+    ]);
+  });
+
+  it('are refused when one is given twice where one is expected', async () => {
+    expect(await faultsOf(`${path}?limit=1&limit=2`, { headers: asReader })).toEqual([{ detail: 'is given more than once', parameter: 'limit' }]);
+  });
+
+  it('are refused where none are declared, and under any name', async () => {
+    expect(await faultsOf('/health/live?a=1&__proto__=2&constructor=3', {})).toEqual(
+      ['a', '__proto__', 'constructor'].map((parameter) => ({ detail: 'is not known here', parameter })),
+    );
+  });
+
+  it.each(['/lines/%zz', '/lines/%ff', '/lines/%00', '/health/live?a=%', '/health/live?%ff=1', '/health/live?a=%00', '/%'])('are refused when garbled: %s', async (garbled) => {
+    const { port } = await start(endpoints);
+    const answer = await sendPlain(port, { path: garbled, headers: asReader });
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'malformed-url' });
+  });
+
+  it('are refused in an address of more than 8 KiB', async () => {
+    const { port } = await start(endpoints);
+    const answer = await sendPlain(port, { path: `/health/live?a=${'x'.repeat(8 * 1024)}` });
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 414, code: 'url-too-long' });
+  });
+});
+
+describe('headers', () => {
+  it.each([['Idempotency-Key'], ['X-Correlation-Id']])('%s is one word of visible characters, and told wrong with everything else', async (name) => {
+    const { port } = await start(endpoints);
+    for (const value of ['', 'a b', 'x'.repeat(256), ['a', 'b'], 'é']) {
+      const answer = await sendPlain(port, { method: 'POST', path: '/lines/x/block', headers: { ...asWriter, 'Content-Length': '0', [name]: value } });
+      expect(answer.status).toBe(400);
+      expect(JSON.parse(answer.text)).toMatchObject({
+        errors: [{ detail: 'must be 1 to 255 visible ASCII characters, sent once', parameter: name }, { parameter: 'id' }],
+      });
+    }
+  });
+
+  it('an idempotency key means nothing where nothing changes', async () => {
+    const { url } = await start(endpoints);
+    expect((await fetch(`${url}/health/live`, { headers: { 'Idempotency-Key': 'a b' } })).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  it('is told wrong all at once, each place by its pointer', async () => {
+    const body = JSON.stringify({ names: ['a', '', 7], 'col/our': 1, metadata: [] });
+    expect(await faultsOf(`${path}?x=1`, { method: 'PATCH', headers: json, body })).toEqual([
+      { detail: 'is not known here', parameter: 'x' },
+      { detail: 'Too small: expected string to have >=1 characters', pointer: '/names/1' },
+      { detail: 'Invalid input: expected string, received number', pointer: '/names/2' },
+      { detail: 'Invalid input: expected record, received array', pointer: '/metadata' },
+      { detail: 'is not known here', pointer: '/col~1our' },
+    ]);
+  });
+
+  it('is missing when it is empty, and so are its members', async () => {
+    expect(await faultsOf(path, { method: 'PATCH', headers: asWriter })).toEqual([{ detail: 'is missing', pointer: '' }]);
+    expect(await faultsOf(path, { method: 'PATCH', headers: json, body: '{}' })).toEqual([{ detail: 'is missing', pointer: '/names' }]);
+  });
+
+  it('has no more than 100 faults listed', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`m${index}`, 1])));
+    expect(await faultsOf(path, { method: 'PATCH', headers: json, body })).toHaveLength(100);
+  });
+
+  it('where none is declared is nothing or {}', async () => {
+    const { url } = await start(endpoints);
+    const block = (body?: string) => fetch(`${url}${path}/block`, { method: 'POST', headers: json, ...(body !== undefined && { body }) });
+    expect((await block()).status).toBe(200);
+    expect((await block('{}')).status).toBe(200);
+    expect(await problemIn(await block('{"a":1}'))).toMatchObject({ errors: [{ detail: 'is not known here', pointer: '/a' }] });
+    expect((await block('[]')).status).toBe(400);
+    expect((await block('null')).status).toBe(400);
+  });
+
+  it('may be in any type that is JSON', async () => {
+    const { url } = await start(endpoints);
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json']) {
+      const answer = await fetch(url + path, { method: 'PATCH', headers: { ...asWriter, 'Content-Type': type }, body: '{"names":["é"]}' });
+      expect(await answer.json()).toMatchObject({ names: ['é'] });
+    }
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data', ''])('in %j is refused with 415', async (type) => {
+    expect(await refusalOf('{"names":[]}', { 'Content-Type': type })).toMatchObject({ status: 415, code: 'unsupported-media-type' });
+  });
+
+  it('that is compressed is refused with 415', async () => {
+    expect(await refusalOf('x', { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 415, code: 'unsupported-encoding' });
+  });
+
+  it('that is not JSON is refused with the place of the fault, and not repeated', async () => {
+    const problem = await refusalOf('{"names": ["5511987654321"],\n "metadata": nope}');
+    expect(problem).toMatchObject({ status: 400, code: 'malformed-json', detail: 'The body is not JSON: see line 2, column 14.' });
+    expect(JSON.stringify(problem)).not.toContain('5511987654321');
+  });
+
+  it('that is not UTF-8 is refused', async () => {
+    expect(await refusalOf(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toMatchObject({ status: 400, code: 'malformed-json', detail: 'The body is not UTF-8 text.' });
+  });
+
+  it.each([
+    ['{"names":["a\\u0000"]}', '/names/0'],
+    ['{"names":["a"],"metadata":{"a":{"b\\u0000":1}}}', '/metadata/a'],
+    ['{"names":["\\ud800"]}', '/names/0'],
+    ['{"names":["a"],"metadata":{"n":1e999}}', '/metadata/n'],
+  ])('that PostgreSQL could not keep is refused: %s', async (body, pointer) => {
+    expect(await faultsOf(path, { method: 'PATCH', headers: json, body })).toEqual([expect.objectContaining({ pointer })]);
+  });
+
+  it('is taken 32 levels deep and no deeper', async () => {
+    const { url } = await start(endpoints);
+    // The body and its metadata are the outer two of the levels.
+    const nested = (levels: number) => `{"names":["a"],"metadata":{"a":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}}`;
+    const send = (body: string) => fetch(url + path, { method: 'PATCH', headers: json, body });
+    expect((await send(nested(32))).status).toBe(200);
+    expect(await problemIn(await send(nested(33)))).toMatchObject({ status: 400, code: 'body-too-deep' });
+    expect(await problemIn(await send(nested(30_000)))).toMatchObject({ status: 400, code: 'body-too-deep' });
+  });
+
+  it('is taken up to 64 KiB, however it is sent', async () => {
+    const { url } = await start(endpoints);
+    const frame = '{"names":[""]}'.length;
+    const body = (length: number) => `{"names":["${'x'.repeat(length - frame)}"]}`;
+    const send = (sent: string | ReadableStream) => fetch(url + path, { method: 'PATCH', headers: json, body: sent, duplex: 'half' } as RequestInit);
+    expect((await send(body(65_536))).status).toBe(200);
+    expect((await send(new Blob([body(65_536)]).stream())).status).toBe(200);
+    for (const length of [65_537, 1_000_000]) {
+      expect(await problemIn(await send(body(length)))).toMatchObject({ status: 413, code: 'body-too-large' });
+      expect(await problemIn(await send(new Blob([body(length)]).stream()))).toMatchObject({ status: 413, code: 'body-too-large' });
+    }
+  });
+});
