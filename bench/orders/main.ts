@@ -9,7 +9,7 @@ import { processTimeMethod } from '../harness/process-time.ts';
 import { writeResults } from '../harness/results-file.ts';
 import { bars } from './bars.ts';
 
-const contenders = ['dbos', 'graphile-worker', 'restate', 'limit'];
+const contenders = ['linework', 'dbos', 'graphile-worker', 'restate', 'limit'];
 const files = contenders.map((name) => new URL(`${name}.ts`, import.meta.url));
 const options = readOptions({
   seconds: 8,
