@@ -2,7 +2,10 @@ import type { Caller } from '@linework/auth/caller';
 import { mount } from '@linework/http/mount';
 import type { Answered } from '@linework/http/mount-options';
 import type { Log } from '@linework/log/log';
-import express, { type Application, type Router } from 'express';
+import { healthRoutes } from '@linework/operations/health-routes';
+import type { Health } from '@linework/operations/health';
+import type { WrongKeys } from '@linework/operations/wrong-keys';
+import express, { type Application } from 'express';
 import { answeredOnce } from './answered-once.ts';
 import { authenticator } from './authenticate.ts';
 import type { Deps } from './deps.ts';
@@ -14,8 +17,8 @@ export interface AppParts {
   readonly deps: Deps;
   readonly findCaller: (key: string) => Promise<Caller | null>;
   readonly limits: CallerLimits;
-  /** `/health/live` and `/health/ready`. */
-  readonly health: Router;
+  readonly wrongKeys: WrongKeys;
+  readonly health: Health;
   readonly log: Log;
   readonly onAnswered?: (answered: Answered) => void;
   /** In tests: an answer that its route does not declare is a defect. */
@@ -23,14 +26,14 @@ export interface AppParts {
 }
 
 /** The public interface: health and documentation for everybody, the operations for keys. */
-export function buildApp({ deps, findCaller, limits, health, log, onAnswered, checkAnswers = false }: AppParts): Application {
+export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onAnswered, checkAnswers = false }: AppParts): Application {
   const app = express();
   app.set('etag', false);
-  app.use(health);
+  app.use(healthRoutes(health));
   app.use(documentation(deps.publicUrl));
   mount(app, endpoints, {
     deps,
-    authenticate: authenticator(findCaller),
+    authenticate: authenticator(findCaller, wrongKeys),
     limit: callerLimiter(limits),
     around: answeredOnce,
     errorsBase: `${deps.publicUrl}/problems`,

@@ -1,0 +1,82 @@
+import { openDb } from '@linework/db/db';
+import { callerFinder } from '@linework/domain/keys/find-caller';
+import { allOrderTypes } from '@linework/domain/order-types/all';
+import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
+import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { createHttpServer } from '@linework/http/create-server';
+import { drainServer } from '@linework/http/drain-server';
+import { listen } from '@linework/http/listen';
+import type { Answered } from '@linework/http/mount-options';
+import type { Log } from '@linework/log/log';
+import { measureRequests } from '@linework/operations/measure-requests';
+import { createMetrics, type Metrics } from '@linework/operations/metrics';
+import { operationsOfProgram } from '@linework/operations/operations-of-program';
+import { limitWrongKeys } from '@linework/operations/wrong-keys';
+import { openQueues } from '@linework/queue/open-queues';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+
+export interface RunningApi {
+  readonly port: number;
+  readonly adminPort: number;
+  /** Answers what has arrived, takes nothing more, and closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Opens the connections, then the two listeners. Raises when one of them cannot be had. */
+export async function startApi(config: Config, log: Log): Promise<RunningApi> {
+  const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
+  if (crash) armCrashPoint(crash.point, crash.action, crash.times);
+  const db = openDb({
+    url: config.DATABASE_URL,
+    poolSize: config.DB_POOL_SIZE,
+    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
+    applicationName: 'linework api',
+    onIdleError: (error) => log.warn({ err: error }, 'a resting database connection broke'),
+  });
+  const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
+  const metrics = createMetrics();
+  const wrongKeys = limitWrongKeys();
+  const findCaller = callerFinder(db);
+  const operations = operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log });
+  const app = buildApp({
+    deps: { db, ring: queues.ring, orderTypes: orderTypesByCode(allOrderTypes), publicUrl },
+    findCaller,
+    wrongKeys,
+    limits: { perSecond: config.RATE_LIMIT_PER_SECOND, inFlight: config.IN_FLIGHT_LIMIT },
+    health: operations.health,
+    log,
+    onAnswered: tellRequest(metrics, log),
+    checkAnswers: config.CHECK_ANSWERS,
+  });
+  const server = createHttpServer(app, { errorsBase: `${publicUrl}/problems` });
+  const adminServer = createHttpServer(operations.app, { errorsBase: `${publicUrl}/problems` });
+  const port = await listen(server, config.PORT, config.HOST);
+  const adminPort = await listen(adminServer, config.ADMIN_PORT, config.ADMIN_HOST);
+  log.info({ port, adminPort, queue: queues.kind }, 'api listens');
+  return {
+    port,
+    adminPort,
+    async close() {
+      operations.health.drain();
+      await Promise.all([drainServer(server, config.DRAIN_MS), drainServer(adminServer, config.DRAIN_MS)]);
+      await queues.close();
+      await db.close();
+      log.info('api stopped');
+    },
+  };
+}
+
+/** A line for each request that changes something; those that only read are told when debugging. */
+function tellRequest(metrics: Metrics, log: Log): (answered: Answered) => void {
+  const measure = measureRequests(metrics);
+  return (answered) => {
+    measure(answered);
+    const { request, response, requestId, route, caller, durationMs } = answered;
+    const level = request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
+    const { keyId, brokerId } = caller ?? {};
+    log[level]({ requestId, route: route?.name, status: response.statusCode, durationMs: Math.round(durationMs * 10) / 10, keyId, brokerId }, 'request answered');
+  };
+}

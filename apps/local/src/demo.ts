@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { scopes } from '@linework/auth/scopes';
+import type { Db } from '@linework/db/db';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { type DemoBroker, layBroker } from './demo-broker.ts';
+
+/** What a person or a program needs to know to use the demo: `.local/demo.json`. */
+export interface Demo {
+  readonly operatorKey: string;
+  readonly brokers: readonly DemoBroker[];
+}
+
+const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
+
+/** The demo as it was laid at the first start. Where the keys are not on file any more it is laid anew beside the old. */
+export async function openDemo(db: Db, file: string): Promise<Demo> {
+  if (existsSync(file)) {
+    const demo = JSON.parse(await readFile(file, 'utf8')) as Demo;
+    if (await isLaid(db, demo)) return demo;
+  }
+  return layDemo(db);
+}
+
+async function isLaid(db: Db, { brokers }: Demo): Promise<boolean> {
+  return (await db.prisma.broker.count({ where: { id: { in: brokers.map(({ id }) => id) } } })) === brokers.length;
+}
+
+async function layDemo(db: Db): Promise<Demo> {
+  const before = await db.prisma.broker.count();
+  return db.transaction(async (tx) => {
+    const { key: operatorKey } = await createApiKey(tx, { name: 'demo operator', scopes });
+    const brokers: DemoBroker[] = [];
+    for (const [at, name] of brokerNames.entries()) {
+      brokers.push(await layBroker(tx, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));
+    }
+    return { operatorKey, brokers };
+  });
+}
+
+/** Writes the file whole or not at all, readable by its owner only: it holds keys. */
+export async function writeDemo(file: string, demo: Demo & Readonly<Record<string, unknown>>): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

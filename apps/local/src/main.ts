@@ -1,0 +1,105 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openDb } from '@linework/db/db';
+import { migrate } from '@linework/db/migrate';
+import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { freePort } from '@linework/local-servers/free-port';
+import { type Config, readLocalConfig } from './config.ts';
+import { openDemo, writeDemo } from './demo.ts';
+import { introduceLines } from './demo-subscribers.ts';
+import { type Addresses, greeting } from './greeting.ts';
+import { type Program, startProgram, stopProgram, whenReady } from './programs.ts';
+
+const localFolder = fileURLToPath(new URL('../../../.local', import.meta.url));
+const demoFile = `${localFolder}/demo.json`;
+
+/** What is to be stopped, in the order in which it was started. */
+const stops: (() => Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+
+async function start(): Promise<void> {
+  const config = readLocalConfig();
+  await mkdir(localFolder, { recursive: true });
+  const addresses = await chooseAddresses(config);
+  const databaseUrl = config.DATABASE_URL ?? (await startPostgres());
+  await migrate(databaseUrl);
+  const db = openDb({ url: databaseUrl, poolSize: 2, applicationName: 'linework local' });
+  const demo = await openDemo(db, demoFile);
+  const programs = await startPrograms({ config, addresses, databaseUrl, introduce: () => introduceLines(db, addresses.networkUrl) });
+  await writeDemo(demoFile, { ...addresses, ...demo, pid: process.pid });
+  process.stdout.write(await greeting(db, demo, addresses));
+  await db.close();
+  for (const program of programs) void program.ended.then((code) => endedByItself(program, code));
+}
+
+async function chooseAddresses({ PORT, ADMIN_PORT, WORKER_PORT, NETWORK_PORT }: Config): Promise<Addresses> {
+  const address = async (port: number) => `http://127.0.0.1:${await freePort(port)}`;
+  return {
+    baseUrl: await address(PORT),
+    adminUrl: await address(ADMIN_PORT),
+    workerUrl: await address(WORKER_PORT),
+    networkUrl: await address(NETWORK_PORT),
+  };
+}
+
+async function startPostgres(): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: `${localFolder}/postgres` });
+  stops.push(() => postgres.stop());
+  return postgres.url;
+}
+
+interface Starting {
+  readonly config: Config;
+  readonly addresses: Addresses;
+  readonly databaseUrl: string;
+  readonly introduce: () => Promise<void>;
+}
+
+async function startPrograms({ config, addresses, databaseUrl, introduce }: Starting): Promise<readonly Program[]> {
+  const { baseUrl, adminUrl, workerUrl, networkUrl } = addresses;
+  const run = (name: string, settings: Readonly<Record<string, string>>): Program => {
+    const program = startProgram(name, settings);
+    stops.push(() => stopProgram(program));
+    return program;
+  };
+  const shared = { DATABASE_URL: databaseUrl, LOG_LEVEL: config.LOG_LEVEL, ...(config.REDIS_URL && { REDIS_URL: config.REDIS_URL }) };
+  const network = run('network-simulator', { PORT: portOf(networkUrl), LOG_LEVEL: config.LOG_LEVEL, STATE_FILE: `${localFolder}/network.ndjson` });
+  const worker = run('worker', { ...shared, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
+  const api = run('api', { ...shared, PORT: portOf(baseUrl), ADMIN_PORT: portOf(adminUrl), PUBLIC_URL: baseUrl });
+  await whenReady(network, `${networkUrl}/health/live`);
+  await introduce();
+  await Promise.all([whenReady(worker, `${workerUrl}/health/ready`), whenReady(api, `${baseUrl}/health/ready`)]);
+  return [network, worker, api];
+}
+
+const portOf = (url: string) => new URL(url).port;
+
+/** The newest first: the API takes no more requests, the worker finishes, and the database is the last to go. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const stopOne of stops.toReversed()) await stopOne();
+  })();
+  return stopping;
+}
+
+async function endedByItself({ name }: Program, code: number | string): Promise<void> {
+  if (stopping) return;
+  process.stderr.write(`The ${name} ended by itself (${code}): stopping the others.\n`);
+  await stop();
+  process.exit(1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    if (!stopping) process.stdout.write('\nStopping.\n');
+    await stop();
+    process.exit(0);
+  });
+}
+
+start().catch(async (error: unknown) => {
+  if (stopping) return;
+  process.stderr.write(`Cannot start: ${error instanceof Error ? error.message : error}\n`);
+  await stop();
+  process.exit(1);
+});

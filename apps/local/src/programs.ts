@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pretty from 'pino-pretty';
+import { environmentOf } from './config.ts';
+
+export interface Program {
+  readonly name: string;
+  readonly process: ChildProcess;
+  /** Resolves with its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+/** Starts one of the apps as a process of its own, its log lines made readable. */
+export function startProgram(name: string, settings: Readonly<Record<string, string>>): Program {
+  const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: environmentOf(settings),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C reaches the whole group of a terminal: these are stopped in their turn instead.
+    detached: true,
+  });
+  child.stdout.pipe(pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,service', messageFormat: `${name}: {msg}`, singleLine: true }));
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
+  return { name, process: child, ended };
+}
+
+const pollMs = 50;
+const startLimitMs = 30_000;
+
+/** Waits until a program says that it is ready. Raises when it ends instead. */
+export async function whenReady({ name, ended }: Program, url: string): Promise<void> {
+  let over: number | string | undefined;
+  void ended.then((code) => {
+    over = code;
+  });
+  const limit = Date.now() + startLimitMs;
+  while (!(await answers(url))) {
+    if (over !== undefined) throw new Error(`The ${name} ended with ${over} before it was ready.`);
+    if (Date.now() > limit) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s.`);
+    await new Promise((wake) => setTimeout(wake, pollMs));
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const stopLimitMs = 30_000;
+
+/** Asks a program to end, and ends it when it does not. */
+export async function stopProgram({ process: child, ended }: Program): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+  await ended;
+  clearTimeout(impatient);
+}

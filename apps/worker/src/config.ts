@@ -1,0 +1,28 @@
+import { readConfig } from '@linework/config/read-config';
+import { durationMs, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
+import { parseCrashPoint } from '@linework/domain/orders/crash-points';
+import { z } from 'zod';
+
+const settings = z
+  .object({
+    DATABASE_URL: url('postgresql', 'postgres'),
+    REDIS_URL: url('redis', 'rediss').optional(),
+    WORKER_HOST: z.string().default('127.0.0.1'),
+    WORKER_PORT: port(3002),
+    CONCURRENCY: wholeNumber(32, { min: 1, max: 1_000 }),
+    DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
+    STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
+    NETWORK: oneOf(['simulator'], 'simulator'),
+    NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010'),
+    STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
+    LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
+    DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }),
+    LOG_LEVEL: logLevel,
+    CRASH_AT: z.string().refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action').optional(),
+  })
+  .refine(({ LEASE_MS, STEP_TIMEOUT_MS }) => LEASE_MS >= 2 * STEP_TIMEOUT_MS, { path: ['LEASE_MS'], error: 'must be at least twice STEP_TIMEOUT_MS' });
+
+export type Config = z.infer<typeof settings>;
+
+/** The worker's settings. Raises `ConfigError` with every fault at once. */
+export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(settings, env);

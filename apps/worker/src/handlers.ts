@@ -1,0 +1,12 @@
+import type { Engine } from '@linework/domain/orders/advance-order';
+import type { JobHandlers } from '@linework/queue/run-job';
+import { forgetAnswersHandler } from './idempotency/forget-answers.job.ts';
+import { advanceOrderHandler } from './orders/advance-order.job.ts';
+import { ringDueOrdersHandler } from './orders/ring-due-orders.job.ts';
+
+/** Every job and what does it. */
+export const handlersOf = (engine: Engine): JobHandlers => ({
+  'advance-order': advanceOrderHandler(engine),
+  'ring-due-orders': ringDueOrdersHandler(engine),
+  'forget-answers': forgetAnswersHandler(engine.db),
+});

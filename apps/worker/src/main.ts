@@ -1,0 +1,15 @@
+import { refuseToStart } from '@linework/config/refuse-to-start';
+import { createLog } from '@linework/log/log';
+import { untilAskedToStop } from '@linework/operations/until-asked-to-stop';
+import { readWorkerConfig } from './config.ts';
+import { startWorker } from './start-worker.ts';
+
+try {
+  const config = readWorkerConfig();
+  const log = createLog({ name: 'worker', level: config.LOG_LEVEL });
+  const worker = await startWorker(config, log);
+  await untilAskedToStop(log);
+  await worker.close();
+} catch (error) {
+  refuseToStart(error);
+}

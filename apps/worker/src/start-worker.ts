@@ -1,0 +1,67 @@
+import { openDb } from '@linework/db/db';
+import { callerFinder } from '@linework/domain/keys/find-caller';
+import { allOrderTypes } from '@linework/domain/order-types/all';
+import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
+import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { createHttpServer } from '@linework/http/create-server';
+import { drainServer } from '@linework/http/drain-server';
+import { listen } from '@linework/http/listen';
+import type { Log } from '@linework/log/log';
+import { createMetrics } from '@linework/operations/metrics';
+import { metricsWitness } from '@linework/operations/metrics-witness';
+import { operationsOfProgram } from '@linework/operations/operations-of-program';
+import { limitWrongKeys } from '@linework/operations/wrong-keys';
+import { openQueues } from '@linework/queue/open-queues';
+import { startWorkers } from '@linework/queue/start-workers';
+import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import type { Config } from './config.ts';
+import { handlersOf } from './handlers.ts';
+
+export interface RunningWorker {
+  readonly port: number;
+  /** Finishes the orders at hand, takes no more, and closes every connection. */
+  close(): Promise<void>;
+}
+
+const takeLimit = 50;
+const errorsBase = 'urn:linework:problems';
+
+/** Opens the connections, then takes orders from the queue. Raises when a connection that it needs cannot be had. */
+export async function startWorker(config: Config, log: Log): Promise<RunningWorker> {
+  const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
+  if (crash) armCrashPoint(crash.point, crash.action, crash.times);
+  const db = openDb({
+    url: config.DATABASE_URL,
+    poolSize: config.DB_POOL_SIZE,
+    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
+    applicationName: 'linework worker',
+    onIdleError: (error) => log.warn({ err: error }, 'a resting database connection broke'),
+  });
+  const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
+  const metrics = createMetrics();
+  const handlers = handlersOf({
+    db,
+    log,
+    ring: queues.ring,
+    orderTypes: orderTypesByCode(allOrderTypes),
+    systems: { network: simulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
+    witness: metricsWitness(metrics),
+    settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit },
+  });
+  const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
+  const operations = operationsOfProgram({ db, queues, metrics, findCaller: callerFinder(db), wrongKeys: limitWrongKeys(), errorsBase, log });
+  const server = createHttpServer(operations.app, { errorsBase });
+  const port = await listen(server, config.WORKER_PORT, config.WORKER_HOST);
+  log.info({ port, queue: queues.kind, concurrency: config.CONCURRENCY }, 'worker takes orders');
+  return {
+    port,
+    async close() {
+      operations.health.drain();
+      await workers.close(config.DRAIN_MS);
+      await queues.close();
+      await drainServer(server, config.DRAIN_MS);
+      await db.close();
+      log.info('worker stopped');
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { Log } from '@linework/log/log';
+import type { Queues } from '@linework/queue/open-queues';
+import type { Application } from 'express';
+import { checkPostgres } from './check-postgres.ts';
+import { countOrders } from './count-orders.ts';
+import { createHealth, type Health } from './health.ts';
+import type { Metrics } from './metrics.ts';
+import { metricsPage } from './metrics-page.ts';
+import { operationsApp } from './operations-app.ts';
+import { queueBoard } from './queue-board.ts';
+import type { WrongKeys } from './wrong-keys.ts';
+
+export interface ProgramParts {
+  readonly db: Db;
+  readonly queues: Queues;
+  readonly metrics: Metrics;
+  readonly findCaller: (key: string) => Promise<Caller | null>;
+  readonly wrongKeys: WrongKeys;
+  readonly errorsBase: string;
+  readonly log: Log;
+}
+
+export interface Operations {
+  readonly health: Health;
+  readonly app: Application;
+}
+
+/** What every program of the project shows its operators, from the parts it runs on. */
+export function operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log }: ProgramParts): Operations {
+  const health = createHealth({ needed: { postgres: checkPostgres(db) }, wanted: { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp } });
+  const app = operationsApp({
+    health,
+    metrics: metricsPage(metrics, { countOrders: () => countOrders(db), countJobs: queues.counts, lostRings: queues.lostRings }),
+    board: queueBoard(queues.queues),
+    authenticate: findCaller,
+    wrongKeys,
+    errorsBase,
+    onError: (error, { requestId }) => log.error({ err: error, requestId }, 'an operations request failed'),
+  });
+  return { health, app };
+}
