@@ -9,7 +9,8 @@ export interface NetworkAsked {
   readonly imsi: string;
 }
 
-export type Trouble = 'passing' | 'passing-after' | 'refusal' | 'bug';
+/** What goes wrong: for a while (before or after it took effect), for good, for good in these words, or in our own program. */
+export type Trouble = 'passing' | 'passing-after' | 'refusal' | 'bug' | { readonly code: string; readonly detail: string };
 
 export interface Held {
   /** Resolves when the call has come, and stands still. */
@@ -54,6 +55,7 @@ export function recordingNetwork(): RecordingNetwork {
     if (trouble === 'passing') throw new PassingFault('unavailable', 'The network is away.');
     if (trouble === 'refusal') throw new Refusal('unknown-subscriber', 'The network does not know this subscriber.');
     if (trouble === 'bug') throw new TypeError('a programming error');
+    if (typeof trouble === 'object') throw new Refusal(trouble.code, trouble.detail);
     takeEffect(asked);
     if (trouble === 'passing-after') throw new PassingFault('timeout', 'The answer was lost.');
   }

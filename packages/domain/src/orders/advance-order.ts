@@ -6,10 +6,9 @@ import type { Systems } from '../systems.ts';
 import { crashPoint } from './crash-points.ts';
 import { doWork } from './do-work.ts';
 import { loadOrders } from './load-orders.ts';
-import type { OrderAtHand } from './order-at-hand.ts';
-import { declarationOf } from './order-at-hand.ts';
+import { declarationOf, type OrderAtHand, type StepAtHand } from './order-at-hand.ts';
 import type { OrderTypes } from './order-type.ts';
-import { type Outcome, type Plan, planProgress, planTake, type Work } from './plan-progress.ts';
+import { type Outcome, type Plan, planProgress, planLastTake, type Work } from './plan-progress.ts';
 import type { Progress } from './progress.ts';
 import { recordProgress } from './record-progress.ts';
 import { stumble } from './stumble.ts';
@@ -53,39 +52,45 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch });
 
   return async function advanceOrder(ring) {
-    let order = await load(ring.orderId);
+    const order = await load(ring.orderId);
     if (!order || !mayTake(order, ring)) return witness.ringDropped();
-    if (order.takenRun >= 0 && order.steps.some(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK')) witness.leaseTakenOver();
-    let outcome: Outcome | null = null;
-    let hold: 'take' | 'keep' = 'take';
+    if (order.steps.some(wasDropped)) witness.leaseTakenOver();
+    await carryOn({ order, hold: 'take', outcome: null });
+  };
+
+  async function carryOn(from: Standing): Promise<void> {
+    let standing = from;
     try {
       for (;;) {
-        const isPoison: boolean = hold === 'take' && order.takes >= takeLimit;
-        const plan: Plan = isPoison ? planTake(order, { leaseMs }) : planProgress(order, outcome, hold, { leaseMs, chance: Math.random() });
+        const plan = planFrom(standing);
         crashPoint('before-record');
         const applied = await record(plan.progress);
         if (applied instanceof Error) throw applied;
-        if (!applied) {
+        if (applied) {
+          // From here on it stands like this, for a stumble too.
+          standing = { order: plan.next, hold: 'keep', outcome: null };
+          crashPoint(plan.progress.hold === 'take' ? 'after-take' : 'after-record');
+          if (plan.then === 'park') standing = { ...standing, outcome: poisoned(plan.next.takes) };
+          else if (isWork(plan.then)) standing = { ...standing, outcome: await timedWork(plan.next, plan.then) };
+          else if (plan.then !== 'plan-again') return leave(plan);
+        } else {
           witness.overtaken();
-          const now = await load(ring.orderId);
-          if (!now || now.run !== order.run || !isAtWork(now)) return;
+          const now = await load(standing.order.known.orderId);
+          if (!now || now.run !== standing.order.run || !isAtWork(now)) return;
           // Still ours, only turned around, by a cancel: plan again with what came of the work.
-          order = now;
-          continue;
+          standing = { ...standing, order: now };
         }
-        crashPoint(hold === 'take' ? 'after-take' : 'after-record');
-        if (isPoison) outcome = poisoned(order.takes);
-        else if (isWork(plan.then)) outcome = await timedWork(plan.next, plan.then);
-        else if (plan.then === 'plan-again') outcome = null;
-        else return leave(plan);
-        order = plan.next;
-        hold = 'keep';
       }
     } catch (error) {
-      await stumble(db, { order, hold, error });
+      await stumble(db, { ...standing, error });
       throw error;
     }
-  };
+  }
+
+  function planFrom({ order, hold, outcome }: Standing): Plan {
+    if (hold === 'take' && order.takes >= takeLimit) return planLastTake(order, { leaseMs });
+    return planProgress(order, outcome, hold, { leaseMs, chance: Math.random() });
+  }
 
   async function timedWork(order: OrderAtHand, work: Work): Promise<Outcome> {
     const startedMs = performance.now();
@@ -103,8 +108,17 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   }
 }
 
+/** How an order stands while a worker goes on with it, and what came of the work that was under way. */
+interface Standing {
+  readonly order: OrderAtHand;
+  readonly hold: 'take' | 'keep';
+  readonly outcome: Outcome | null;
+}
+
 const isAtWork = ({ status }: OrderAtHand) => (atWork as readonly string[]).includes(status);
 const mayTake = (order: OrderAtHand, { run }: Ring) => run > order.takenRun && isAtWork(order) && !order.tooEarly;
+/** A worker that lets go leaves its step PENDING, or ROLLING_BACK with one attempt more. */
+const wasDropped = ({ status, undoAttempt }: StepAtHand) => status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0);
 const isWork = (then: Plan['then']): then is Work => typeof then === 'object' && 'kind' in then;
 
 function poisoned(takes: number): Outcome {

@@ -4,6 +4,7 @@ import { crashPoint } from './crash-points.ts';
 import { declarationOf, type OrderAtHand } from './order-at-hand.ts';
 import type { Outcome, Work } from './plan-progress.ts';
 import type { Call, ExternalStep } from './step.ts';
+import { stepError } from './step-error.ts';
 
 export interface WorkSettings {
   readonly systems: Systems;
@@ -35,8 +36,8 @@ async function call(step: ExternalStep, kind: Work['kind'], given: Call): Promis
     await (kind === 'execute' ? step.execute(given) : step.undo?.(given));
     return { outcome: 'done' };
   } catch (error) {
-    if (error instanceof PassingFault) return { outcome: 'passing', error: { code: error.code, detail: error.message } };
-    if (error instanceof Refusal) return { outcome: 'refused', error: { code: error.code, detail: error.message } };
+    if (error instanceof PassingFault) return { outcome: 'passing', error: stepError(error.code, error.message) };
+    if (error instanceof Refusal) return { outcome: 'refused', error: stepError(error.code, error.message) };
     throw error;
   }
 }

@@ -4,7 +4,8 @@ import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
 import type { Change, EmitEvent, MoveLine } from './changes.ts';
 import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
-import type { Progress, StepError, StepProgress } from './progress.ts';
+import type { Progress, StepProgress } from './progress.ts';
+import type { StepError } from './step-error.ts';
 
 export interface StepMove {
   readonly to: OrderStepStatus;

@@ -3,8 +3,8 @@ import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecy
 import type { Known } from './known.ts';
 import type { OrderView, StepView } from './next-move.ts';
 import type { OrderType } from './order-type.ts';
-import type { StepError } from './progress.ts';
 import { type RetryPolicy, type Step, usualRetry } from './step.ts';
+import type { StepError } from './step-error.ts';
 
 export interface StepAtHand {
   readonly id: string;

@@ -2,8 +2,9 @@ import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { type Draft, draftOf } from './draft.ts';
 import { type Move, nextMove } from './next-move.ts';
 import { declarationOf, type OrderAtHand, orderView, retryPolicyOf, stepViews } from './order-at-hand.ts';
-import type { Progress, StepError } from './progress.ts';
+import type { Progress } from './progress.ts';
 import { backoffMs } from './step.ts';
+import type { StepError } from './step-error.ts';
 
 /** What came of the work that was under way. */
 export type Outcome =
@@ -20,8 +21,8 @@ export interface Plan {
   readonly progress: Progress;
   /** The order as it will be when the progress is written. */
   readonly next: OrderAtHand;
-  /** What to do when it is written: some work, plan again at once, wait for a time, or leave it at rest. */
-  readonly then: Work | 'plan-again' | { readonly waitMs: number } | 'rest';
+  /** What to do when it is written: some work, plan again at once, park it, wait for a time, or leave it at rest. */
+  readonly then: Work | 'plan-again' | 'park' | { readonly waitMs: number } | 'rest';
 }
 
 export interface PlanSettings {
@@ -40,26 +41,30 @@ export function planProgress(order: OrderAtHand, outcome: Outcome | null, hold: 
   const waitMs = outcome === null ? null : applyOutcome(draft, outcome, settings);
   if (waitMs !== null) {
     const progress = draft.finish({ hold: 'release', due: { inMs: waitMs }, notBeforeMs: waitMs });
-    return { progress, next: released(draft), then: { waitMs } };
+    return { progress, next: afterwards(draft, progress), then: { waitMs } };
   }
   const then = advance(draft, order.status);
   const due = then === 'rest' ? null : { leaseMs: settings.leaseMs };
   const progress = draft.finish({ hold, due, notBeforeMs: null });
-  return { progress, next: hold === 'take' ? taken(draft) : draft.order(), then };
+  return { progress, next: afterwards(draft, progress), then };
 }
 
-/** Takes an order and does no more: for one that is not to go on. */
-export function planTake(order: OrderAtHand, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan {
+/** Takes an order only to park it: for one that is poison. */
+export function planLastTake(order: OrderAtHand, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan {
   const draft = draftOf(order);
   if (order.status === 'PENDING') draft.moveOrder('IN_PROGRESS');
-  return { progress: draft.finish({ hold: 'take', due: { leaseMs }, notBeforeMs: null }), next: taken(draft), then: 'plan-again' };
+  const progress = draft.finish({ hold: 'take', due: { leaseMs }, notBeforeMs: null });
+  return { progress, next: afterwards(draft, progress), then: 'park' };
 }
 
-const released = (draft: Draft): OrderAtHand => ({ ...draft.order(), run: draft.order().run + 1 });
-const taken = (draft: Draft): OrderAtHand => {
+/** The order once the progress is written: the same sums as in `recordProgress`. */
+function afterwards(draft: Draft, { hold, stepEnded }: Progress): OrderAtHand {
   const order = draft.order();
-  return { ...order, run: order.run + 1, takenRun: order.run + 1, takes: order.takes + 1 };
-};
+  const takes = stepEnded ? 0 : order.takes;
+  if (hold === 'keep') return { ...order, takes };
+  const run = order.run + 1;
+  return hold === 'take' ? { ...order, run, takenRun: run, takes: takes + 1 } : { ...order, run, takes };
+}
 
 /** Writes down what came of the work; answers how long to wait before another attempt, or null to go on at once. */
 function applyOutcome(draft: Draft, outcome: Outcome, settings: PlanSettings): number | null {

@@ -1,13 +1,7 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
 import type { EmitEvent, MoveLine } from './changes.ts';
-
-/** Why a step did not succeed, as it is kept and shown. */
-export interface StepError {
-  readonly code: string;
-  readonly detail: string;
-  readonly [member: string]: unknown;
-}
+import type { StepError } from './step-error.ts';
 
 export interface StepProgress {
   readonly position: number;

@@ -3,6 +3,7 @@ import { draftOf } from './draft.ts';
 import type { OrderAtHand } from './order-at-hand.ts';
 import { recordProgress } from './record-progress.ts';
 import { backoffMs } from './step.ts';
+import { stepError } from './step-error.ts';
 
 const stumbleBackoff = { attempts: Number.POSITIVE_INFINITY, firstBackoffMs: 1_000, mostBackoffMs: 60_000 };
 
@@ -20,8 +21,9 @@ export async function stumble(db: Pick<Db, 'query'>, { order, hold, error }: Stu
   const draft = draftOf(order);
   const detail = error instanceof Error ? error.message : String(error);
   const underWay = order.steps.find(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK');
-  if (underWay) draft.moveStep(underWay.position, { to: underWay.status, error: { code: 'internal-error', detail } });
-  const waitMs = backoffMs(stumbleBackoff, order.takes + 1, 1);
+  if (underWay) draft.moveStep(underWay.position, { to: underWay.status, error: stepError('internal-error', detail) });
+  const takes = hold === 'take' ? order.takes + 1 : order.takes;
+  const waitMs = backoffMs(stumbleBackoff, takes, 1);
   // From PENDING it counts as taken all the same, so that an order which can never even start ends as poison.
   const progress = draft.finish({ hold: hold === 'take' ? 'take' : 'release', due: { inMs: waitMs }, notBeforeMs: null });
   await recordProgress(db, [progress]).catch(() => {});

@@ -1,0 +1,103 @@
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import type { OrderType } from '../../src/orders/order-type.ts';
+import { retryOrder } from '../../src/orders/retry-order.ts';
+import { defineLocalStep } from '../../src/orders/step.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+import { callsOut, orderTypeOf } from './test-order-types.ts';
+
+const twoCalls = orderTypeOf('TWO_CALLS', 'halt', [callsOut('A'), callsOut('B')]);
+const broken = orderTypeOf('BROKEN', 'halt', [
+  defineLocalStep({
+    code: 'A',
+    action: 'test.break',
+    changes: () => {
+      throw new TypeError('no such field');
+    },
+  }),
+]);
+const oddText = orderTypeOf('ODD_TEXT', 'halt', [callsOut('A')]);
+
+describe('an order that a programming error stops', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await testEngine({ orderTypes: [twoCalls, broken, oddText], settings: { takeLimit: 4 } });
+  });
+  afterAll(() => engine.close());
+
+  async function place(orderType: OrderType): Promise<{ orderId: string; keys: string[] }> {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    return { orderId, keys: (await engine.find(orderId)).steps.map(({ id }) => `${id}:execute`) };
+  }
+
+  async function dueInMs(orderId: string): Promise<number> {
+    const { rows } = await engine.db.pool.query('SELECT extract(epoch FROM due_at - now()) * 1000 AS ms FROM orders WHERE id = $1', [orderId]);
+    return Number(rows[0].ms);
+  }
+
+  it.each([0, 1])('in step %i keeps the error on that step and is due again before its lease is over', async (at) => {
+    const { orderId, keys } = await place(twoCalls);
+    engine.network.trouble(keys[at] as string, 'bug');
+    await expect(engine.advanceOrder({ orderId, run: 0 })).rejects.toThrow('a programming error');
+
+    const { steps, status } = await engine.find(orderId);
+    expect(status).toBe('IN_PROGRESS');
+    expect(steps[at]).toMatchObject({ status: 'RUNNING', error: { code: 'internal-error', detail: 'a programming error' } });
+    expect(await dueInMs(orderId)).toBeLessThan(2_500);
+    engine.rings.length = 0;
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
+  });
+
+  it('waits longer each time', async () => {
+    const { orderId, keys } = await place(twoCalls);
+    engine.network.trouble(keys[0] as string, 'bug', 3);
+    const waits: number[] = [];
+    for (let take = 0; take < 3; take += 1) {
+      const ring = engine.rings.findLast((one) => one.orderId === orderId);
+      await engine.advanceOrder(ring ?? { orderId, run: 0 }).catch(() => {});
+      waits.push(Math.round((await dueInMs(orderId)) / 1_000));
+      await engine.letTimePass(orderId);
+    }
+    expect(waits).toEqual([1, 2, 4]);
+  });
+
+  it('ends as poison when it can never even start, and says so', async () => {
+    const { orderId } = await place(broken);
+    for (let take = 0; take < 4; take += 1) {
+      const ring = engine.rings.findLast((one) => one.orderId === orderId);
+      await expect(engine.advanceOrder(ring ?? { orderId, run: 0 })).rejects.toThrow('no such field');
+      await engine.letTimePass(orderId);
+    }
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED', steps: [{ status: 'PENDING' }] });
+    expect(await engine.db.prisma.event.findMany({ where: { orderId, type: 'order.parked' } })).toMatchObject([{ details: { error: { code: 'poison' } } }]);
+  });
+
+  it('ends as poison with the last error on its step, and goes on when that is mended and a retry asked for', async () => {
+    const { orderId, keys } = await place(twoCalls);
+    engine.network.trouble(keys[1] as string, 'bug', 99);
+    await expect(engine.carryOut(orderId)).rejects.toThrow('a programming error');
+    for (let take = 0; take < 4; take += 1) {
+      await engine.letTimePass(orderId);
+      await engine.answerRings().catch(() => {});
+    }
+    expect(await engine.carryOut(orderId)).toMatchObject({
+      status: 'FAILED',
+      steps: [{ status: 'SUCCESS' }, { status: 'FAILED', error: { code: 'poison', lastError: { code: 'internal-error' } } }],
+    });
+
+    engine.network.endTrouble();
+    await retryOrder(engine.deps, { caller: anOperator(), orderId });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED', failure: null, steps: [{ attempt: 1 }, { attempt: 2, error: null }] });
+  });
+
+  it('is not made of what another system wrote: text that the database cannot keep is mended', async () => {
+    const { orderId, keys } = await place(oddText);
+    engine.network.trouble(keys[0] as string, { code: 'od\u0000d', detail: `a\u0000b\uD800${'x'.repeat(10_000)}` });
+    const { status, steps } = await engine.carryOut(orderId);
+    expect(status).toBe('FAILED');
+    expect(steps[0]?.error).toMatchObject({ code: 'od\uFFFDd', detail: expect.stringMatching(/^a\uFFFDb\uFFFDx+…$/) });
+  });
+});
