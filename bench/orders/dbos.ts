@@ -6,7 +6,7 @@ import { startPostgres } from '../services/postgres.ts';
 
 /**
  * Started directly and awaited in the same process, which is the fastest of DBOS's ways: no queue and no polling between,
- * and a restart still finds the workflow and carries on after its last recorded step. A larger pool made it slower.
+ * and a restart still finds the workflow and carries on after its last recorded step. A larger pool did not help.
  */
 export const contender: Contender = {
   name: 'DBOS Transact',
