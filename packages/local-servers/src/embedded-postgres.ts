@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { endServer, hasEnded } from './end-server.ts';
 import { endWithThisProcess } from './end-with-this-process.ts';
@@ -44,11 +44,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await removeStalePostmaster(dataDir);
 
   const server = startServer(programs.postgres, user, dataDir, { ...options.settings, port: String(port) });
-  const leavings = options.temporary ? [dataDir, logFile(dataDir)] : [];
-  endWithThisProcess(server, leavings);
+  endWithThisProcess(server, options.temporary ? [dataDir, logFile(dataDir)] : []);
   await whenReady(server, dataDir);
   const password = await readFile(passwordFile(dataDir), 'utf8');
-  return { url: `postgresql://linework:${password}@127.0.0.1:${port}/postgres`, stop: () => stop(server, leavings) };
+  // SIGINT is PostgreSQL's "fast" shutdown: sessions are cut, what was committed is written out.
+  return { url: `postgresql://linework:${password}@127.0.0.1:${port}/postgres`, stop: () => endServer(server, 'SIGINT') };
 }
 
 function startServer(postgres: string, user: PostgresUser, dataDir: string, settings: Readonly<Record<string, string>>): ChildProcess {
@@ -81,10 +81,4 @@ async function whenReady(server: ChildProcess, dataDir: string): Promise<void> {
 async function lastMessage(dataDir: string): Promise<string | undefined> {
   const lines = (await readFile(logFile(dataDir), 'utf8')).trim().split('\n');
   return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1);
-}
-
-async function stop(server: ChildProcess, leavings: readonly string[]): Promise<void> {
-  // PostgreSQL's "fast" shutdown: sessions are cut, what was committed is written out.
-  await endServer(server, 'SIGINT');
-  for (const path of leavings) await rm(path, { recursive: true, force: true });
 }

@@ -1,16 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** Reads until its input closes, which happens when the process at the other end is gone; then ends the server and removes what it is told to. */
+/** A line means that the server has ended by itself; an input that closes without one, that the process at the other end is gone. */
 const watch = `
-  cat > /dev/null
-  kill -INT "$0" 2> /dev/null
-  while kill -0 "$0" 2> /dev/null; do sleep 0.1; done
+  if ! read -r ended; then
+    kill -INT "$0" 2> /dev/null
+    while kill -0 "$0" 2> /dev/null; do sleep 0.1; done
+  fi
   rm -rf "$@"`;
 
-/** Ties a server to this process: whatever ends this one, SIGKILL included, ends the server too, and then removes the given directories. */
-export function endWithThisProcess(server: ChildProcess, removing: readonly string[] = []): void {
+/**
+ * Ties a server to this process: whatever ends this one, SIGKILL included, ends the server too. Soon after the server has ended, in whatever way, the
+ * given files and directories are gone.
+ */
+export function endWithThisProcess(server: ChildProcess, leavings: readonly string[] = []): void {
   if (!server.pid) return;
-  const watcher = spawn('sh', ['-c', watch, String(server.pid), ...removing], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const watcher = spawn('sh', ['-c', watch, String(server.pid), ...leavings], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   watcher.unref();
-  server.once('exit', () => watcher.kill());
+  server.once('exit', () => watcher.stdin.end('ended\n'));
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endServer } from './end-server.ts';
@@ -34,9 +34,9 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   const server = spawn('redis-server', [...flags, ...(options.flags ?? [])], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   endWithThisProcess(server, [dir]);
   await whenReady(server);
-
-  const end = (signal: NodeJS.Signals): Promise<void> => endServer(server, signal).then(() => rm(dir, { recursive: true, force: true }));
-  return { url: `redis://127.0.0.1:${port}`, port, pid: server.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  const stop = () => endServer(server, 'SIGTERM');
+  const kill = () => endServer(server, 'SIGKILL');
+  return { url: `redis://127.0.0.1:${port}`, port, pid: server.pid ?? 0, stop, kill };
 }
 
 /** Throws the line that installs it when that cannot be done here, so that tests that need Redis fail and are never skipped. */

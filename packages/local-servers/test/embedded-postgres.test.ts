@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded-postgres.ts';
+
+describe('the embedded PostgreSQL', () => {
+  let home: string;
+  let dataDir: string;
+  let running: EmbeddedPostgres | undefined;
+
+  beforeEach(async () => {
+    // Open to its owner only, as a home directory may be.
+    home = await mkdtemp(join(tmpdir(), 'linework-home-'));
+    await chmod(home, 0o700);
+    dataDir = join(home, '.local', 'postgres');
+  });
+
+  afterEach(async () => {
+    await running?.stop();
+    running = undefined;
+    await rm(home, { recursive: true, force: true });
+  });
+
+  async function start(options: { port?: number; temporary?: boolean } = {}): Promise<EmbeddedPostgres> {
+    running = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, ...options });
+    return running;
+  }
+
+  async function query(statement: string): Promise<readonly unknown[]> {
+    const client = new Client({ connectionString: running?.url });
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  function whenGone(): Promise<boolean> {
+    return vi.waitUntil(() => !existsSync(dataDir) && !existsSync(`${dataDir}.log`), { timeout: 10_000 });
+  }
+
+  it('keeps its data from one start to the next', async () => {
+    await start();
+    await query('create table cable (id int)');
+    await running?.stop();
+
+    await start();
+    expect(await query('select * from cable')).toEqual([]);
+  });
+
+  it('throws the data of a temporary one away', async () => {
+    await start({ temporary: true });
+    await running?.stop();
+
+    await whenGone();
+  });
+
+  it('starts over what a killed server left behind, though its process number is in use', async () => {
+    await start();
+    await running?.stop();
+    await writeFile(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready   \n`);
+
+    await start();
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('starts over a first start that was cut short', async () => {
+    await start();
+    await running?.stop();
+    await rm(dataDir, { recursive: true });
+    await writeFile(`${dataDir}.password`, 'old');
+
+    await start();
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says who holds the data directory when a server is at work there', async () => {
+    await start();
+    const [pid] = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
+
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by the PostgreSQL with process id ${pid}`);
+  });
+
+  it('says when the port it is told is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
+    const { port } = other.address() as AddressInfo;
+
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use.`);
+    other.close();
+  });
+
+  it('says why it did not start', async () => {
+    await expect(startEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow('shared_buffers');
+  });
+
+  it('ends with a process that is killed', async () => {
+    const module = new URL('../src/embedded-postgres.ts', import.meta.url).href;
+    const program = `const { startEmbeddedPostgres } = await import('${module}');
+      await startEmbeddedPostgres({ dataDir: '${dataDir}', temporary: true });
+      console.log('ready'); await new Promise(() => {});`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((settle) => parent.stdout.once('data', settle));
+    expect(existsSync(dataDir)).toBe(true);
+
+    parent.kill('SIGKILL');
+    await whenGone();
+  });
+});
