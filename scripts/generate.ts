@@ -1,0 +1,18 @@
+// Writes docs/generated, or the folder named by the first argument, from what the code says of itself.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { openapiDocument } from '../apps/api/src/documentation.ts';
+import { lifecyclesPage } from './generate/lifecycles-page.ts';
+import { orderTypesPage } from './generate/order-types-page.ts';
+import { problemsPage } from './generate/problems-page.ts';
+
+const folder = process.argv[2] ?? new URL('../docs/generated', import.meta.url).pathname;
+
+const files: Readonly<Record<string, string>> = {
+  'lifecycles.md': lifecyclesPage(),
+  'order-types.md': orderTypesPage(),
+  'problems.md': problemsPage(),
+  'openapi.json': `${JSON.stringify(openapiDocument('http://127.0.0.1:3000'), null, 2)}\n`,
+};
+
+mkdirSync(folder, { recursive: true });
+for (const [name, content] of Object.entries(files)) writeFileSync(`${folder}/${name}`, content);
