@@ -25,8 +25,13 @@ export interface Bell {
 }
 
 const ordersPerJob = 64;
-/** While the queue hangs rings pile up, and past this many they are given up: the orders are due anyway. */
-const mostOnTheirWay = 10_000;
+/** While the queue hangs rings pile up. Those that waited for longer than this are given up: their orders are due soon anyway. */
+const patienceMs = 2_000;
+
+interface Sent {
+  readonly ring: Ring;
+  readonly sentAtMs: number;
+}
 
 /**
  * Rings by adding jobs to `queue`. While one `add` is under way, the rings that arrive wait and then share one job;
@@ -35,14 +40,14 @@ const mostOnTheirWay = 10_000;
 export function hangBell(queue: Queue, log: Log): Bell {
   const onTheirWay = new Set<Promise<void>>();
   const outage = watchOutage(log, { failing: 'rings are lost', working: 'rings arrive again' });
-  const ringNow = naturalBatch((rings: readonly Ring[]) => addOneJob(queue, rings), { most: ordersPerJob });
-  const ringLater = naturalBatch((rings: readonly Ring[]) => addDelayedJobs(queue, rings), { most: ordersPerJob });
+  const ringNow = naturalBatch((sent: readonly Sent[]) => addOneJob(queue, inTime(sent)), { most: ordersPerJob });
+  const ringLater = naturalBatch((sent: readonly Sent[]) => addDelayedJobs(queue, inTime(sent)), { most: ordersPerJob });
   let lost = 0;
 
   function send(ring: Ring): void {
-    if (onTheirWay.size >= mostOnTheirWay) return lose(new Error(`more than ${mostOnTheirWay} rings are waiting for the queue`));
-    const sent = (isLater(ring) ? ringLater(ring) : ringNow(ring)).then(outage.worked, lose).finally(() => onTheirWay.delete(sent));
-    onTheirWay.add(sent);
+    const sent = { ring, sentAtMs: performance.now() };
+    const arrival = (isLater(ring) ? ringLater(sent) : ringNow(sent)).then(outage.worked, lose).finally(() => onTheirWay.delete(arrival));
+    onTheirWay.add(arrival);
   }
 
   function lose(error: unknown): void {
@@ -62,6 +67,12 @@ export function hangBell(queue: Queue, log: Log): Bell {
 const isLater = ({ delayMs = 0 }: Ring): boolean => delayMs > 0;
 const jobIdOf = ({ orderId, run }: Ring): string => `order-${orderId}-${run}`;
 const orderOf = ({ orderId, run }: Ring) => ({ orderId, run });
+
+/** The rings, unless the first and oldest of them has waited for too long. */
+function inTime(sent: readonly Sent[]): readonly Ring[] {
+  if (sent[0] !== undefined && performance.now() - sent[0].sentAtMs > patienceMs) throw new Error(`the queue took no ring for ${patienceMs} ms`);
+  return sent.map(({ ring }) => ring);
+}
 
 async function addOneJob(queue: Queue, rings: readonly Ring[]): Promise<readonly void[]> {
   const [first, ...others] = [...new Map(rings.map((ring) => [jobIdOf(ring), ring])).values()];

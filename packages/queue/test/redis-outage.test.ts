@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { createLog } from '@linework/log/log';
 import { Redis } from 'ioredis';
@@ -110,12 +112,14 @@ describe('while Redis is away', () => {
     expect(Date.now() - begun).toBeLessThan(6_000);
   });
 
-  it('a Redis that hangs keeps no ring for long', async () => {
+  it('a Redis that hangs keeps no ring for long, however many there are', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
-      queues.ring([aRing()]);
+      const begun = Date.now();
+      for (let count = 0; count < 1_000; count += 1) queues.ring([aRing(), { ...aRing(), delayMs: 100 }]);
       await queues.settle();
-      expect(queues.lostRings()).toBe(1);
+      expect(queues.lostRings()).toBe(2_000);
+      expect(Date.now() - begun).toBeLessThan(6_000);
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }
@@ -133,6 +137,18 @@ describe('while Redis is away', () => {
     expect((await commandsOf(redis)).count - before.count).toBeLessThan(500);
     await redis.config('SET', 'maxmemory', '0');
     redis.disconnect();
+  });
+
+  it('a job is taken over from a worker that was killed', async () => {
+    const ring = aRing();
+    const hanging = fork(fileURLToPath(new URL('hanging-worker.ts', import.meta.url)), [server.url]);
+    queues.ring([ring]);
+    await until(async () => (await queues.counts()).orders['active'] === 1);
+    hanging.kill('SIGKILL');
+    const killedAt = Date.now();
+    const taken = await work();
+    await until(() => taken.has(ring.orderId));
+    expect(Date.now() - killedAt).toBeLessThan(10_000);
   });
 
   it('an emptied Redis has its clocks again within 10 s', async () => {
