@@ -69,41 +69,55 @@ async function run<Row>(on: pg.Pool | pg.PoolClient, { name, text }: Statement, 
 
 const mostTries = 4;
 
-async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, end: 'COMMIT' | 'ROLLBACK'): Promise<Result> {
+type End = 'COMMIT' | 'ROLLBACK';
+
+async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     const actions: (() => void)[] = [];
+    let result: Result;
     try {
-      const result = await tryTransaction(pool, (tx) => work(tx), { end, actions });
-      if (end === 'COMMIT') for (const action of actions) action();
-      return result;
+      result = await onConnection(pool, (connection) => tryTransaction(connection, work, { end, actions }));
     } catch (error) {
       if (tries === mostTries || !isWorthAnotherTry(error)) throw error;
+      continue;
     }
+    if (end === 'COMMIT') for (const action of actions) action();
+    return result;
+  }
+}
+
+/** Lends a connection of the pool. One that breaks meanwhile, or cannot be left clean, does not go back to it. */
+async function onConnection<Result>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  // Without a listener a connection that breaks between two statements would end the process.
+  const noteBreak = (error: Error) => {
+    broken = error;
+  };
+  connection.on('error', noteBreak);
+  try {
+    return await work(connection);
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(noteBreak);
+    throw error;
+  } finally {
+    connection.off('error', noteBreak);
+    connection.release(broken);
   }
 }
 
 interface Ending {
-  readonly end: 'COMMIT' | 'ROLLBACK';
+  readonly end: End;
   readonly actions: (() => void)[];
 }
 
-async function tryTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, { end, actions }: Ending): Promise<Result> {
-  const connection = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await connection.query('BEGIN');
-    const result = await work(transactionOn(connection, actions));
-    await connection.query(end);
-    return result;
-  } catch (error) {
-    // A connection that cannot even roll back is of no more use to the pool.
-    await connection.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    connection.release(broken);
-  }
+async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) => Promise<Result>, { end, actions }: Ending): Promise<Result> {
+  await connection.query('BEGIN');
+  const result = await work(transactionOn(connection, actions));
+  const { command } = await connection.query(end);
+  // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement of the transaction failed.
+  if (command !== end) throw new Error('The transaction was not committed: it hid the failure of one of its statements.');
+  return result;
 }
 
 function transactionOn(connection: pg.PoolClient, actions: (() => void)[]): Db {
@@ -116,7 +130,8 @@ function transactionOn(connection: pg.PoolClient, actions: (() => void)[]): Db {
     async rehearse(work) {
       await connection.query('SAVEPOINT rehearsal');
       try {
-        return await work({ ...tx, prisma: prismaOnConnection(connection), afterCommit: () => {} });
+        // What would be done after the commit is never done.
+        return await work(transactionOn(connection, []));
       } finally {
         await connection.query('ROLLBACK TO SAVEPOINT rehearsal');
       }

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenDb, openDb } from '../src/db.ts';
+import { isUniqueViolation } from '../src/errors.ts';
+import { statement } from '../src/statement.ts';
+
+const addBroker = statement('test-add-broker', 'INSERT INTO broker (id, name) VALUES ($1::uuid, $2)');
+const endSession = statement('test-end-session', 'SELECT pg_terminate_backend($1)');
+const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid');
+
+let testDb: TestDb;
+let db: OpenDb;
+let name: string;
+
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+beforeEach(() => {
+  name = `broker ${randomUUID()}`;
+});
+
+const isThere = async () => (await db.prisma.broker.count({ where: { name } })) === 1;
+
+describe('a transaction', () => {
+  it('holds what statements and Prisma do in it, and does what was left for after the commit', async () => {
+    const seen: boolean[] = [];
+    await db.transaction(async (tx) => {
+      await tx.query(addBroker, [randomUUID(), name]);
+      expect(await tx.prisma.broker.count({ where: { name } })).toBe(1);
+      expect(await isThere()).toBe(false);
+      tx.afterCommit(() => void seen.push(true));
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual([true]);
+    expect(await isThere()).toBe(true);
+  });
+
+  it('leaves nothing and rings for nothing when its work throws', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.query(addBroker, [randomUUID(), name]);
+      tx.afterCommit(() => expect.unreachable());
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await isThere()).toBe(false);
+  });
+
+  it('is joined by one inside it', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.transaction((inner) => inner.query(addBroker, [randomUUID(), name]));
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await isThere()).toBe(false);
+  });
+
+  it('never passes for committed when its work hid a refused statement', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.query(addBroker, [randomUUID(), name]);
+      await tx.query(addBroker, [randomUUID(), name]).catch(() => {});
+      tx.afterCommit(() => expect.unreachable());
+    });
+    await expect(work).rejects.toThrow('was not committed');
+    expect(await isThere()).toBe(false);
+  });
+
+  it('is run again after a deadlock', async () => {
+    const [one, two] = await Promise.all([0, 1].map(() => db.prisma.broker.create({ data: { id: randomUUID(), name: randomUUID() } })));
+    if (!one || !two) throw new Error('two brokers were made');
+    let tries = 0;
+    const bothAreLocked = Promise.withResolvers<void>();
+    let locked = 0;
+    const rename = (ids: readonly string[]) =>
+      db.transaction(async (tx) => {
+        tries += 1;
+        for (const id of ids) {
+          await tx.prisma.broker.updateMany({ where: { id }, data: { name: randomUUID() } });
+          locked += 1;
+          if (locked === 2) bothAreLocked.resolve();
+          await bothAreLocked.promise;
+        }
+      });
+    await Promise.all([rename([one.id, two.id]), rename([two.id, one.id])]);
+    expect(tries).toBe(3);
+  });
+
+  it('fails, and the program goes on, when its session is ended while nothing is being asked', async () => {
+    const work = db.transaction(async (tx) => {
+      const [session] = await tx.query<{ pid: number }>(ownSession, []);
+      await db.query(endSession, [session?.pid]);
+      await expect.poll(async () => tx.query(ownSession, []).then(() => 'alive', () => 'gone')).toBe('gone');
+      await tx.query(addBroker, [randomUUID(), name]);
+    });
+    await expect(work).rejects.toThrow();
+    await db.transaction((tx) => tx.query(addBroker, [randomUUID(), name]));
+    expect(await isThere()).toBe(true);
+  });
+});
+
+describe('a rehearsal', () => {
+  it('answers what would come of it, and leaves nothing', async () => {
+    const count = await db.rehearse(async (tx) => {
+      await tx.query(addBroker, [randomUUID(), name]);
+      tx.afterCommit(() => expect.unreachable());
+      return tx.prisma.broker.count({ where: { name } });
+    });
+    expect(count).toBe(1);
+    expect(await isThere()).toBe(false);
+  });
+
+  it('inside a transaction takes back only what was rehearsed, however deep it was asked for', async () => {
+    const rehearsed = `rehearsed ${name}`;
+    const seen: string[] = [];
+    await db.transaction(async (tx) => {
+      await tx.query(addBroker, [randomUUID(), name]);
+      await tx.rehearse((rehearsal) =>
+        rehearsal.transaction(async (inner) => {
+          await inner.query(addBroker, [randomUUID(), rehearsed]);
+          inner.afterCommit(() => void seen.push('rehearsed'));
+        }),
+      );
+      tx.afterCommit(() => void seen.push('done'));
+    });
+    expect(await isThere()).toBe(true);
+    expect(await db.prisma.broker.count({ where: { name: rehearsed } })).toBe(0);
+    expect(seen).toEqual(['done']);
+  });
+
+  it('inside a transaction lets that one go on after a refused statement', async () => {
+    await db.transaction(async (tx) => {
+      await tx.query(addBroker, [randomUUID(), name]);
+      const rehearsal = tx.rehearse((inner) => inner.query(addBroker, [randomUUID(), name]));
+      await expect(rehearsal).rejects.toThrow('broker_name_key');
+    });
+    expect(await isThere()).toBe(true);
+  });
+});
+
+describe('a unique violation', () => {
+  const twice = [
+    ['a statement', async () => void (await db.query(addBroker, [randomUUID(), name]))],
+    ['Prisma', async () => void (await db.prisma.broker.create({ data: { id: randomUUID(), name } }))],
+    ['Prisma in a transaction', () => db.transaction(async (tx) => void (await tx.prisma.broker.create({ data: { id: randomUUID(), name } })))],
+  ] as const;
+
+  it.each(twice)('raised by %s is told by its index', async (_, add) => {
+    await add();
+    const error = await add().catch((raised: unknown) => raised);
+    expect(isUniqueViolation(error, 'broker_name_key')).toBe(true);
+    expect(isUniqueViolation(error, 'broker_pkey')).toBe(false);
+  });
+
+  it('is no other error', () => {
+    expect(isUniqueViolation(new Error('broker_name_key'), 'broker_name_key')).toBe(false);
+    expect(isUniqueViolation('broker_name_key', 'broker_name_key')).toBe(false);
+  });
+});
