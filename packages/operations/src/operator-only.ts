@@ -23,17 +23,19 @@ export function operatorOnly({ authenticate, wrongKeys = limitWrongKeys() }: Ope
 
   async function callerOf(key: string, address: string): Promise<Caller> {
     const print = fingerprint(key).toString('base64');
-    const waitSeconds = goodBefore.has(print) ? 0 : wrongKeys.waitSeconds(address);
+    const waitSeconds = goodBefore.has(print) ? 0 : wrongKeys.admit(address);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
     const caller = await authenticate(key);
-    if (caller !== null) {
+    if (caller === null) {
+      goodBefore.delete(print);
+      throw operatorNeeded();
+    }
+    if (!goodBefore.has(print)) {
+      wrongKeys.forgive(address);
       if (goodBefore.size >= mostKnownKeys) goodBefore.clear();
       goodBefore.add(print);
-      return caller;
     }
-    goodBefore.delete(print);
-    wrongKeys.count(address);
-    throw operatorNeeded();
+    return caller;
   }
 
   return async (request, response, next) => {

@@ -41,7 +41,7 @@ export function queueBoard(queues: Queues['queues']): RequestHandler {
     ],
     // The adapter brings declarations of its own version of the board's parts, which differ in a private member only.
     serverAdapter: serverAdapter as unknown as BoardParts['serverAdapter'],
-    options: { uiConfig: { boardTitle: 'Linework queues' } },
+    options: { uiConfig: { boardTitle: 'Linework queues', hideDocsLink: true, miscLinks: [{ text: 'Operations', url: '/' }] } },
   });
   return Router().use(onlyLook, serverAdapter.getRouter().disable('x-powered-by'));
 }

@@ -1,7 +1,8 @@
 export interface WrongKeys {
-  /** How long an address has to wait before it may try another key; 0 when it may at once. */
-  waitSeconds(address: string): number;
-  count(address: string): void;
+  /** Counts a try from an address before it is made, so that many at once are counted too. Answers 0, or how long it has to wait instead. */
+  admit(address: string): number;
+  /** Takes back a try that turned out well. */
+  forgive(address: string): void;
 }
 
 export interface WrongKeysLimits {
@@ -15,32 +16,32 @@ interface Tries {
   readonly untilMs: number;
 }
 
-/** Past this many addresses all are forgotten: memory is the scarcer good. */
+/** Past this many addresses all are forgotten: what is remembered must not grow with whoever knocks. */
 const mostAddresses = 10_000;
 
 /** Counts the wrong keys of each address, and holds those up that sent too many within a window of time. */
 export function limitWrongKeys({ most = 20, windowMs = 60_000, nowMs = Date.now }: WrongKeysLimits = {}): WrongKeys {
   const byAddress = new Map<string, Tries>();
 
-  function triesOf(address: string): Tries | undefined {
-    const tries = byAddress.get(address);
-    if (tries === undefined || tries.untilMs > nowMs()) return tries;
-    byAddress.delete(address);
-    return undefined;
+  function triesOf(address: string): Tries {
+    const before = byAddress.get(address);
+    if (before !== undefined && before.untilMs > nowMs()) return before;
+    if (byAddress.size >= mostAddresses) byAddress.clear();
+    const tries = { count: 0, untilMs: nowMs() + windowMs };
+    byAddress.set(address, tries);
+    return tries;
   }
 
   return {
-    waitSeconds(address) {
+    admit(address) {
       const tries = triesOf(address);
-      return tries === undefined || tries.count < most ? 0 : Math.ceil((tries.untilMs - nowMs()) / 1_000);
+      if (tries.count >= most) return Math.ceil((tries.untilMs - nowMs()) / 1_000);
+      tries.count += 1;
+      return 0;
     },
-    count(address) {
+    forgive(address) {
       const tries = triesOf(address);
-      if (tries !== undefined) tries.count += 1;
-      else {
-        if (byAddress.size >= mostAddresses) byAddress.clear();
-        byAddress.set(address, { count: 1, untilMs: nowMs() + windowMs });
-      }
+      tries.count = Math.max(0, tries.count - 1);
     },
   };
 }

@@ -1,0 +1,61 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { aBroker } from '@linework/testing/a-broker';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOrders } from '../src/count-orders.ts';
+
+describe('counting orders', () => {
+  let testDb: TestDb;
+  let db: OpenDb;
+  let brokerId: string;
+
+  beforeAll(async () => {
+    testDb = await createTestDb();
+    // One connection, so that what it prepared can be asked about.
+    db = openDb({ url: testDb.url, poolSize: 1 });
+    brokerId = (await aBroker(db)).id;
+  });
+  afterAll(async () => {
+    await db.close();
+    await testDb.drop();
+  });
+
+  async function place(type: string, count: number, dueIn: string): Promise<void> {
+    await db.pool.query(
+      `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
+       SELECT gen_random_uuid(), $1, $2, 'PENDING', 'subscription', gen_random_uuid(), 'x', 'x', now() + $4::interval FROM generate_series(1, $3)`,
+      [brokerId, type, count, dueIn],
+    );
+  }
+
+  async function bringToRest(type: string, status: 'COMPLETED' | 'FAILED'): Promise<void> {
+    await db.pool.query(`UPDATE orders SET status = 'IN_PROGRESS' WHERE type = $1`, [type]);
+    await db.pool.query(`UPDATE orders SET status = $2, due_at = NULL, failed_at = CASE WHEN $2 = 'FAILED' THEN now() END WHERE type = $1`, [type, status]);
+  }
+
+  it('tells those at work and those in debt by type and status, and leaves out those that are settled', async () => {
+    await place('SETTLED', 5_000, '5 s');
+    await bringToRest('SETTLED', 'COMPLETED');
+    await place('IN_DEBT', 3, '5 s');
+    await bringToRest('IN_DEBT', 'FAILED');
+    await place('AT_WORK', 4, '5 minutes');
+    await place('AT_WORK', 2, '-5 s');
+    await place('AT_WORK', 1, '-11 s');
+
+    const counts = await countOrders(db);
+    expect(counts.toSorted((one, other) => (one.type < other.type ? -1 : 1))).toEqual([
+      { type: 'AT_WORK', status: 'PENDING', count: 7, due: 3, overdue: 1 },
+      { type: 'IN_DEBT', status: 'FAILED', count: 3, due: 0, overdue: 0 },
+    ]);
+  });
+
+  it('reads the partial indexes, and not the orders that are settled', async () => {
+    await db.pool.query('ANALYZE orders');
+    await countOrders(db);
+    const { rows } = await db.pool.query('EXPLAIN EXECUTE "count-orders"');
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('orders_due');
+    expect(plan).toContain('orders_in_debt');
+    expect(plan).not.toContain('Seq Scan');
+  });
+});

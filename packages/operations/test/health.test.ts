@@ -1,0 +1,79 @@
+import { openDb } from '@linework/db/db';
+import { createTestDb } from '@linework/testing/create-test-db';
+import express from 'express';
+import { describe, expect, it } from 'vitest';
+import { checkPostgres } from '../src/check-postgres.ts';
+import { createHealth, type Health } from '../src/health.ts';
+import { healthRoutes } from '../src/health-routes.ts';
+import { serveApp } from './serve-app.ts';
+
+const up = async () => true;
+const down = async () => false;
+const broken = () => Promise.reject(new Error('connect ECONNREFUSED'));
+const silent = () => new Promise<boolean>(() => {});
+
+async function ask(health: Health, path: string): Promise<{ readonly status: number; readonly body: unknown }> {
+  await using stack = new AsyncDisposableStack();
+  const served = await serveApp(express().use(healthRoutes(health)));
+  stack.defer(() => served.close());
+  const response = await fetch(served.url + path);
+  return { status: response.status, body: await response.json() };
+}
+
+describe('the health of a program', () => {
+  it('is ready when everything answers', async () => {
+    const health = createHealth({ needed: { postgres: up }, wanted: { redis: up } });
+    expect(await ask(health, '/health/ready')).toEqual({ status: 200, body: { status: 'ready', checks: { postgres: 'up', redis: 'up' } } });
+  });
+
+  it.each([
+    ['says no', down],
+    ['fails', broken],
+    ['keeps silent', silent],
+  ])('is degraded, and gets requests all the same, when what it merely wants %s', async (_how, redis) => {
+    const health = createHealth({ needed: { postgres: up }, wanted: { redis }, patienceMs: 50 });
+    expect(await ask(health, '/health/ready')).toEqual({ status: 200, body: { status: 'degraded', checks: { postgres: 'up', redis: 'down' } } });
+  });
+
+  it.each([
+    ['says no', down],
+    ['fails', broken],
+    ['keeps silent', silent],
+  ])('is unavailable when what it needs %s', async (_how, postgres) => {
+    const health = createHealth({ needed: { postgres }, wanted: { redis: up }, patienceMs: 50 });
+    expect(await ask(health, '/health/ready')).toEqual({ status: 503, body: { status: 'unavailable', checks: { postgres: 'down', redis: 'up' } } });
+  });
+
+  it('turns requests away as soon as the program is going', async () => {
+    const health = createHealth({ needed: { postgres: up } });
+    expect((await ask(health, '/health/ready')).status).toBe(200);
+    health.drain();
+    expect(await ask(health, '/health/ready')).toEqual({ status: 503, body: { status: 'draining', checks: { postgres: 'up' } } });
+  });
+
+  it('is live whatever it leans on', async () => {
+    const health = createHealth({ needed: { postgres: broken } });
+    health.drain();
+    expect(await ask(health, '/health/live')).toEqual({ status: 200, body: { status: 'live' } });
+  });
+
+  it('looks once for all who ask at the same time, and again later', async () => {
+    let looks = 0;
+    const health = createHealth({ needed: { postgres: async () => (looks += 1) > 0 } });
+    await Promise.all(Array.from({ length: 50 }, () => health.readiness()));
+    expect(looks).toBe(1);
+    await expect.poll(async () => (await health.readiness()) && looks).toBe(2);
+  });
+});
+
+describe('the check of PostgreSQL', () => {
+  it('tells whether it answers', async () => {
+    const testDb = await createTestDb();
+    const db = openDb({ url: testDb.url });
+    const health = createHealth({ needed: { postgres: checkPostgres(db) } });
+    expect((await health.readiness()).status).toBe('ready');
+    await testDb.drop();
+    await expect.poll(async () => (await health.readiness()).status).toBe('unavailable');
+    await db.close();
+  });
+});

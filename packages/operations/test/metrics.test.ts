@@ -1,0 +1,120 @@
+import { openDb } from '@linework/db/db';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { defineRoute } from '@linework/http/define-route';
+import { implement } from '@linework/http/implement';
+import { mount } from '@linework/http/mount';
+import express from 'express';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { countOrders } from '../src/count-orders.ts';
+import { measureRequests } from '../src/measure-requests.ts';
+import { createMetrics } from '../src/metrics.ts';
+import { metricsPage, type MetricsSources } from '../src/metrics-page.ts';
+import { metricsWitness } from '../src/metrics-witness.ts';
+import { serveApp } from './serve-app.ts';
+
+const sources: MetricsSources = { countOrders: async () => [], countJobs: async () => ({}), lostRings: () => 0 };
+
+describe('the page of metrics', () => {
+  it('tells what the engine told its witness', async () => {
+    const metrics = createMetrics();
+    const witness = metricsWitness(metrics);
+    witness.orderCameToRest('LINE_BLOCK', 'COMPLETED', 70);
+    witness.orderCameToRest('LINE_BLOCK', 'COMPLETED', 400);
+    witness.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'passing', 30);
+    witness.ringDropped();
+    witness.overtaken();
+    witness.leaseTakenOver();
+    witness.dueOrdersRung(7);
+    const page = await metricsPage(metrics, sources).read();
+    expect(page).toContain('linework_orders_finished_total{type="LINE_BLOCK",status="COMPLETED"} 2\n');
+    expect(page).toContain('linework_order_duration_seconds_bucket{le="0.1",type="LINE_BLOCK",status="COMPLETED"} 1\n');
+    expect(page).toContain('linework_order_duration_seconds_sum{type="LINE_BLOCK",status="COMPLETED"} 0.47');
+    expect(page).toContain('linework_step_duration_seconds_count{step="LINE_BLOCK.SUSPEND_NETWORK",outcome="passing"} 1\n');
+    expect(page).toContain('linework_rings_dropped_total 1\n');
+    expect(page).toContain('linework_overtaken_total 1\n');
+    expect(page).toContain('linework_leases_taken_over_total 1\n');
+    expect(page).toContain('linework_due_orders_rung_total 7\n');
+    expect(page).toContain('process_cpu_seconds_total');
+  });
+
+  it('tells what there is at the moment, and forgets what is no more', async () => {
+    let counts: Awaited<ReturnType<MetricsSources['countOrders']>> = [
+      { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1 },
+      { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0 },
+    ];
+    const page = metricsPage(createMetrics(), {
+      countOrders: async () => counts,
+      countJobs: async () => ({ orders: { waiting: 5 }, upkeep: { waiting: 1 } }),
+      lostRings: () => 9,
+    });
+    const first = await page.read();
+    expect(first).toContain('linework_orders{type="LINE_BLOCK",status="PENDING"} 3\n');
+    expect(first).toContain('linework_orders_due 3\n');
+    expect(first).toContain('linework_orders_overdue 1\n');
+    expect(first).toContain('bullmq_job_count{queue="orders",state="waiting"} 5\n');
+    expect(first).toContain('bullmq_job_count{queue="upkeep",state="waiting"} 1\n');
+    counts = [];
+    const second = await page.read();
+    expect(second).not.toContain('linework_orders{');
+    expect(second).toContain('linework_orders_due 0\n');
+    expect(second).toContain('linework_rings_lost_total 9\n');
+  });
+
+  it('comes without what cannot be read, says so, and keeps no old numbers', async () => {
+    const testDb = await createTestDb();
+    const db = openDb({ url: testDb.url });
+    const page = metricsPage(createMetrics(), { ...sources, countOrders: () => countOrders(db), countJobs: () => new Promise(() => {}) });
+    const whole = await page.read();
+    expect(whole).toContain('linework_orders_due 0\n');
+    expect(whole).toContain('linework_scrape_failures_total{source="jobs"} 1\n');
+    await testDb.drop();
+    const partial = await page.read();
+    expect(partial).not.toMatch(/^linework_orders_(over)?due /m);
+    expect(partial).toContain('linework_scrape_failures_total{source="orders"} 1\n');
+    expect(partial).toContain('linework_rings_lost_total 0\n');
+    await db.close();
+  });
+
+  it('declares every metric once', async () => {
+    const names = [...(await metricsPage(createMetrics(), sources).read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(14);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('requests', () => {
+  const getLine = defineRoute({
+    name: 'getLine',
+    method: 'get',
+    path: '/lines/{id}',
+    tag: 'lines',
+    summary: 'A line.',
+    scope: null,
+    params: z.strictObject({ id: z.string() }),
+    answers: { 200: { description: 'It.', body: z.strictObject({}) } },
+    problems: [],
+  });
+
+  it('are timed by route and status, and an address adds no series of its own', async () => {
+    const metrics = createMetrics();
+    const app = express();
+    mount(app, [implement(getLine, async () => ({ status: 200, body: {} }))], {
+      deps: {},
+      authenticate: () => Promise.reject(new Error('no route here wants a key')),
+      errorsBase: 'https://linework.test/problems',
+      onError: () => {},
+      onAnswered: measureRequests(metrics),
+    });
+    const served = await serveApp(app);
+    for (const path of ['/lines/1', '/lines/2', '/lines/3?x=1', '/wp-admin', '/.env']) await (await fetch(served.url + path)).text();
+    await served.close();
+    const page = await metricsPage(metrics, sources).read();
+    const counts = [...page.matchAll(/^linework_http_request_duration_seconds_count(.*)$/gm)].map(([, series]) => series);
+    expect(counts).toEqual([
+      '{method="GET",route="/lines/{id}",status="200"} 2',
+      '{method="GET",route="/lines/{id}",status="400"} 1',
+      '{method="GET",route="none",status="404"} 2',
+    ]);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { createApiKey as drawKey } from '@linework/auth/api-key';
+import { type OpenDb, openDb } from '@linework/db/db';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { callerFinder } from '@linework/domain/keys/find-caller';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHealth } from '../src/health.ts';
+import type { MetricsPage } from '../src/metrics-page.ts';
+import { operationsApp } from '../src/operations-app.ts';
+import { type Served, serveApp } from './serve-app.ts';
+
+type Given = NonNullable<ConstructorParameters<typeof Headers>[0]>;
+
+const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+const behindTheKey = ['/', '/metrics', '/queues', '/queues/static/js/main.js', '/nothing-there'];
+
+describe("what operators see", () => {
+  let testDb: TestDb;
+  let db: OpenDb;
+  let served: Served;
+  let operatorKey: string;
+  let metrics: MetricsPage;
+  const errors: unknown[] = [];
+
+  beforeAll(async () => {
+    testDb = await createTestDb();
+    db = openDb({ url: testDb.url });
+    operatorKey = (await createApiKey(db, { name: 'an operator', scopes: ['operator'] })).key;
+  });
+  afterAll(async () => {
+    await db.close();
+    await testDb.drop();
+  });
+
+  beforeEach(async () => {
+    errors.length = 0;
+    metrics = { mediaType: 'text/plain; version=0.0.4; charset=utf-8', read: async () => 'linework_orders_due 0\n' };
+    const app = operationsApp({
+      health: createHealth({ needed: { postgres: async () => true } }),
+      metrics: { ...metrics, read: () => metrics.read() },
+      board: (_request, response) => void response.end('the board'),
+      authenticate: callerFinder(db),
+      errorsBase: 'https://linework.test/problems',
+      onError: (error) => errors.push(error),
+    });
+    served = await serveApp(app);
+  });
+  afterEach(() => served.close());
+
+  const get = (path: string, headers: Given = {}) => fetch(served.url + path, { headers });
+  const withKey = (path: string, key: string) => get(path, { 'X-API-Key': key });
+
+  it('is for no one without a key, wherever they go, but the health', async () => {
+    for (const path of behindTheKey) {
+      const response = await get(path);
+      expect([path, response.status]).toEqual([path, 401]);
+      expect(response.headers.get('WWW-Authenticate')).toBe('Basic realm="linework operators", charset="UTF-8"');
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    }
+    expect((await get('/health/ready')).status).toBe(200);
+    expect((await get('/health/live')).status).toBe(200);
+  });
+
+  it('opens to the key in the header, and as the password under any name', async () => {
+    for (const headers of [{ 'X-API-Key': operatorKey }, { Authorization: basic('', operatorKey) }, { Authorization: basic('anna', operatorKey) }]) {
+      expect((await get('/', headers)).status).toBe(200);
+      expect(await (await get('/queues', headers)).text()).toBe('the board');
+      expect(await (await get('/metrics', headers)).text()).toBe('linework_orders_due 0\n');
+    }
+  });
+
+  it('says the same, but for the id of the request, to every key that will not do', async () => {
+    const revoked = await createApiKey(db, { name: 'revoked', scopes: ['operator'] });
+    await db.prisma.apiKey.update({ where: { id: revoked.id }, data: { revokedAt: new Date() } });
+    const expired = await createApiKey(db, { name: 'expired', scopes: ['operator'], expiresAt: '2020-01-01T00:00:00Z' });
+    const unfit: Given[] = [
+      {},
+      { 'X-API-Key': '' },
+      { 'X-API-Key': drawKey() },
+      { 'X-API-Key': 'k'.repeat(10_000) },
+      { 'X-API-Key': revoked.key },
+      { 'X-API-Key': expired.key },
+      [['X-API-Key', operatorKey], ['X-API-Key', operatorKey]],
+      { 'X-API-Key': operatorKey, Authorization: basic('anna', operatorKey) },
+      { Authorization: `Bearer ${operatorKey}` },
+      { Authorization: basic(operatorKey, '') },
+      { Authorization: 'Basic ***' },
+    ];
+    const answers = await Promise.all(
+      unfit.map(async (headers) => {
+        const requestId = randomUUID();
+        const response = await get('/metrics', [...new Headers(headers), ['X-Request-Id', requestId]]);
+        return `${response.status} ${(await response.text()).replaceAll(requestId, '')}`;
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^401 /);
+  });
+
+  it('is not for a key without the scope', async () => {
+    const { key } = await createApiKey(db, { name: 'orders only', scopes: ['orders:read', 'orders:write'] });
+    const response = await withKey('/queues', key);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'missing-scope', scope: 'operator' });
+  });
+
+  it('is held back from an address that sent too many wrong keys, but not from the operator who was there before', async () => {
+    const other = await createApiKey(db, { name: 'another operator', scopes: ['operator'] });
+    await withKey('/metrics', operatorKey);
+    const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await withKey('/metrics', drawKey())).status));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(80);
+    const held = await withKey('/metrics', drawKey());
+    expect(held.status).toBe(429);
+    expect(Number(held.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await held.json()).toMatchObject({ code: 'rate-limited' });
+    expect((await withKey('/metrics', other.key)).status).toBe(429);
+    expect((await withKey('/metrics', operatorKey)).status).toBe(200);
+  });
+
+  it('never counts a browser that has not asked for the password yet', async () => {
+    for (let asked = 0; asked < 30; asked += 1) await get('/queues');
+    expect((await withKey('/queues', operatorKey)).status).toBe(200);
+  });
+
+  it('answers a problem where there is nothing, and a bare one where something broke', async () => {
+    expect(await (await withKey('/nothing-there', operatorKey)).json()).toMatchObject({ type: 'https://linework.test/problems/not-found', status: 404 });
+    metrics = { ...metrics, read: () => Promise.reject(new Error('a table is gone')) };
+    const broken = await withKey('/metrics', operatorKey);
+    expect(broken.status).toBe(500);
+    expect(await broken.text()).not.toContain('table');
+    expect(errors).toEqual([new Error('a table is gone')]);
+  });
+
+  it('carries the headers that keep a page to itself', async () => {
+    const { headers } = await withKey('/', operatorKey);
+    expect(Object.fromEntries(headers)).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.has('x-powered-by')).toBe(false);
+    expect(headers.get('x-request-id')).not.toBeNull();
+  });
+});

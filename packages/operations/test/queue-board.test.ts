@@ -1,0 +1,60 @@
+import { silentLog } from '@linework/log/log';
+import { openQueues, type Queues } from '@linework/queue/open-queues';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueBoard, queueBoardPath } from '../src/queue-board.ts';
+import { type Served, serveApp } from './serve-app.ts';
+
+describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind) => {
+  let testDb: TestDb;
+  let queues: Queues;
+  let served: Served;
+
+  beforeAll(async () => {
+    testDb = await createTestDb();
+    queues = await openQueues({ databaseUrl: testDb.url, redisUrl: kind === 'redis' ? await testRedisUrl() : undefined, log: silentLog });
+    served = await serveApp(express().disable('x-powered-by').use(queueBoardPath, queueBoard(queues.queues)));
+    queues.ring([{ orderId: '0199a5f0-0000-7000-8000-000000000001', run: 2 }]);
+    await queues.settle();
+  });
+  afterAll(async () => {
+    await served.close();
+    await queues.close();
+    await testDb.drop();
+  });
+
+  const get = (path: string) => fetch(served.url + path);
+
+  it('shows both queues, to look at only, and the jobs in them', async () => {
+    const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=latest')).json()) as { queues: Record<string, unknown>[] };
+    expect(shown).toMatchObject([
+      { name: 'orders', readOnlyMode: true, counts: { waiting: 1 } },
+      { name: 'upkeep', readOnlyMode: true, counts: { waiting: 0 } },
+    ]);
+    expect(shown[0]?.['jobs']).toMatchObject([{ name: 'advance-order', data: { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', run: 2 }] } }]);
+  });
+
+  it.each([
+    ['PUT', '/queues/api/queues/pause'],
+    ['PUT', '/queues/api/queues/orders/order-0199a5f0-0000-7000-8000-000000000001-2/clean'],
+    ['POST', '/queues/api/queues/orders/add'],
+  ])('refuses %s %s', async (method, path) => {
+    const response = await fetch(served.url + path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe('GET, HEAD');
+    expect((await queues.counts()).orders['waiting']).toBe(1);
+  });
+
+  it('lets its page load nothing from elsewhere, and finds all the rest of it here', async () => {
+    const page = await get('/queues');
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(page.headers.has('X-Powered-By')).toBe(false);
+    const html = await page.text();
+    expect(html).toContain('<base href="/queues/" />');
+    const own = [...html.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, path]) => path);
+    expect(own.length).toBeGreaterThan(3);
+    for (const path of own) expect([path, (await get(`/queues/${path}`)).status]).toEqual([path, 200]);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { limitWrongKeys } from '../src/wrong-keys.ts';
+
+describe('wrong keys', () => {
+  it('hold up the address they came from until its minute is over, and no other', () => {
+    let nowMs = 1_000;
+    const wrongKeys = limitWrongKeys({ most: 2, windowMs: 60_000, nowMs: () => nowMs });
+    expect(wrongKeys.admit('10.0.0.1')).toBe(0);
+    nowMs += 15_500;
+    expect(wrongKeys.admit('10.0.0.1')).toBe(0);
+    expect(wrongKeys.admit('10.0.0.1')).toBe(45);
+    expect(wrongKeys.admit('10.0.0.2')).toBe(0);
+    nowMs += 44_500;
+    expect(wrongKeys.admit('10.0.0.1')).toBe(0);
+  });
+
+  it('are not those that turned out well', () => {
+    const wrongKeys = limitWrongKeys({ most: 1 });
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(wrongKeys.admit('10.0.0.1')).toBe(0);
+      wrongKeys.forgive('10.0.0.1');
+    }
+  });
+});
