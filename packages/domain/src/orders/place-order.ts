@@ -17,15 +17,22 @@ import { type Step, usualRetry } from './step.ts';
 
 /**
  * Places an order in one statement: the line moves if its status allows, the order and its steps are there, debts of older
- * orders are superseded, and events say so; or nothing happens at all, and no row comes back. The line's row is locked
- * first, so that of two requests at once the second sees what the first has done.
+ * orders are superseded, and events say so; or nothing happens at all, and no row comes back. Rows are locked in the order
+ * that every other statement takes, orders before their line, and the line before it is changed: of two requests at once
+ * the second sees what the first has done.
  */
 const placeOrderStatement = statement(
   'place-order',
-  `WITH target AS (
+  `WITH debts AS (
+    SELECT o.id FROM orders o
+    WHERE o.resource_id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)
+      AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
+    ORDER BY o.id FOR UPDATE
+  ), target AS (
     SELECT l.id, l.broker_id, l.status, l.external_code FROM line l
     WHERE l.id = $1::uuid AND ($2::uuid IS NULL OR l.broker_id = $2::uuid) AND l.status = ANY($3::text[])
       AND NOT EXISTS (SELECT FROM orders o WHERE o.line_id = l.id AND o.at_work)
+      AND (SELECT count(*) FROM debts) >= 0
     FOR UPDATE
   ), moved AS (
     UPDATE line l SET status = coalesce($4::text, l.status), updated_at = now() FROM target t WHERE l.id = t.id
@@ -39,8 +46,7 @@ const placeOrderStatement = statement(
     SELECT s.id, p.id, s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
     FROM placed p, jsonb_to_recordset($10::jsonb) AS s(id uuid, position int, code text, action text, attempts int)
   ), superseded AS (
-    UPDATE orders o SET superseded_by = $5::uuid, updated_at = now() FROM target t
-    WHERE o.resource_id = t.id AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
+    UPDATE orders o SET superseded_by = $5::uuid, updated_at = now() FROM target t, debts d WHERE o.id = d.id
     RETURNING o.id
   ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)

@@ -1,0 +1,92 @@
+import { aLine, anActiveLine, type TestLine } from '@linework/testing/a-line';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blockLine } from '../../src/order-types/block-line.ts';
+import { terminateLine } from '../../src/order-types/terminate-line.ts';
+import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import type { OrderType } from '../../src/orders/order-type.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { retryOrder } from '../../src/orders/retry-order.ts';
+import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+import { callsOut, orderTypeOf } from './test-order-types.ts';
+
+const stays = orderTypeOf('STAYS', 'halt', [callsOut('A')], { request: 'swap', stays: ['ACTIVE'] });
+const caller = anOperator();
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await testEngine({ orderTypes: [blockLine, terminateLine, stays] });
+});
+afterAll(() => engine.close());
+
+const place = ({ id, brokerId }: TestLine, orderType: OrderType) =>
+  placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: '' });
+
+/** What came of things that were asked for at once: how many were done, and why the others were not. */
+async function atOnce(...asked: readonly Promise<unknown>[]) {
+  const outcomes = await Promise.allSettled(asked);
+  const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason));
+  return { done: outcomes.length - reasons.length, reasons };
+}
+
+async function aFailedOrder(orderType: OrderType) {
+  const line = await anActiveLine(engine.db);
+  const { orderId } = await place(line, orderType);
+  const [step] = (await engine.find(orderId)).steps;
+  engine.network.trouble(`${step?.id}:execute`, 'refusal');
+  await engine.carryOut(orderId);
+  return { line, orderId };
+}
+
+describe('two orders at once on one line', () => {
+  it('are one order and one conflict, 200 times', { timeout: 60_000 }, async () => {
+    const { brokerId, holderId } = await anActiveLine(engine.db);
+    for (let round = 0; round < 200; round += 1) {
+      const line = await aLine(engine.db, 'ACTIVE', { brokerId, holderId });
+      const { done, reasons } = await atOnce(place(line, blockLine), place(line, round % 3 === 0 ? blockLine : round % 3 === 1 ? terminateLine : stays));
+      expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringMatching(/Another order is at work|cannot be asked to/)] });
+      expect(await engine.db.prisma.order.count({ where: { resourceId: line.id } })).toBe(1);
+    }
+  });
+});
+
+describe('two requests at once about a failed order', () => {
+  it.each([blockLine, stays])('to retry it and to order the same again let exactly one win, without a deadlock: $code', { timeout: 60_000 }, async (orderType) => {
+    for (let round = 0; round < 30; round += 1) {
+      const { line, orderId } = await aFailedOrder(orderType);
+      const { done, reasons } = await atOnce(retryOrder(engine.deps, { caller, orderId }), place(line, orderType));
+      expect({ done, reasons }).toMatchObject({ done: 1 });
+      expect(reasons[0]).toMatch(/Another order is at work|cannot be asked to/);
+    }
+  });
+
+  it('to retry it and to roll it back let exactly one win', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { orderId } = await aFailedOrder(blockLine);
+      const { done } = await atOnce(retryOrder(engine.deps, { caller, orderId }), rollbackOrder(engine.deps, { caller, orderId }));
+      expect(done).toBe(1);
+      expect((await engine.carryOut(orderId)).status).toMatch(/COMPLETED|ROLLED_BACK/);
+    }
+  });
+});
+
+describe('a cancel at the moment a worker takes the order', () => {
+  it('is carried out, or refused because the order is done', { timeout: 60_000 }, async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 60; round += 1) {
+      const line = await anActiveLine(engine.db);
+      const { orderId } = await place(line, blockLine);
+      const late = Promise.resolve().then(async () => {
+        for (let turn = 0; turn < round % 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      });
+      const cancel = late.then(() => cancelOrder(engine.deps, { caller, orderId, reason: 'changed my mind' }));
+      const { reasons } = await atOnce(cancel, engine.advanceOrder({ orderId, run: 0 }));
+      const { status } = await engine.carryOut(orderId);
+      seen.add(status);
+      expect(status).toBe(reasons.length === 0 ? 'CANCELLED' : 'COMPLETED');
+      expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: status === 'CANCELLED' ? 'ACTIVE' : 'BLOCKED' });
+    }
+    expect([...seen].sort()).toEqual(['CANCELLED', 'COMPLETED']);
+  });
+});
