@@ -11,8 +11,7 @@ export function authenticator(findCaller: (key: string) => Promise<Caller | null
   return async (key: string, { ip = '' }: Request): Promise<Caller> => {
     const caller = await findCaller(key);
     if (caller) return caller;
-    const waitSeconds = wrongKeys.waitSeconds(ip);
-    wrongKeys.count(ip);
+    const waitSeconds = wrongKeys.admit(ip);
     throw waitSeconds > 0 ? tooManyRequests(waitSeconds) : unauthorized();
   };
 }
