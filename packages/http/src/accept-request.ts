@@ -14,7 +14,8 @@ import { readQuery } from './read-query.ts';
 import { requestIdOf } from './request-id.ts';
 import { validate } from './validate.ts';
 
-type Accept = (request: Request, response: Response) => Promise<AcceptedRequest | 'client-gone'>;
+type PathParameters = Readonly<Record<string, string>>;
+type Accept = (request: Request, response: Response, params: PathParameters) => Promise<AcceptedRequest | 'client-gone'>;
 
 /**
  * Makes the function that takes a request through the checks of its route, cheap ones first: nothing is read of a body before its
@@ -22,13 +23,13 @@ type Accept = (request: Request, response: Response) => Promise<AcceptedRequest 
  */
 export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): Accept {
   const offered = mediaTypesOf(route);
-  return async (request, response) => {
+  return async (request, response, params) => {
     const mediaType = acceptedMediaType(request.headers.accept, offered);
     if (mediaType === undefined && offered.length > 0) throw notAcceptable(offered);
     const caller = route.scope === null ? null : await admitCaller(route.scope, request, response, options);
     const bodyBytes = await readBody(request);
     if (bodyBytes === undefined) return 'client-gone';
-    return { ...readInput(route, request, bodyBytes, requestIdOf(response)), caller, mediaType };
+    return readInput(route, request, { params, bodyBytes, caller, mediaType, requestId: requestIdOf(response) });
   };
 }
 
@@ -49,11 +50,13 @@ async function admitCaller<Deps>(scope: Scope, request: Request, response: Respo
   return caller;
 }
 
-function readInput(route: Route, request: Request, bodyBytes: Buffer, requestId: string): Omit<AcceptedRequest, 'caller' | 'mediaType'> {
+type Known = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
+
+function readInput(route: Route, request: Request, known: Known): AcceptedRequest {
   const { method, originalUrl: url } = request;
   const headerFaults: Fault[] = [];
-  const correlationId = readHeader(request, 'X-Correlation-Id', headerFaults) ?? requestId;
+  const correlationId = readHeader(request, 'X-Correlation-Id', headerFaults) ?? known.requestId;
   const idempotencyKey = changesSomething(route) ? readHeader(request, 'Idempotency-Key', headerFaults) : undefined;
-  const given = { params: request.params, query: readQuery(url), body: readJson(bodyBytes, request.headers) };
-  return { ...validate(route, given, headerFaults), requestId, correlationId, idempotencyKey, method, url, bodyBytes };
+  const given = { params: known.params, query: readQuery(url), body: readJson(known.bodyBytes, request.headers) };
+  return { ...known, ...validate(route, given, headerFaults), correlationId, idempotencyKey, method, url };
 }

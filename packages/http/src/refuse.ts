@@ -6,10 +6,12 @@ import { checkProblem } from './check-answer.ts';
 import type { Route } from './define-route.ts';
 import type { MountOptions } from './mount-options.ts';
 import { discardBody } from './read-body.ts';
-import { requestIdOf } from './request-id.ts';
+import { assignRequestId, requestIdOf } from './request-id.ts';
 
 /** Answers what was thrown on the way: a problem as it is; anything else goes to `onError`, and a bare 500 to the client. */
 export function refuse<Deps>(error: unknown, request: Request, response: Response, options: MountOptions<Deps>): void {
+  // Something that stands before the endpoints may have failed before the answer was opened.
+  if (!response.hasHeader('X-Request-Id')) assignRequestId(request, response);
   const route: Route | undefined = response.locals['route'];
   const problem = problemOf(error, route, options.checkAnswers === true);
   if (!(problem instanceof Problem)) options.onError(problem, { requestId: requestIdOf(response), route });

@@ -7,14 +7,17 @@ import type { MountOptions } from './mount-options.ts';
 import { changesSomething } from './problems-of-route.ts';
 import { refuse } from './refuse.ts';
 
+/** Answers a request, whose path parameters were found in its path. */
+export type Serve = (request: Request, response: Response, params: Readonly<Record<string, string>>) => Promise<void>;
+
 /** Makes the function that takes a request of an endpoint through its checks and its handler, and answers it whatever happens. */
-export function serve<Deps>(endpoint: Endpoint<Deps>, options: MountOptions<Deps>): (request: Request, response: Response) => Promise<void> {
+export function serve<Deps>(endpoint: Endpoint<Deps>, options: MountOptions<Deps>): Serve {
   const accept = acceptRequest(endpoint.route, options);
   const perform = performer(endpoint, options);
-  return async (request, response) => {
+  return async (request, response, params) => {
     response.locals['route'] = endpoint.route;
     try {
-      const accepted = await accept(request, response);
+      const accepted = await accept(request, response, params);
       if (accepted === 'client-gone') return;
       sendAnswer(response, await perform(accepted), accepted.mediaType);
     } catch (error) {

@@ -28,6 +28,13 @@ describe('the key of a request', () => {
     });
   });
 
+  it('is not even looked up when it was sent twice', async () => {
+    const { port } = await start(endpoints, { authenticate: () => expect.unreachable() });
+    for (const keys of [[readerKey, readerKey], [readerKey, ''], []]) {
+      expect((await sendPlain(port, { path, headers: { 'X-API-Key': keys } })).status).toBe(401);
+    }
+  });
+
   it('is not looked for in the query', async () => {
     const { url } = await start(endpoints);
     expect((await fetch(`${url}${path}?X-API-Key=${readerKey}`)).status).toBe(401);

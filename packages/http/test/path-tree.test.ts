@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { pathTree } from '../src/path-tree.ts';
+
+const paths = ['/', '/lines', '/lines/{id}', '/lines/printed', '/lines/{id}/block', '/lines/{lineId}/products/{productId}/balances', '/openapi.json'];
+const find = pathTree(new Map(paths.map((path) => [path, path])));
+
+describe('finding a path', () => {
+  it.each([
+    ['/', '/', {}],
+    ['/lines', '/lines', {}],
+    ['/lines/a%20b', '/lines/{id}', { id: 'a b' }],
+    ['/lines/printed', '/lines/printed', {}],
+    ['/lines/printed/block', '/lines/{id}/block', { id: 'printed' }],
+    ['/lines/a%2Fb/products/c/balances', '/lines/{lineId}/products/{productId}/balances', { lineId: 'a/b', productId: 'c' }],
+    ['/lines/__proto__', '/lines/{id}', { id: '__proto__' }],
+    ['/openapi.json', '/openapi.json', {}],
+  ])('%s leads to %s', (path, value, params) => {
+    expect(find(path)).toEqual({ value, params });
+  });
+
+  it.each(['', '//', '/Lines', '/lines/', '/lines//block', '/lines/a/block/', '/lines/a/products/b', '/%6Cines', '/openapi_json', '*', 'lines'])('%s leads nowhere', (path) => {
+    expect(find(path)).toBeUndefined();
+  });
+
+  it('is refused where one path has two spellings', () => {
+    expect(() => pathTree(new Map([...paths, '/lines/{lineId}'].map((path) => [path, path])))).toThrow('differently');
+  });
+});
