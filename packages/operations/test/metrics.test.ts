@@ -4,14 +4,14 @@ import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
 import { mount } from '@linework/http/mount';
 import express from 'express';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { countOrders } from '../src/count-orders.ts';
 import { measureRequests } from '../src/measure-requests.ts';
-import { createMetrics } from '../src/metrics.ts';
+import { createMetrics, type Metrics } from '../src/metrics.ts';
 import { metricsPage, type MetricsSources } from '../src/metrics-page.ts';
 import { metricsWitness } from '../src/metrics-witness.ts';
-import { serveApp } from './serve-app.ts';
+import { type Served, serveApp } from './serve-app.ts';
 
 const sources: MetricsSources = { countOrders: async () => [], countJobs: async () => ({}), lostRings: () => 0 };
 
@@ -95,26 +95,46 @@ describe('requests', () => {
     answers: { 200: { description: 'It.', body: z.strictObject({}) } },
     problems: [],
   });
+  let metrics: Metrics;
+  let served: Served;
+  let answer: () => Promise<void>;
 
-  it('are timed by route and status, and an address adds no series of its own', async () => {
-    const metrics = createMetrics();
+  beforeEach(async () => {
+    metrics = createMetrics();
+    answer = async () => {};
     const app = express();
-    mount(app, [implement(getLine, async () => ({ status: 200, body: {} }))], {
+    mount(app, [implement(getLine, () => answer().then(() => ({ status: 200, body: {} })))], {
       deps: {},
       authenticate: () => Promise.reject(new Error('no route here wants a key')),
       errorsBase: 'https://linework.test/problems',
       onError: () => {},
       onAnswered: measureRequests(metrics),
     });
-    const served = await serveApp(app);
-    for (const path of ['/lines/1', '/lines/2', '/lines/3?x=1', '/wp-admin', '/.env']) await (await fetch(served.url + path)).text();
-    await served.close();
+    served = await serveApp(app);
+  });
+  afterEach(() => served.close());
+
+  async function series(): Promise<readonly string[]> {
     const page = await metricsPage(metrics, sources).read();
-    const counts = [...page.matchAll(/^linework_http_request_duration_seconds_count(.*)$/gm)].map(([, series]) => series);
-    expect(counts).toEqual([
+    return [...page.matchAll(/^linework_http_request_duration_seconds_count(.*)$/gm)].map(([, counted]) => counted ?? '');
+  }
+
+  it('are timed by route and status, and an address adds no series of its own', async () => {
+    for (const path of ['/lines/1', '/lines/2', '/lines/3?x=1', '/wp-admin', '/.env']) await (await fetch(served.url + path)).text();
+    await expect.poll(series).toEqual([
       '{method="GET",route="/lines/{id}",status="200"} 2',
       '{method="GET",route="/lines/{id}",status="400"} 1',
       '{method="GET",route="none",status="404"} 2',
     ]);
+  });
+
+  it('whose client went away do not count as answered', async () => {
+    const client = new AbortController();
+    answer = async () => {
+      client.abort();
+      await new Promise(() => {});
+    };
+    await fetch(`${served.url}/lines/1`, { signal: client.signal }).catch(() => {});
+    await expect.poll(series).toEqual(['{method="GET",route="/lines/{id}",status="499"} 1']);
   });
 });
