@@ -3,8 +3,9 @@ import type { Scope } from '@linework/auth/scopes';
 import { type Fault, missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
 import type { Request, Response } from 'express';
 import { acceptedMediaType } from './accept.ts';
-import type { AnswerDeclaration, Route } from './define-route.ts';
+import type { Route } from './define-route.ts';
 import type { AcceptedRequest } from './implement.ts';
+import { mediaTypesOf } from './media-types.ts';
 import type { MountOptions } from './mount-options.ts';
 import { changesSomething } from './problems-of-route.ts';
 import { readBody } from './read-body.ts';
@@ -22,7 +23,7 @@ type Accept = (request: Request, response: Response, params: PathParameters) => 
  * sender is known. It throws a problem where a check fails.
  */
 export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): Accept {
-  const offered = mediaTypesOf(route);
+  const offered = [...new Set(Object.values(route.answers).flatMap(mediaTypesOf))];
   return async (request, response, params) => {
     const mediaType = acceptedMediaType(request.headers.accept, offered);
     if (mediaType === undefined && offered.length > 0) throw notAcceptable(offered);
@@ -31,12 +32,6 @@ export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): 
     if (bodyBytes === undefined) return 'client-gone';
     return readInput(route, request, { params, bodyBytes, caller, mediaType, requestId: requestIdOf(response) });
   };
-}
-
-/** Every media type that the route has an answer in. */
-export function mediaTypesOf({ answers }: Route): readonly string[] {
-  const typesOf = ({ body, mediaType }: AnswerDeclaration) => mediaType ?? (body === undefined ? [] : 'application/json');
-  return [...new Set(Object.values(answers).flatMap(typesOf))];
 }
 
 async function admitCaller<Deps>(scope: Scope, request: Request, response: Response, options: MountOptions<Deps>): Promise<Caller> {

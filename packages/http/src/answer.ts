@@ -10,6 +10,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer, mediaType =
   const content = contentOf(body, mediaType);
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
   if (content !== undefined) {
     response.setHeader('Content-Type', mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType);
     // Said here because Node leaves it out of an answer to HEAD.

@@ -31,7 +31,6 @@ export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>
 function openAnswer(request: Request, response: Response, onAnswered: ((answered: Answered) => void) | undefined): void {
   const startedMs = performance.now();
   assignRequestId(request, response);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
   if (onAnswered === undefined) return;
   response.once('close', () => {
     const { route, caller } = response.locals;

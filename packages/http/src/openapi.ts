@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import type { AnswerDeclaration, Route } from './define-route.ts';
 import { idempotencyKeyLimitCharacters } from './limits.ts';
+import { mediaTypesOf } from './media-types.ts';
 import { changesSomething, problemsByStatus } from './problems-of-route.ts';
 
 interface DocumentFacts {
@@ -64,8 +65,9 @@ function headersOf(route: Route) {
   return z.object(changesSomething(route) ? { ...always, 'X-Correlation-Id': correlationId, 'Idempotency-Key': idempotencyKey } : always);
 }
 
-function answerOf({ description, body, mediaType, headers }: AnswerDeclaration): ZodOpenApiResponseObject {
-  const mediaTypes = [mediaType ?? (body === undefined ? [] : 'application/json')].flat();
+function answerOf(declared: AnswerDeclaration): ZodOpenApiResponseObject {
+  const { description, body, headers } = declared;
+  const mediaTypes = mediaTypesOf(declared);
   return {
     description,
     headers: headersIn({ ...headers, 'X-Request-Id': 'The request id' }),

@@ -7,7 +7,6 @@ const nothing = Buffer.alloc(0);
 /** The body as it was sent, empty where there is none; undefined when the client went away. Refuses more than the limit with 413. */
 export function readBody(request: IncomingMessage): Promise<Buffer | undefined> | Buffer {
   if (!carriesBody(request)) return nothing;
-  if (Number(request.headers['content-length']) > bodyLimitBytes) throw bodyTooLarge();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

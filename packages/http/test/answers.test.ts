@@ -1,9 +1,11 @@
 import { conflict, notFound, portabilityRejected, unavailable } from '@linework/problem-details/make-problem';
+import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute } from '../src/define-route.ts';
 import { type Answer, type Endpoint, implement } from '../src/implement.ts';
-import { problemIn, type Started, start } from './support/start.ts';
+import { mount } from '../src/mount.ts';
+import { errorsBase, listen, problemIn, type Started, start } from './support/start.ts';
 
 const showWidget = defineRoute({
   name: 'showWidget',
@@ -92,6 +94,20 @@ describe('a problem that is thrown', () => {
     const { url, errors } = await startWith(() => ({ status: 200, body: 7n }), { checkAnswers: false });
     expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
     expect(errors).toHaveLength(1);
+  });
+});
+
+describe('an error before the endpoints', () => {
+  it('is answered like one in them', async () => {
+    const errors: unknown[] = [];
+    const app = express();
+    app.use('/broken', () => {
+      throw new Error('hunter2');
+    });
+    mount(app, [], { deps: {}, errorsBase, authenticate: () => expect.unreachable(), onError: (error) => errors.push(error) });
+    const url = await listen(app);
+    expect(await problemIn(await fetch(`${url}/broken`))).toMatchObject({ status: 500 });
+    expect(errors).toEqual([new Error('hunter2')]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { tooManyRequests } from '@linework/problem-details/make-problem';
 import { describe, expect, it } from 'vitest';
 import { blockLine, endpoints, lineId } from './support/endpoints.ts';
-import { problemIn, readerKey, sendPlain, start, writerKey } from './support/start.ts';
+import { problemIn, readerKey, sendPlain, sendRaw, start, writerKey } from './support/start.ts';
 
 const path = `/lines/${lineId}`;
 
@@ -57,6 +57,12 @@ describe('the key of a request', () => {
     expect((await send('nobody')).status).toBe(401);
     expect((await send(readerKey)).status).toBe(403);
     expect((await send(writerKey)).status).toBe(413);
+  });
+
+  it('is told to the sender of a flood, which is then cut off', async () => {
+    const { port } = await start(endpoints);
+    const head = `PATCH ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n\r\n`;
+    expect(await sendRaw(port, head, 'x'.repeat(2_000_000))).toMatch(/^HTTP\/1.1 401 /);
   });
 });
 

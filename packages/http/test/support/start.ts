@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import type { Caller } from '@linework/auth/caller';
@@ -42,14 +42,19 @@ export async function start(endpoints: readonly Endpoint<object>[], options: Par
     onAnswered: (one) => answered.push(one),
     ...options,
   });
+  const url = await listen(app);
+  return { url, port: Number(new URL(url).port), errors, answered };
+}
+
+/** Serves an application until the test is over, and gives back its address. */
+export async function listen(app: RequestListener): Promise<string> {
   const server = createHttpServer(app, { errorsBase });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, errors, answered };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function refuseKey(): never {
