@@ -145,7 +145,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     ['unheard-of', {}],
   ])('give up at once on %s with data %j', async (name, data) => {
     await work({});
-    await queues.queues.orders.add(name, data, { attempts: 5 });
+    await queues.queues.orders.add(name, data, { attempts: 5, backoff: 60_000 });
     await until(async () => (await queues.counts()).orders['failed'] === 1);
   });
 
@@ -169,7 +169,8 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     queues.ring(rings(1));
     await queues.settle();
     const closed = workers.close();
-    finish();
+    // Longer than a worker without a job may take to close.
+    setTimeout(finish, 3_000);
     await closed;
     expect(done).toBe(true);
     expect((await queues.counts()).orders).toMatchObject({ active: 0, completed: 1, waiting: 1 });

@@ -93,6 +93,9 @@ describe('while Redis is away', () => {
     await server.kill();
     await queues.close();
     queues = await open(server.url);
+    queues.ring([aRing()]);
+    await queues.settle();
+    expect(queues.lostRings()).toBe(1);
     let ticks = 0;
     const taken = await work({ 'ring-due-orders': async () => void (ticks += 1) });
     await startAgain();
