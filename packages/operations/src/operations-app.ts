@@ -7,7 +7,7 @@ import express, { type Application, type ErrorRequestHandler, type RequestHandle
 import type { Health } from './health.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { MetricsPage } from './metrics-page.ts';
-import { operatorOnly, type OperatorOnlyOptions } from './operator-only.ts';
+import { type OperatorOnlyOptions, operatorOnly } from './operator-only.ts';
 import { queueBoardPath } from './queue-board.ts';
 import { startPage } from './start-page.ts';
 

@@ -1,4 +1,3 @@
-import { fingerprint } from '@linework/auth/api-key';
 import { type Caller, hasScope } from '@linework/auth/caller';
 import { missingScope, tooManyRequests } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
@@ -11,31 +10,16 @@ export interface OperatorOnlyOptions {
   readonly wrongKeys?: WrongKeys;
 }
 
-const mostKnownKeys = 1_000;
-
 /**
  * Lets operators through, by a key in `X-API-Key` or as the password of HTTP Basic, which browsers ask for. An address that sent
- * too many wrong keys gets 429 without its keys being looked at, except those that were good before: a good operator is never
- * locked out by somebody beside him.
+ * too many wrong keys is answered 429 to the next wrong one; a good key from there is served all the same.
  */
 export function operatorOnly({ authenticate, wrongKeys = limitWrongKeys() }: OperatorOnlyOptions): RequestHandler {
-  const goodBefore = new Set<string>();
-
   async function callerOf(key: string, address: string): Promise<Caller> {
-    const print = fingerprint(key).toString('base64');
-    const waitSeconds = goodBefore.has(print) ? 0 : wrongKeys.admit(address);
-    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
     const caller = await authenticate(key);
-    if (caller === null) {
-      goodBefore.delete(print);
-      throw operatorNeeded();
-    }
-    if (!goodBefore.has(print)) {
-      wrongKeys.forgive(address);
-      if (goodBefore.size >= mostKnownKeys) goodBefore.clear();
-      goodBefore.add(print);
-    }
-    return caller;
+    if (caller !== null) return caller;
+    const waitSeconds = wrongKeys.admit(address);
+    throw waitSeconds > 0 ? tooManyRequests(waitSeconds) : operatorNeeded();
   }
 
   return async (request, response, next) => {

@@ -1,8 +1,8 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
-import type { Queues } from '@linework/queue/open-queues';
 import { refusedRequest } from '@linework/problem-details/make-problem';
+import type { Queues } from '@linework/queue/open-queues';
 import { type RequestHandler, Router } from 'express';
 
 /** Where the board is; its page has the address in it. */

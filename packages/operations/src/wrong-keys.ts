@@ -1,8 +1,6 @@
 export interface WrongKeys {
-  /** Counts a try from an address before it is made, so that many at once are counted too. Answers 0, or how long it has to wait instead. */
+  /** Counts a wrong key from an address. Answers 0, or for how many seconds it is held up when it has sent too many. */
   admit(address: string): number;
-  /** Takes back a try that turned out well. */
-  forgive(address: string): void;
 }
 
 export interface WrongKeysLimits {
@@ -38,10 +36,6 @@ export function limitWrongKeys({ most = 20, windowMs = 60_000, nowMs = Date.now 
       if (tries.count >= most) return Math.ceil((tries.untilMs - nowMs()) / 1_000);
       tries.count += 1;
       return 0;
-    },
-    forgive(address) {
-      const tries = triesOf(address);
-      tries.count = Math.max(0, tries.count - 1);
     },
   };
 }

@@ -1,15 +1,15 @@
 import { openDb } from '@linework/db/db';
-import { createTestDb } from '@linework/testing/create-test-db';
 import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
 import { mount } from '@linework/http/mount';
+import { createTestDb } from '@linework/testing/create-test-db';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { countOrders } from '../src/count-orders.ts';
 import { measureRequests } from '../src/measure-requests.ts';
 import { createMetrics, type Metrics } from '../src/metrics.ts';
-import { metricsPage, type MetricsSources } from '../src/metrics-page.ts';
+import { type MetricsSources, metricsPage } from '../src/metrics-page.ts';
 import { metricsWitness } from '../src/metrics-witness.ts';
 import { type Served, serveApp } from './serve-app.ts';
 
@@ -121,11 +121,13 @@ describe('requests', () => {
 
   it('are timed by route and status, and an address adds no series of its own', async () => {
     for (const path of ['/lines/1', '/lines/2', '/lines/3?x=1', '/wp-admin', '/.env']) await (await fetch(served.url + path)).text();
-    await expect.poll(series).toEqual([
-      '{method="GET",route="/lines/{id}",status="200"} 2',
-      '{method="GET",route="/lines/{id}",status="400"} 1',
-      '{method="GET",route="none",status="404"} 2',
-    ]);
+    await expect
+      .poll(series)
+      .toEqual([
+        '{method="GET",route="/lines/{id}",status="200"} 2',
+        '{method="GET",route="/lines/{id}",status="400"} 1',
+        '{method="GET",route="none",status="404"} 2',
+      ]);
   });
 
   it('whose client went away do not count as answered', async () => {
