@@ -30,7 +30,15 @@ describe('reading the settings', () => {
   });
 
   it('reads what is set', () => {
-    const env = { DATABASE_URL: databaseUrl, REDIS_URL: 'redis://[::1]:6379/2', PORT: '0', LEASE_MS: '1000', READ_ONLY: 'Off', LOG_LEVEL: 'trace', MODE: 'fast' };
+    const env = {
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: 'redis://[::1]:6379/2',
+      PORT: '0',
+      LEASE_MS: '1000',
+      READ_ONLY: 'Off',
+      LOG_LEVEL: 'trace',
+      MODE: 'fast',
+    };
     expect(readConfig(settings, env)).toMatchObject({ REDIS_URL: env.REDIS_URL, PORT: 0, LEASE_MS: 1_000, READ_ONLY: false, LOG_LEVEL: 'trace', MODE: 'fast' });
   });
 
@@ -40,7 +48,16 @@ describe('reading the settings', () => {
   });
 
   it('says every fault at once', () => {
-    const env = { PORT: '65536', LEASE_MS: '5s', CONCURRENCY: '0', READ_ONLY: 'perhaps', LOG_LEVEL: 'loud', MODE: 'wild', REDIS_URL: 'localhost:6379', SIGNING_SECRET: 'short' };
+    const env = {
+      PORT: '65536',
+      LEASE_MS: '5s',
+      CONCURRENCY: '0',
+      READ_ONLY: 'perhaps',
+      LOG_LEVEL: 'loud',
+      MODE: 'wild',
+      REDIS_URL: 'localhost:6379',
+      SIGNING_SECRET: 'short',
+    };
     expect(() => readConfig(settings, env)).toThrow(
       [
         'DATABASE_URL is missing',
@@ -61,7 +78,9 @@ describe('reading the settings', () => {
   });
 
   it('repeats no value, since it may be a secret', () => {
-    expect(() => readConfig(settings, { DATABASE_URL: 'mysql://root:hunter2@localhost' })).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
+    expect(() => readConfig(settings, { DATABASE_URL: 'mysql://root:hunter2@localhost' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    );
   });
 
   it('tells a fault between two settings in its own words', () => {

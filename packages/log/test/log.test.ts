@@ -35,8 +35,10 @@ const waysToLog: Readonly<Record<string, (log: Log, value: string) => void>> = {
   'in the cause of an error': (log, value) => log.error({ err: new Error('failed', { cause: new Error(`no subscriber ${value}`) }) }, 'failed'),
   'in an error under any name': (log, value) => log.error({ reason: new Error(`no subscriber ${value}`) }, 'failed'),
   'in one of many errors': (log, value) => log.error(new AggregateError([new Error(value)], 'all failed')),
-  "in a database error's detail": (log, value) => log.error(Object.assign(new Error('duplicate key'), { detail: `Key (msisdn)=(${value})`, parameters: [value] })),
-  'in a header': (log, value) => log.info({ req: { headers: { 'x-api-key': value, authorization: `Basic ${value}` }, rawHeaders: ['X-API-Key', value] } }, 'asked'),
+  "in a database error's detail": (log, value) =>
+    log.error(Object.assign(new Error('duplicate key'), { detail: `Key (msisdn)=(${value})`, parameters: [value] })),
+  'in a header': (log, value) =>
+    log.info({ req: { headers: { 'x-api-key': value, authorization: `Basic ${value}` }, rawHeaders: ['X-API-Key', value] } }, 'asked'),
 };
 
 function linesOf(write: (log: Log) => void): string {
@@ -70,7 +72,10 @@ describe('the log', () => {
   });
 
   it('masks a number that is no string', () => {
-    expect(soleLine((log) => log.info({ msisdn: 5511987654321, more: [724051234567890] }))).toMatchObject({ msisdn: '*********4321', more: ['***********7890'] });
+    expect(soleLine((log) => log.info({ msisdn: 5511987654321, more: [724051234567890] }))).toMatchObject({
+      msisdn: '*********4321',
+      more: ['***********7890'],
+    });
   });
 
   it('keeps the last digits, so that someone who knows the number can follow it', () => {
@@ -88,7 +93,14 @@ describe('the log', () => {
   });
 
   it('tells an error with its kind, code, constraint and cause, and without the values in it', () => {
-    const refused = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'one_number', detail: 'Key (name)=(Ana)', where: 'Ana', parameters: ['Ana'], hint: 'Ana' });
+    const refused = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      constraint: 'one_number',
+      detail: 'Key (name)=(Ana)',
+      where: 'Ana',
+      parameters: ['Ana'],
+      hint: 'Ana',
+    });
     const lines = linesOf((log) => log.error({ err: new RangeError('not written', { cause: refused }) }, 'order failed'));
     expect(lines).not.toContain('Ana');
     expect(JSON.parse(lines)).toMatchObject({

@@ -74,7 +74,7 @@ function inTime(sent: readonly Sent[]): readonly Ring[] {
   return sent.map(({ ring }) => ring);
 }
 
-async function addOneJob(queue: Queue, rings: readonly Ring[]): Promise<readonly void[]> {
+async function addOneJob(queue: Queue, rings: readonly Ring[]): Promise<readonly undefined[]> {
   const [first, ...others] = [...new Map(rings.map((ring) => [jobIdOf(ring), ring])).values()];
   if (first === undefined) return [];
   // An id that is there already makes `add` do nothing, and the others would be lost with the first: hence an id of its own.
@@ -84,7 +84,7 @@ async function addOneJob(queue: Queue, rings: readonly Ring[]): Promise<readonly
   return [];
 }
 
-async function addDelayedJobs(queue: Queue, rings: readonly Ring[]): Promise<readonly void[]> {
+async function addDelayedJobs(queue: Queue, rings: readonly Ring[]): Promise<readonly undefined[]> {
   const jobs = rings.map((ring) => ({
     name: advanceOrderJob.name,
     data: { orders: [orderOf(ring)] } satisfies JobData<'advance-order'>,

@@ -22,8 +22,10 @@ describe('queues in a PostgreSQL that goes away', () => {
       queues,
       handlers: {
         ...idleHandlers,
-        'advance-order': async ({ orders }) => orders.forEach(({ orderId }) => taken.add(orderId)),
-        'ring-due-orders': async () => void (ticks += 1),
+        'advance-order': async ({ orders }) => {
+          for (const { orderId } of orders) taken.add(orderId);
+        },
+        'ring-due-orders': async () => void ticks++,
       },
       concurrency: 4,
       log: silentLog,

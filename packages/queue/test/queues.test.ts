@@ -10,7 +10,8 @@ import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
 
-const rings = (count: number): Ring[] => Array.from({ length: count }, () => ({ orderId: randomUUID(), run: 0 }));
+const aRing = (): Ring => ({ orderId: randomUUID(), run: 0 });
+const rings = (count: number): Ring[] => Array.from({ length: count }, aRing);
 
 describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   let db: TestDb;
@@ -56,12 +57,12 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   it('bring a ring to its handler, with its run', async () => {
-    const [ring] = rings(1);
+    const ring = aRing();
     const taken: unknown[] = [];
     await work({ 'advance-order': async (data, { jobId }) => void taken.push({ ...data, jobId }) });
-    queues.ring([{ orderId: ring!.orderId, run: 3 }]);
+    queues.ring([{ orderId: ring.orderId, run: 3 }]);
     await until(() => taken.length > 0);
-    expect(taken).toEqual([{ orders: [{ orderId: ring!.orderId, run: 3 }], jobId: `order-${ring!.orderId}-3` }]);
+    expect(taken).toEqual([{ orders: [{ orderId: ring.orderId, run: 3 }], jobId: `order-${ring.orderId}-3` }]);
   });
 
   it('put orders that ring in the same instant into few jobs, and lose none', async () => {
@@ -76,41 +77,41 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   it('keep one job for a ring that comes twice', async () => {
-    const [ring] = rings(1);
-    queues.ring([ring!, ring!]);
+    const ring = aRing();
+    queues.ring([ring, ring]);
     await queues.settle();
-    queues.ring([ring!]);
+    queues.ring([ring]);
     await queues.settle();
     const times = collectRings();
     queues.ring(rings(1));
     await until(() => times.size === 2);
-    expect(times.get(ring!.orderId)).toBe(1);
+    expect(times.get(ring.orderId)).toBe(1);
   });
 
   it('do not lose the orders that share a job with one that rang before', async () => {
-    const [before, ...others] = rings(10);
-    queues.ring([before!]);
+    const [before, others] = [aRing(), rings(9)];
+    queues.ring([before]);
     await queues.settle();
-    queues.ring([before!, ...others]);
+    queues.ring([before, ...others]);
     const times = collectRings();
     await until(() => times.size === 10);
   });
 
   it('hold a delayed ring back for its time', async () => {
-    const [late, alsoLate, early] = rings(3);
+    const [late, alsoLate, early] = [aRing(), aRing(), aRing()];
     const rungAt = Date.now();
     const takenAt = new Map<string, number>();
-    await work({ 'advance-order': async ({ orders }) => void takenAt.set(orders[0]!.orderId, Date.now()) });
-    queues.ring([{ ...late!, delayMs: 1_000 }, { ...alsoLate!, delayMs: 1_000 }, early!]);
+    await work({ 'advance-order': async ({ orders }) => void takenAt.set(orders[0]?.orderId ?? '', Date.now()) });
+    queues.ring([{ ...late, delayMs: 1_000 }, { ...alsoLate, delayMs: 1_000 }, early]);
     await until(() => takenAt.size === 3);
-    expect(takenAt.get(late!.orderId)! - rungAt).toBeGreaterThanOrEqual(1_000);
-    expect(takenAt.get(alsoLate!.orderId)! - rungAt).toBeGreaterThanOrEqual(1_000);
-    expect(takenAt.get(early!.orderId)! - rungAt).toBeLessThan(1_000);
+    expect(Number(takenAt.get(late.orderId)) - rungAt).toBeGreaterThanOrEqual(1_000);
+    expect(Number(takenAt.get(alsoLate.orderId)) - rungAt).toBeGreaterThanOrEqual(1_000);
+    expect(Number(takenAt.get(early.orderId)) - rungAt).toBeLessThan(1_000);
   });
 
   it('run a clock again and again', async () => {
     let ticks = 0;
-    await work({ 'ring-due-orders': async () => void (ticks += 1) });
+    await work({ 'ring-due-orders': async () => void ticks++ });
     await until(() => ticks >= 3);
   });
 
@@ -118,7 +119,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     const { upkeep } = queues.queues;
     await upkeep.upsertJobScheduler('ring-due-orders', { every: 1_000, startDate: Date.now() + 3_600_000 }, { name: 'ring-due-orders', data: {} });
     let ticks = 0;
-    await work({ 'ring-due-orders': async () => void (ticks += 1) });
+    await work({ 'ring-due-orders': async () => void ticks++ });
     await until(() => ticks >= 2);
     await upkeep.removeJobScheduler('ring-due-orders');
     const before = ticks;
@@ -157,14 +158,16 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       handlers: {
         ...idleHandlers,
         'advance-order': async () => {
-          await new Promise<void>((resolve) => (finish = resolve));
+          await new Promise<void>((resolve) => {
+            finish = resolve;
+          });
           done = true;
         },
       },
       concurrency: 1,
       log: silentLog,
     });
-    queues.ring([rings(1)[0]!]);
+    queues.ring([aRing()]);
     await until(async () => (await queues.counts()).orders['active'] === 1);
     queues.ring(rings(1));
     await queues.settle();

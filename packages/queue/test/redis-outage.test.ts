@@ -35,7 +35,12 @@ describe('while Redis is away', () => {
   });
 
   function open(redisUrl: string): Promise<Queues> {
-    const destination = new Writable({ write: (chunk, _encoding, done) => void (lines.push(String(chunk)), done()) });
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
     return openQueues({ redisUrl, databaseUrl: 'postgres://unused', log: createLog({ name: 'test', level: 'info', destination }) });
   }
 
@@ -45,7 +50,9 @@ describe('while Redis is away', () => {
 
   async function work(handlers: Partial<JobHandlers> = {}): Promise<Set<string>> {
     const taken = new Set<string>();
-    const advance: JobHandlers['advance-order'] = async ({ orders }) => orders.forEach(({ orderId }) => taken.add(orderId));
+    const advance: JobHandlers['advance-order'] = async ({ orders }) => {
+      for (const { orderId } of orders) taken.add(orderId);
+    };
     const log = createLog({ name: 'test', level: 'silent' });
     workers = await startWorkers({ queues, handlers: { ...idleHandlers, 'advance-order': advance, ...handlers }, concurrency: 4, log });
     return taken;
@@ -97,7 +104,7 @@ describe('while Redis is away', () => {
     await queues.settle();
     expect(queues.lostRings()).toBe(1);
     let ticks = 0;
-    const taken = await work({ 'ring-due-orders': async () => void (ticks += 1) });
+    const taken = await work({ 'ring-due-orders': async () => void ticks++ });
     await startAgain();
     await until(() => queues.isUp());
     const ring = aRing();
@@ -156,7 +163,7 @@ describe('while Redis is away', () => {
 
   it('an emptied Redis has its clocks again within 10 s', async () => {
     let ticks = 0;
-    const taken = await work({ 'ring-due-orders': async () => void (ticks += 1) });
+    const taken = await work({ 'ring-due-orders': async () => void ticks++ });
     await until(() => ticks > 1);
     const redis = new Redis(server.url);
     await redis.flushall();
