@@ -5,8 +5,10 @@ import { bodyLimitBytes, discardedBodyLimitBytes } from './limits.ts';
 const nothing = Buffer.alloc(0);
 
 /** The body as it was sent, empty where there is none; undefined when the client went away. Refuses more than the limit with 413. */
-export function readBody(request: IncomingMessage): Promise<Buffer | undefined> | Buffer {
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!carriesBody(request)) return nothing;
+  // Gone while its key was looked up: no event will follow.
+  if (request.destroyed) return undefined;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -67,6 +67,10 @@ describe('headers', () => {
     }
   });
 
+  it('at fault are reason enough to refuse', async () => {
+    expect(await faultsOf(`${path}/block`, { method: 'POST', headers: { ...asWriter, 'Idempotency-Key': 'a b' } })).toEqual([expect.objectContaining({ parameter: 'Idempotency-Key' })]);
+  });
+
   it('an idempotency key means nothing where nothing changes', async () => {
     const { url } = await start(endpoints);
     expect((await fetch(`${url}/health/live`, { headers: { 'Idempotency-Key': 'a b' } })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathTree } from '../src/path-tree.ts';
 
-const paths = ['/', '/lines', '/lines/{id}', '/lines/printed', '/lines/{id}/block', '/lines/{lineId}/products/{productId}/balances', '/openapi.json'];
+const paths = ['/', '/lines', '/lines/{id}', '/lines/printed', '/lines/{id}/block', '/lines/{lineId}/products/{productId}/balances', '/lines/printed/{day}/bill', '/openapi.json'];
 const find = pathTree(new Map(paths.map((path) => [path, path])));
 
 describe('finding a path', () => {
@@ -11,6 +11,7 @@ describe('finding a path', () => {
     ['/lines/a%20b', '/lines/{id}', { id: 'a b' }],
     ['/lines/printed', '/lines/printed', {}],
     ['/lines/printed/block', '/lines/{id}/block', { id: 'printed' }],
+    ['/lines/printed/products/c/balances', '/lines/{lineId}/products/{productId}/balances', { lineId: 'printed', productId: 'c' }],
     ['/lines/a%2Fb/products/c/balances', '/lines/{lineId}/products/{productId}/balances', { lineId: 'a/b', productId: 'c' }],
     ['/lines/__proto__', '/lines/{id}', { id: '__proto__' }],
     ['/openapi.json', '/openapi.json', {}],
