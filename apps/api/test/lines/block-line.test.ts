@@ -1,0 +1,14 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { lineOperationSuite } from './line-operation-suite.ts';
+
+await lineOperationSuite({
+  doing: 'blocking',
+  route: blockLineRoute,
+  status: 200,
+  orderType: 'LINE_BLOCK',
+  steps: [{ orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', actionCode: 'network.suspend' }],
+  from: ['ACTIVE', 'BLOCKING_ERROR'],
+  meanwhile: 'BLOCKING',
+  requested: 'block',
+  refusedFrom: { STAND_BY: ['activate', 'delete'], BLOCKED: ['unblock', 'delete'], ACTIVATION_ERROR: ['activate', 'unblock', 'delete'], TERMINATED: [] },
+});

@@ -1,0 +1,15 @@
+import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { lineOperationSuite } from './line-operation-suite.ts';
+
+const deletion = {
+  status: 202,
+  orderType: 'LINE_TERMINATION',
+  steps: [{ orderTypeStepCode: 'LINE_TERMINATION.REMOVE_FROM_NETWORK', actionCode: 'network.remove' }],
+  from: ['ACTIVE', 'STAND_BY', 'BLOCKED', 'PROVISIONING_ERROR', 'ACTIVATION_ERROR', 'BLOCKING_ERROR', 'TERMINATION_ERROR'],
+  meanwhile: 'TERMINATING',
+  requested: 'delete',
+  refusedFrom: { TERMINATED: [] },
+} as const;
+
+await lineOperationSuite({ ...deletion, doing: 'deleting by POST', route: deleteLineRoute });
+await lineOperationSuite({ ...deletion, doing: 'deleting by DELETE', route: deleteLineByVerbRoute });

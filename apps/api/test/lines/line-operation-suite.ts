@@ -1,0 +1,150 @@
+import type { activateLineRoute } from '@linework/schemas/lines/activate-line.route';
+import type { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { line as lineSchema } from '@linework/schemas/lines/line';
+import type { deleteLineByVerbRoute } from '@linework/schemas/lines/delete-line.route';
+import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { Order } from '@linework/schemas/orders/order';
+import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { order as orderSchema } from '@linework/schemas/orders/order';
+import { aLine, type RestingLineStatus } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+export interface LineOperationExpected {
+  /** Finishes the sentence `... a line`. */
+  readonly doing: string;
+  readonly route: typeof activateLineRoute | typeof blockLineRoute | typeof deleteLineByVerbRoute;
+  readonly status: 200 | 202;
+  readonly orderType: string;
+  readonly steps: readonly { readonly orderTypeStepCode: string; readonly actionCode: string }[];
+  /** Every status from which it may be asked for, and where the line is then until the order is at rest. */
+  readonly from: readonly RestingLineStatus[];
+  readonly meanwhile: LineStatus;
+  /** Some statuses from which it may not, and what may be asked for instead. */
+  readonly refusedFrom: Partial<Readonly<Record<RestingLineStatus, readonly string[]>>>;
+  readonly requested: string;
+}
+
+const notStarted = { status: 'PENDING', attempt: 0, error: null, startedAt: null, failedAt: null, finishedAt: null } as const;
+
+/** What every operation that opens an order on a line promises. */
+export async function lineOperationSuite(expected: LineOperationExpected): Promise<void> {
+  const { doing, route, status, from, meanwhile, requested } = expected;
+  const api = await startTestApi();
+  afterAll(() => api.close());
+  const client = await api.aClient();
+  const brokerId = client.broker.id;
+  const ask = (id: string, more: { query?: { dryRun: boolean }; headers?: Record<string, string> } = {}) => client.call(route, { params: { id }, ...more });
+
+  function placedOn(line: { readonly id: string; readonly externalCode?: string }, correlationId: unknown): Order {
+    return {
+      id: expect.any(String),
+      type: expected.orderType,
+      status: 'PENDING',
+      resource: { type: 'line', id: line.id },
+      brokerId,
+      externalCode: line.externalCode ?? '',
+      correlationId: correlationId as string,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      input: {},
+      metadata: {},
+      cancellationReason: null,
+      steps: expected.steps.map((step) => ({ id: expect.any(String), ...step, ...notStarted })),
+      failure: null,
+    };
+  }
+
+  describe(`${doing} a line`, () => {
+    it.each(from)(`from %s answers ${status} with the line and where to watch the order`, async (before) => {
+      const line = await aLine(api.db, before, { brokerId });
+      const answer = await ask(line.id);
+      expect(answer.status).toBe(status);
+      const location = answer.headers.get('Location');
+      expect(location).toMatch(/^\/orders\/[0-9a-f-]{36}$/);
+      expect(answer.headers.get('Link')).toBe(`<${location}>; rel="monitor"`);
+      expect(lineSchema.parse(answer.body)).toEqual({
+        id: line.id,
+        status: meanwhile,
+        msisdn: line.msisdn,
+        iccId: line.iccid,
+        holder: { id: line.holderId, name: expect.any(String), federalTaxId: expect.any(String) },
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+        // A line that was never in service was never activated, and says nothing of it.
+        ...(['STAND_BY', 'PROVISIONING_ERROR', 'ACTIVATION_ERROR'].includes(before) ? {} : { activatedAt: expect.any(String) }),
+        brokerId,
+        metadata: {},
+      });
+      expect(api.rings.splice(0)).toEqual([{ orderId: location?.split('/').at(-1), run: 0 }]);
+    });
+
+    it('opens an order with every member and no other', async () => {
+      const line = { ...(await aLine(api.db, from[0] as RestingLineStatus, { brokerId, externalCode: `code of ${doing}` })), externalCode: `code of ${doing}` };
+      const answer = await ask(line.id, { headers: { 'X-Correlation-Id': 'ticket-17' } });
+      const found = await client.call(getOrderRoute, { params: { orderId: orderIdOf(answer) } });
+      expect(found.status).toBe(200);
+      expect(orderSchema.parse(found.body)).toEqual(placedOn(line, 'ticket-17'));
+    });
+
+    it('takes the request id for the correlation id where none is sent', async () => {
+      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
+      const answer = await ask(line.id, { headers: { 'X-Request-Id': 'request-4' } });
+      const found = await client.call(getOrderRoute, { params: { orderId: orderIdOf(answer) } });
+      expect(found.body).toMatchObject({ correlationId: 'request-4' });
+    });
+
+    it('as a dry run answers the order as it would be placed, and changes nothing', async () => {
+      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
+      api.rings.splice(0);
+      const before = await stateOf(api.db);
+      const answer = await ask(line.id, { query: { dryRun: true }, headers: { 'X-Correlation-Id': 'rehearsal' } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.has('Location')).toBe(false);
+      expect(orderSchema.parse(answer.body)).toEqual(placedOn(line, 'rehearsal'));
+      expect(await stateOf(api.db)).toEqual(before);
+      expect(api.rings).toEqual([]);
+    });
+
+    it('as a dry run with an Idempotency-Key changes nothing either', async () => {
+      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
+      const before = await stateOf(api.db);
+      const headers = { 'Idempotency-Key': 'rehearsal' };
+      const answer = await ask(line.id, { query: { dryRun: true }, headers });
+      const again = await ask(line.id, { query: { dryRun: true }, headers });
+      expect(again.body).toEqual(answer.body);
+      expect(await stateOf(api.db)).toEqual(before);
+      expect(api.rings.splice(0)).toEqual([]);
+    });
+
+    it.each(Object.entries(expected.refusedFrom))('from %s answers 409 with what may be asked for instead', async (before, allowed) => {
+      const line = await aLine(api.db, before as RestingLineStatus, { brokerId });
+      const state = await stateOf(api.db);
+      for (const query of [{ dryRun: false }, { dryRun: true }]) {
+        const answer = await ask(line.id, { query });
+        expect(answer.status).toBe(409);
+        expect(answer.body).toMatchObject({
+          type: expect.stringMatching(/\/problems\/invalid-status-transition$/),
+          resource: { type: 'line', id: line.id },
+          currentStatus: before,
+          requested,
+          allowed,
+        });
+      }
+      expect(await stateOf(api.db)).toEqual(state);
+    });
+
+    it('a second time while the first order is at work answers 409, and nothing may be asked for', async () => {
+      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
+      await ask(line.id);
+      const state = await stateOf(api.db);
+      const again = await ask(line.id);
+      expect(again.status).toBe(409);
+      expect(again.body).toMatchObject({ currentStatus: meanwhile, requested, allowed: [] });
+      expect(await stateOf(api.db)).toEqual(state);
+    });
+  });
+}
+
+const orderIdOf = ({ headers }: { readonly headers: Headers }) => headers.get('Location')?.split('/').at(-1) ?? '';

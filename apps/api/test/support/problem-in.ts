@@ -1,0 +1,14 @@
+import { type ProblemDocument, problemSchema } from '@linework/problem-details/problem-document';
+import { expect } from 'vitest';
+import type { PlainAnswer } from './send.ts';
+import { publicUrl } from './test-api.ts';
+
+/** Reads an answer that must be a problem document, with everything that belongs to one. */
+export function problemIn({ status, headers, text }: PlainAnswer): ProblemDocument {
+  expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  const document = problemSchema.parse(JSON.parse(text));
+  expect(document.status).toBe(status);
+  expect(document.requestId).toBe(headers['x-request-id']);
+  expect(document.type.startsWith(`${publicUrl}/problems/`), document.type).toBe(true);
+  return document;
+}

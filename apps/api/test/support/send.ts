@@ -1,0 +1,32 @@
+import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+
+export interface PlainRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface PlainAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a request whose address and headers nobody tidies up, as `fetch` would. */
+export function send(port: number, { method = 'GET', path, headers = {}, body }: PlainRequest): Promise<PlainAnswer> {
+  return new Promise((settle, fail) => {
+    const length = body === undefined ? undefined : Buffer.byteLength(body);
+    const sized = length === undefined ? headers : { ...headers, 'Content-Length': String(length) };
+    const request = httpRequest({ agent, host: '127.0.0.1', port, method: method.toUpperCase(), path, headers: sized }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', fail);
+      response.on('end', () => settle({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));
+    });
+    request.on('error', fail);
+    request.end(body);
+  });
+}
