@@ -36,8 +36,8 @@ export interface TestApi {
   readonly defects: string[];
   /** A client with a key of its own: of a broker with every scope that a broker may have, unless told otherwise. */
   aClient(of?: { readonly broker?: TestBroker; readonly scopes?: readonly Scope[] }): Promise<TestClient & { readonly broker: TestBroker }>;
-  /** A client whose key sees every broker. */
-  anOperatorsClient(): Promise<TestClient>;
+  /** A client whose key sees every broker, with every scope unless told otherwise. */
+  anOperatorsClient(allowedTo?: readonly Scope[]): Promise<TestClient>;
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function startTestApi({ poolSize = 10, ...parts }: TestApiParts = {
       const broker = given ?? (await aBroker(db));
       return { ...(await clientWith(allowedTo, broker)), broker };
     },
-    anOperatorsClient: () => clientWith(scopes),
+    anOperatorsClient: (allowedTo = scopes) => clientWith(allowedTo),
     async close() {
       server.closeAllConnections();
       await new Promise((settle) => server.close(settle));

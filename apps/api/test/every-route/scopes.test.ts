@@ -1,0 +1,43 @@
+import { scopes } from '@linework/auth/scopes';
+import { afterAll, describe, expect, it } from 'vitest';
+import { everyRoute, needsKey } from '../support/every-route.ts';
+import { problemIn } from '../support/problem-in.ts';
+import { aBodyFor, pathOf } from '../support/sample-of.ts';
+import { send } from '../support/send.ts';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const anId = '018f0000-0000-7000-8000-000000000000';
+const keys = await Promise.all(
+  scopes.map(async (scope) => {
+    // The scope of operators comes with a key that belongs to no broker.
+    const { key } = scope === 'operator' ? await api.anOperatorsClient([scope]) : await api.aClient({ scopes: [scope] });
+    return { scope, key };
+  }),
+);
+
+describe.each(everyRoute(needsKey))('%s', (_name, route) => {
+  const ask = (key: string) => {
+    const body = aBodyFor(route);
+    const headers = { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+    return send(api.port, { method: route.method, path: pathOf(route, () => anId), headers, ...(body !== undefined && { body }) });
+  };
+
+  it(`is open to a key with the scope ${route.scope}`, async () => {
+    const { key } = keys.find(({ scope }) => scope === route.scope) ?? { key: '' };
+    const { status } = await ask(key);
+    expect(status).not.toBe(403);
+    expect(status).not.toBe(401);
+    expect(status).toBeLessThan(500);
+  });
+
+  it.each(keys.filter(({ scope }) => scope !== route.scope))('is closed to a key with the scope $scope only', async ({ key }) => {
+    const before = await stateOf(api.db);
+    const answer = await ask(key);
+    expect(answer.status).toBe(403);
+    expect(problemIn(answer)).toMatchObject({ code: 'missing-scope', scope: route.scope });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Route } from '@linework/http/define-route';
+import { routes } from '@linework/schemas/routes';
+
+/** The routes that a suite asks its questions. A suite that would ask none is a defect of the suite. */
+export function everyRoute(which: (route: Route) => boolean = () => true): readonly (readonly [name: string, route: Route])[] {
+  const asked = (routes as readonly Route[]).filter(which);
+  if (asked.length === 0) throw new Error('no route was asked');
+  return asked.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route]);
+}
+
+export const needsKey = ({ scope }: Route) => scope !== null;
+
+/** Whether the route's path names a record by its UUID. */
+export function namesRecord({ params }: Route): boolean {
+  return Object.values(params?.shape ?? {}).some((schema) => (schema as { readonly format?: unknown }).format === 'uuid');
+}

@@ -1,0 +1,95 @@
+import type { Route } from '@linework/http/define-route';
+import { parameterNames } from '@linework/http/define-route';
+import fc from 'fast-check';
+import { z } from 'zod';
+
+/** As much of JSON Schema as the routes' declarations use. */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** What a schema takes in, as JSON Schema. */
+export function jsonSchemaOf(schema: z.ZodType | undefined): JsonSchema | undefined {
+  return schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: readAsOutput }) as JsonSchema);
+}
+
+/** Parameters arrive as text, which only what comes after `preprocess` describes. */
+function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { def } = zodSchema._zod;
+  if (def.type === 'pipe') Object.assign(jsonSchema, z.toJSONSchema(def.out as z.ZodType, { io: 'input', unrepresentable: 'any' }));
+}
+
+/** The smallest value that fits; undefined where nothing need be sent. */
+export function smallestOf(schema: JsonSchema): unknown {
+  if (schema.anyOf?.[0]) return smallestOf(schema.anyOf[0]);
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'object') return Object.fromEntries((schema.required ?? []).map((name) => [name, smallestOf(schema.properties?.[name] ?? {})]));
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => smallestOf(schema.items ?? {}));
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
+  if (schema.type === 'boolean') return false;
+  if (schema.type === 'null') return null;
+  if (schema.format === 'uuid') return '018f0000-0000-7000-8000-000000000000';
+  if (schema.format === 'date-time') return '2030-01-01T00:00:00Z';
+  return 'a'.repeat(schema.minLength ?? 1);
+}
+
+/** A body that the route's schema takes; undefined where it takes none. */
+export function aBodyFor(route: Route): string | undefined {
+  const schema = jsonSchemaOf(route.body);
+  return schema && JSON.stringify(smallestOf(schema));
+}
+
+/** The path of a route, with what is given in its braces. */
+export function pathOf(route: Route, give: (name: string) => string): string {
+  return parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(give(name))), route.path as string);
+}
+
+/** Values that a schema may take, mixed with near misses: just outside its bounds, of other kinds, and odd ones. */
+export function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 4, arbitrary: fitting(schema) }, { weight: 1, arbitrary: odd });
+}
+
+export const oddTexts = fc.oneof(
+  fc.constantFrom('', ' ', '%', '_', '\\', "'", '"', '\0', '\ud800', '\u202e', '__proto__', 'null', 'NaN', '-1', '1e9', '9'.repeat(30), 'a'.repeat(300), '🂡'.repeat(60)),
+  fc.constantFrom('0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59', '2026-02-30T00:00:00Z', '00000000-0000-0000-0000-000000000000'),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+
+const odd = fc.oneof(oddTexts, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(1e308, -0, 2 ** 53, 0.1, [], {}, null));
+
+function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.type === 'object') return objectOf(schema);
+  if (schema.type === 'array') return fc.array(nearly(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 4 });
+  if (schema.type === 'integer' || schema.type === 'number') return numberNear(schema);
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.format === 'uuid') return fc.uuid();
+  if (schema.format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (schema.type === 'string') return fc.oneof(fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 40) }), oddTexts);
+  return odd;
+}
+
+function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
+  const members = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, nearly(member)]));
+  const known = fc.record(members, { requiredKeys: fc.sample(fc.boolean(), 1)[0] ? [...required] : [] });
+  const unknown = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')), odd, { maxKeys: 2 });
+  const mixed = fc.tuple(known, unknown).map(([one, other]) => ({ ...one, ...other }));
+  return Object.keys(properties).length === 0 ? unknown : fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: mixed });
+}
+
+function numberNear({ minimum = -10, maximum = 10 ** 6 }: JsonSchema): fc.Arbitrary<number> {
+  const ends = [minimum - 1, minimum, maximum, maximum + 1];
+  return fc.oneof(fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) }), fc.constantFrom(...ends));
+}
