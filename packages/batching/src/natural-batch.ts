@@ -24,8 +24,8 @@ export function naturalBatch<Item, Result>(
 
   async function send(): Promise<void> {
     underWay += 1;
-    // One turn of the microtask queue: items that were handed over in the same instant share the first batch.
-    await undefined;
+    // The rest of this turn of the event loop: items that are handed over in the same instant go together.
+    await new Promise(setImmediate);
     const batch = waiting.slice(0, most);
     waiting = waiting.slice(most);
     try {
