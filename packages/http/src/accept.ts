@@ -16,7 +16,10 @@ export function acceptedMediaType(accept: string | undefined, offered: readonly 
 }
 
 function readRange(text: string): MediaRange {
-  const [type = '', ...parameters] = text.toLowerCase().split(';').map((part) => part.trim());
+  const [type = '', ...parameters] = text
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const quality = parameters.find((parameter) => parameter.startsWith('q='));
   return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
 }

@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { AnswerDeclaration, Route } from './define-route.ts';
 
 /** What a route needs to be called: those of params, query and body that it declares. */
-export type CallOf<Called extends Route> = Sent<Called, 'params'> & Sent<Called, 'query'> & Sent<Called, 'body'> & { readonly headers?: Readonly<Record<string, string>> };
+export type CallOf<Called extends Route> = Sent<Called, 'params'> &
+  Sent<Called, 'query'> &
+  Sent<Called, 'body'> & { readonly headers?: Readonly<Record<string, string>> };
 
 /** What comes back: an answer that the route declares, or a problem. `status` tells which. */
 export type Received<Called extends Route> =

@@ -7,7 +7,10 @@ const longestTime = '9999-12-31T23:59:59.999999Z'.length;
 const sortValues = {
   text: z.string().refine(isStorableText),
   number: z.int(),
-  time: z.iso.datetime().max(longestTime).refine((time) => !time.startsWith('0000')),
+  time: z.iso
+    .datetime()
+    .max(longestTime)
+    .refine((time) => !time.startsWith('0000')),
 } as const;
 
 export type SortKind = keyof typeof sortValues;

@@ -39,7 +39,9 @@ export interface Route {
 /** Says an operation once, typed by what is said. Throws where its parts contradict each other. */
 export function defineRoute<const Declared extends Route>(route: Declared): Declared {
   const inPath = parameterNames(route.path).toSorted().join();
-  const declared = Object.keys(route.params?.shape ?? {}).toSorted().join();
+  const declared = Object.keys(route.params?.shape ?? {})
+    .toSorted()
+    .join();
   if (inPath !== declared) throw new Error(`${route.name}: its path has the parameters (${inPath}), its params (${declared})`);
   if (![route.params, route.query, route.body].every(refusesUnknownMembers)) {
     throw new Error(`${route.name}: params, query and body are z.strictObject, so that unknown members are faults`);

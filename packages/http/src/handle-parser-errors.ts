@@ -15,9 +15,6 @@ const refusals: Readonly<Record<string, Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refusedRequest(400, 'request-timeout', 'The request did not arrive in time.'),
 };
 
-/** How long a refused client may take to read why before its connection is cut. */
-const lingerMs = 1_000;
-
 /** Makes a server answer with a problem document what never becomes a request: garbled, oversized or overdue. */
 export function handleParserErrors(server: Server, { errorsBase }: { readonly errorsBase: string }): void {
   const lastResponse = new WeakMap<Duplex, ServerResponse>();
@@ -54,7 +51,5 @@ function writeAndClose(socket: Duplex, problem: Problem, errorsBase: string): vo
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Cutting the connection while more is arriving would take the answer from the client before it is read.
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -58,9 +58,7 @@ export function implement<const Declared extends Route, Deps, const Given extend
   return { route, handle: handle as unknown as Endpoint<Deps>['handle'] };
 }
 
-type Parsed<Declared, Part extends string> = Declared extends { readonly [part in Part]: infer Schema extends z.ZodType }
-  ? z.output<Schema>
-  : undefined;
+type Parsed<Declared, Part extends string> = Declared extends { readonly [part in Part]: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 
 type DeclaredAnswer<Status, Declaration extends AnswerDeclaration> = {
   readonly status: Status;

@@ -22,7 +22,9 @@ export function listQuery<const Kinds extends Readonly<Record<string, SortKind>>
   const sortFields = Object.keys(declared.sortBy) as [keyof Kinds & string, ...(keyof Kinds & string)[]];
   return z
     .strictObject({
-      limit: wholeNumberFromText({ min: 1, max: pageSizeLimit }).default(defaultPageSize).meta({ override: { default: defaultPageSize } }),
+      limit: wholeNumberFromText({ min: 1, max: pageSizeLimit })
+        .default(defaultPageSize)
+        .meta({ override: { default: defaultPageSize } }),
       page: wholeNumberFromText({ min: 1, max: pageLimit }).optional().meta({ description: 'From 1; the first page unless there is a cursor.' }),
       cursor: cursorFromText(declared.sortBy).optional(),
       sortBy: z.enum(sortFields).default(sortFields[0] as never),

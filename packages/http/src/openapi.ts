@@ -21,7 +21,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 export function openapi(routes: readonly Route[], { title, version, serverUrl, description, tags }: DocumentFacts): OpenApiDocument {
   const refusal = refusals();
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, refusal);
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route, refusal) };
   return createDocument({
     openapi: '3.1.0',
     info: { title, version, ...(description !== undefined && { description }) },
@@ -50,15 +50,26 @@ function operationOf(route: Route, refusal: Refusal): ZodOpenApiOperationObject 
   };
 }
 
-const requestId = z.string().optional().meta({ description: 'Names the request; a new UUID where the client sends none.', param: { id: 'RequestId' } });
-const correlationId = z.string().optional().meta({
-  description: 'Becomes the `correlationId` of the order that the request opens; else the request id does.',
-  param: { id: 'CorrelationId' },
-});
-const idempotencyKey = z.string().min(1).max(idempotencyKeyLimitCharacters).optional().meta({
-  description: 'Makes the request safe to repeat: the same key and request get the same answer, and the work is done once.',
-  param: { id: 'IdempotencyKey' },
-});
+const requestId = z
+  .string()
+  .optional()
+  .meta({ description: 'Names the request; a new UUID where the client sends none.', param: { id: 'RequestId' } });
+const correlationId = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Becomes the `correlationId` of the order that the request opens; else the request id does.',
+    param: { id: 'CorrelationId' },
+  });
+const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(idempotencyKeyLimitCharacters)
+  .optional()
+  .meta({
+    description: 'Makes the request safe to repeat: the same key and request get the same answer, and the work is done once.',
+    param: { id: 'IdempotencyKey' },
+  });
 
 function headersOf(route: Route) {
   const always = { 'X-Request-Id': requestId };

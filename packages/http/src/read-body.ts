@@ -19,7 +19,6 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('close', () => resolve(undefined));
-    request.once('error', () => resolve(undefined));
   });
 }
 
@@ -27,7 +26,6 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
 export function discardBody(request: IncomingMessage): void {
   if (!carriesBody(request) || request.complete) return;
   let length = 0;
-  request.on('error', () => {});
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > discardedBodyLimitBytes) request.destroy();

@@ -29,7 +29,11 @@ function startWith(answer: () => Answer, options = {}): Promise<Started> {
 
 describe('an answer', () => {
   it('has its headers, without those that are undefined', async () => {
-    const { url } = await startWith(() => ({ status: 200, body: { id: 'a', note: undefined }, headers: { Location: '/widget', Link: undefined, 'Cache-Control': 'max-age=9' } }));
+    const { url } = await startWith(() => ({
+      status: 200,
+      body: { id: 'a', note: undefined },
+      headers: { Location: '/widget', Link: undefined, 'Cache-Control': 'max-age=9' },
+    }));
     const answer = await fetch(`${url}/widget`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({ location: '/widget', 'cache-control': 'max-age=9' });
     expect(answer.headers.has('Link')).toBe(false);

@@ -24,17 +24,31 @@ describe('what wraps a request that may change something', () => {
   it('may answer by itself, with another status, headers, and bytes or JSON', async () => {
     const stored = { title: 'kept' };
     for (const body of [stored, Buffer.from(JSON.stringify(stored))]) {
-      const around: Around<object> = async () => ({ status: 409, headers: { 'Content-Type': 'application/problem+json', 'Idempotency-Replayed': 'true' }, body });
+      const around: Around<object> = async () => ({
+        status: 409,
+        headers: { 'Content-Type': 'application/problem+json', 'Idempotency-Replayed': 'true' },
+        body,
+      });
       const { url } = await start(endpoints, { around });
       const answer = await rename(url);
-      expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Idempotency-Replayed')]).toEqual([409, 'application/problem+json', 'true']);
+      expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Idempotency-Replayed')]).toEqual([
+        409,
+        'application/problem+json',
+        'true',
+      ]);
       expect(await answer.json()).toEqual(stored);
     }
   });
 
   it('may hand other things to the handler', async () => {
     const handed: unknown[] = [];
-    const spy = endpoints.map((endpoint): Endpoint<object> => ({ ...endpoint, handle: (request, deps) => (handed.push(deps), endpoint.handle(request, deps)) }));
+    const spy = endpoints.map((endpoint): Endpoint<object> => {
+      const handle: typeof endpoint.handle = (request, deps) => {
+        handed.push(deps);
+        return endpoint.handle(request, deps);
+      };
+      return { ...endpoint, handle };
+    });
     const { url } = await start(spy, { deps: { db: 'pool' }, around: ({ run }) => run({ db: 'transaction' }) });
     await rename(url);
     expect(handed).toEqual([{ db: 'transaction' }]);

@@ -38,22 +38,43 @@ function requestOf({ method, target, headers, body }: { method: string; target: 
 }
 
 const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE');
-const word = fc.oneof(fc.constantFrom('lines', 'health', 'live', 'block', 'printed', lineId, '%2F', '%00', '..', '*'), fc.string({ unit: 'grapheme' }).map(encodeURIComponent), fc.webSegment());
-const query = fc.oneof(fc.constantFrom('', '?', '?part=name', '?limit=', '?deep=true&deep=false', '?__proto__=1', '?%'), fc.webQueryParameters().map((text) => `?${text}`));
+const word = fc.oneof(
+  fc.constantFrom('lines', 'health', 'live', 'block', 'printed', lineId, '%2F', '%00', '..', '*'),
+  fc.string({ unit: 'grapheme' }).map(encodeURIComponent),
+  fc.webSegment(),
+);
+const query = fc.oneof(
+  fc.constantFrom('', '?', '?part=name', '?limit=', '?deep=true&deep=false', '?__proto__=1', '?%'),
+  fc.webQueryParameters().map((text) => `?${text}`),
+);
 const target = fc.oneof(
   fc.tuple(fc.array(word, { maxLength: 5 }), query).map(([words, asked]) => `/${words.join('/')}${asked}`),
   fc.constantFrom(`/lines/${lineId}`, `/lines/${lineId}/block`, '/health/live', 'http://x/health/live', '*'),
 );
 const header = fc
   .tuple(
-    fc.constantFrom('Accept', 'X-API-Key', 'Content-Type', 'Content-Encoding', 'Idempotency-Key', 'X-Request-Id', 'X-Correlation-Id', 'Expect', 'Upgrade', 'Transfer-Encoding', 'Host'),
+    fc.constantFrom(
+      'Accept',
+      'X-API-Key',
+      'Content-Type',
+      'Content-Encoding',
+      'Idempotency-Key',
+      'X-Request-Id',
+      'X-Correlation-Id',
+      'Expect',
+      'Upgrade',
+      'Transfer-Encoding',
+      'Host',
+    ),
     fc.oneof(fc.constantFrom('*/*', writerKey, 'application/json', 'chunked', '100-continue', 'h2c', ''), fc.string({ minLength: 0, maxLength: 40 })),
   )
   .map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n\0]/g, '')}`);
 const body = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc.json().map((text) => Buffer.from(text)),
-  fc.record({ names: fc.array(fc.string({ unit: 'binary' })), metadata: fc.object({ maxDepth: 40 }) }, { requiredKeys: [] }).map((value) => Buffer.from(JSON.stringify(value))),
+  fc
+    .record({ names: fc.array(fc.string({ unit: 'binary' })), metadata: fc.object({ maxDepth: 40 }) }, { requiredKeys: [] })
+    .map((value) => Buffer.from(JSON.stringify(value))),
 );
 
 describe('whatever arrives', () => {

@@ -42,11 +42,14 @@ describe('parameters', () => {
     );
   });
 
-  it.each(['/lines/%zz', '/lines/%ff', '/lines/%00', '/health/live?a=%', '/health/live?%ff=1', '/health/live?a=%00', '/%'])('are refused when garbled: %s', async (garbled) => {
-    const { port } = await start(endpoints);
-    const answer = await sendPlain(port, { path: garbled, headers: asReader });
-    expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'malformed-url' });
-  });
+  it.each(['/lines/%zz', '/lines/%ff', '/lines/%00', '/health/live?a=%', '/health/live?%ff=1', '/health/live?a=%00', '/%'])(
+    'are refused when garbled: %s',
+    async (garbled) => {
+      const { port } = await start(endpoints);
+      const answer = await sendPlain(port, { path: garbled, headers: asReader });
+      expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'malformed-url' });
+    },
+  );
 
   it('are refused in an address of more than 8 KiB', async () => {
     const { port } = await start(endpoints);
@@ -68,7 +71,9 @@ describe('headers', () => {
   });
 
   it('at fault are reason enough to refuse', async () => {
-    expect(await faultsOf(`${path}/block`, { method: 'POST', headers: { ...asWriter, 'Idempotency-Key': 'a b' } })).toEqual([expect.objectContaining({ parameter: 'Idempotency-Key' })]);
+    expect(await faultsOf(`${path}/block`, { method: 'POST', headers: { ...asWriter, 'Idempotency-Key': 'a b' } })).toEqual([
+      expect.objectContaining({ parameter: 'Idempotency-Key' }),
+    ]);
   });
 
   it('an idempotency key means nothing where nothing changes', async () => {
@@ -132,7 +137,11 @@ describe('a body', () => {
   });
 
   it('that is not UTF-8 is refused', async () => {
-    expect(await refusalOf(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toMatchObject({ status: 400, code: 'malformed-json', detail: 'The body is not UTF-8 text.' });
+    expect(await refusalOf(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toMatchObject({
+      status: 400,
+      code: 'malformed-json',
+      detail: 'The body is not UTF-8 text.',
+    });
   });
 
   it.each([

@@ -75,6 +75,6 @@ describe('what is no request', () => {
     const answer = sendRaw(port, `${health}\r\ngarbage\r\n\r\n`);
     await reached.promise;
     released.resolve();
-    expect(await answer).toMatch(/^HTTP\/1.1 200 OK[^]*{"status":"ok"}$/);
+    expect(await answer).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n{"status":"ok"}$/s);
   });
 });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { pathTree } from '../src/path-tree.ts';
 
-const paths = ['/', '/lines', '/lines/{id}', '/lines/printed', '/lines/{id}/block', '/lines/{lineId}/products/{productId}/balances', '/lines/printed/{day}/bill', '/openapi.json'];
+const paths = [
+  '/',
+  '/lines',
+  '/lines/{id}',
+  '/lines/printed',
+  '/lines/{id}/block',
+  '/lines/{lineId}/products/{productId}/balances',
+  '/lines/printed/{day}/bill',
+  '/openapi.json',
+];
 const find = pathTree(new Map(paths.map((path) => [path, path])));
 
 describe('finding a path', () => {
@@ -19,9 +28,12 @@ describe('finding a path', () => {
     expect(find(path)).toEqual({ value, params });
   });
 
-  it.each(['', '//', '/Lines', '/lines/', '/lines//block', '/lines/a/block/', '/lines/a/products/b', '/%6Cines', '/openapi_json', '*', 'lines'])('%s leads nowhere', (path) => {
-    expect(find(path)).toBeUndefined();
-  });
+  it.each(['', '//', '/Lines', '/lines/', '/lines//block', '/lines/a/block/', '/lines/a/products/b', '/%6Cines', '/openapi_json', '*', 'lines'])(
+    '%s leads nowhere',
+    (path) => {
+      expect(find(path)).toBeUndefined();
+    },
+  );
 
   it('is refused where one path has two spellings', () => {
     expect(() => pathTree(new Map([...paths, '/lines/{lineId}'].map((path) => [path, path])))).toThrow('differently');

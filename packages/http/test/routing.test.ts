@@ -10,7 +10,11 @@ describe('finding a route', () => {
     const { url } = await start(endpoints);
     const answer = await fetch(`${url}/lines/${lineId}?part=name&part=sim&limit=5&deep=true`, { headers: asReader });
     expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
     expect(answer.headers.has('x-powered-by')).toBe(false);
     expect(await answer.json()).toEqual({ id: lineId, names: ['name', 'sim'], metadata: { part: ['name', 'sim'], limit: 5, deep: true } });
   });

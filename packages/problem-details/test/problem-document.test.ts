@@ -70,7 +70,10 @@ describe('a problem document', () => {
   });
 
   it('carries the members that tell more', () => {
-    expect(problemDocument(conflict('An order is at work.', { code: 'open-order', orderId: 'o' }), context)).toMatchObject({ code: 'open-order', orderId: 'o' });
+    expect(problemDocument(conflict('An order is at work.', { code: 'open-order', orderId: 'o' }), context)).toMatchObject({
+      code: 'open-order',
+      orderId: 'o',
+    });
     expect(problemDocument(invalidStatusTransition({ resource, currentStatus: 'ACTIVE', requested: 'unblock', allowed: ['block'] }), context)).toMatchObject({
       status: 409,
       detail: 'A line that is ACTIVE cannot be asked to unblock.',

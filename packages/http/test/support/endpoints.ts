@@ -15,7 +15,11 @@ export const showLine = defineRoute({
   summary: 'Show a line',
   scope: 'lines:read',
   params,
-  query: z.strictObject({ part: manyOf(z.enum(['name', 'sim'])).optional(), limit: wholeNumberFromText({ min: 1, max: 5 }).optional(), deep: booleanFromText.optional() }),
+  query: z.strictObject({
+    part: manyOf(z.enum(['name', 'sim'])).optional(),
+    limit: wholeNumberFromText({ min: 1, max: 5 }).optional(),
+    deep: booleanFromText.optional(),
+  }),
   answers: { 200: { description: 'The line', body: line } },
   problems: ['not-found'],
 });

@@ -78,7 +78,12 @@ export function sendRaw(port: number, ...parts: readonly (string | Uint8Array)[]
 /** Sends a request whose path and headers nobody tidies up, as `fetch` would. */
 export function sendPlain(
   port: number,
-  { method = 'GET', path = '/', headers = {}, body }: { method?: string; path?: string; headers?: Record<string, string | string[]>; body?: Uint8Array | string },
+  {
+    method = 'GET',
+    path = '/',
+    headers = {},
+    body,
+  }: { method?: string; path?: string; headers?: Record<string, string | string[]>; body?: Uint8Array | string },
 ): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false }, (response) => {
