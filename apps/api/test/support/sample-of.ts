@@ -57,14 +57,18 @@ export function pathOf(route: Route, give: (name: string) => string): string {
 
 /** Values that a schema may take, mixed with near misses: just outside its bounds, of other kinds, and odd ones. */
 export function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 4, arbitrary: fitting(schema) }, { weight: 1, arbitrary: odd });
+  return fc.oneof({ weight: 15, arbitrary: fitting(schema) }, { weight: 1, arbitrary: odd });
 }
 
 export const oddTexts = fc.oneof(
   fc.constantFrom('', ' ', '%', '_', '\\', "'", '"', '\0', '\ud800', '\u202e', '__proto__', 'null', 'NaN', '-1', '1e9', '9'.repeat(30), 'a'.repeat(300), '🂡'.repeat(60)),
-  fc.constantFrom('0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59', '2026-02-30T00:00:00Z', '00000000-0000-0000-0000-000000000000'),
+  fc.constantFrom('2026-02-30T00:00:00Z', '2026-01-01', '00000000-0000-0000-0000-000000000000'),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
+
+const fourDigitYears = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') };
+/** Written as they should be, and yet before or after every year with four digits, in PostgreSQL or in JavaScript. */
+const oddTimes = ['0000-01-01T00:00:00Z', '0000-12-31T23:59:59Z', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', '2016-12-31T23:59:60Z'];
 
 const odd = fc.oneof(oddTexts, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(1e308, -0, 2 ** 53, 0.1, [], {}, null));
 
@@ -76,17 +80,20 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.type === 'integer' || schema.type === 'number') return numberNear(schema);
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.format === 'uuid') return fc.uuid();
-  if (schema.format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
-  if (schema.type === 'string') return fc.oneof(fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 40) }), oddTexts);
+  if (schema.format === 'date-time') return fc.oneof(fc.date({ noInvalidDate: true, ...fourDigitYears }).map((date) => date.toISOString()), fc.constantFrom(...oddTimes));
+  if (schema.type === 'string') {
+    const text = fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 40) });
+    return fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: oddTexts });
+  }
   return odd;
 }
 
 function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
   const members = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, nearly(member)]));
-  const known = fc.record(members, { requiredKeys: fc.sample(fc.boolean(), 1)[0] ? [...required] : [] });
+  const known = fc.record(members, { requiredKeys: [...required] });
   const unknown = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')), odd, { maxKeys: 2 });
   const mixed = fc.tuple(known, unknown).map(([one, other]) => ({ ...one, ...other }));
-  return Object.keys(properties).length === 0 ? unknown : fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: mixed });
+  return Object.keys(properties).length === 0 ? unknown : fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: mixed });
 }
 
 function numberNear({ minimum = -10, maximum = 10 ** 6 }: JsonSchema): fc.Arbitrary<number> {

@@ -21,7 +21,7 @@ export const listOrdersRoute = defineRoute({
       type: manyOf(z.string().min(1).max(100)).optional(),
       resourceId: manyOf(z.uuid()).optional(),
       brokerId: manyOf(z.uuid()).optional(),
-      correlationId: z.string().min(1).max(200).optional(),
+      correlationId: z.string().min(1).max(255).optional(),
     },
   }),
   answers: { 200: { description: 'One page of orders.', body: pagedEnvelope(order), headers: { Link: 'The next and the previous page' } } },

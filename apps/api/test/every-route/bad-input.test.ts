@@ -1,0 +1,89 @@
+import type { Route } from '@linework/http/define-route';
+import { parameterNames } from '@linework/http/define-route';
+import { anActiveLine } from '@linework/testing/a-line';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { everyRoute } from '../support/every-route.ts';
+import { problemIn } from '../support/problem-in.ts';
+import { recordFor, recordsOfABroker } from '../support/records.ts';
+import { jsonSchemaOf, nearly, oddTexts } from '../support/sample-of.ts';
+import { send } from '../support/send.ts';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const { key, keyId } = await api.anOperatorsClient();
+const records = await recordsOfABroker(api);
+for (let count = 0; count < 5; count += 1) await anActiveLine(api.db, { brokerId: records.broker.id });
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function pathsOf(route: Route): fc.Arbitrary<string> {
+  const names = parameterNames(route.path);
+  if (names.length === 0) return fc.constant(route.path);
+  const known = names.some((name) => /id$/i.test(name)) ? recordFor(route, records) : 'line';
+  const value = fc.oneof({ weight: 15, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) });
+  return value.map((id) => names.reduce((path, name) => path.replace(`{${name}}`, id), route.path as string));
+}
+
+function queriesOf(route: Route): fc.Arbitrary<string> {
+  const declared = Object.entries(jsonSchemaOf(route.query)?.properties ?? {});
+  const one = ([name, schema]: (typeof declared)[number]) => nearly(schema).map((value) => `${name}=${encode(asText(value))}`);
+  const unknown = fc.tuple(oddTexts, oddTexts).map((pair) => pair.map(encode).join('='));
+  const sometimes = fc.oneof({ weight: 15, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(unknown) });
+  const known = declared.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...declared.map(one)), { maxLength: 3 });
+  return fc
+    .tuple(known, sometimes)
+    .map((both) => both.flat())
+    .map((all) => (all.length === 0 ? '' : `?${all.join('&')}`));
+}
+
+function bodiesOf(route: Route): fc.Arbitrary<string | undefined> {
+  const schema = jsonSchemaOf(route.body);
+  const json = (schema ? nearly(schema) : fc.constant({})).map((value) => JSON.stringify(value));
+  const odd = fc.oneof(fc.constant(undefined), fc.string(), fc.json());
+  return fc.oneof({ weight: 12, arbitrary: json }, { weight: 1, arbitrary: odd });
+}
+
+const mostly = (usual: string, others: readonly string[]) => fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+const visible = fc.stringMatching(/^[\x21-\x7e]{1,30}$/);
+const otherHeaders = fc.record(
+  {
+    'Idempotency-Key': visible,
+    'X-Correlation-Id': visible,
+    'X-Request-Id': visible,
+    Accept: mostly('application/json', ['*/*', 'text/*', 'application/*;q=0.1', ',', '']),
+    'Content-Type': mostly('application/json', ['application/json; charset=utf-8', 'text/plain', '']),
+  },
+  { requiredKeys: ['Content-Type'] },
+);
+
+describe.each(everyRoute())('%s', (_name, route) => {
+  it('whatever it is sent, answers as declared or with a problem that leaves everything as it was', async () => {
+    let before = await stateOf(api.db);
+    let pastItsChecks = 0;
+    const request = fc.record({ path: pathsOf(route), query: queriesOf(route), body: bodiesOf(route), headers: otherHeaders });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ path, query, body, headers }) => {
+        const answer = await send(api.port, { method: route.method, path: path + query, headers: { ...headers, 'X-API-Key': key }, ...(body !== undefined && { body }) });
+        const [was, is] = [before, await stateOf(api.db)];
+        before = is;
+        expect(answer.headers['x-request-id']).toEqual(expect.any(String));
+        expect(api.defects.splice(0)).toEqual([]);
+        expect(answer.status).toBeLessThan(500);
+        if (answer.status >= 400) {
+          problemIn(answer);
+          expect(is).toEqual(was);
+        }
+        if (![400, 406, 415].includes(answer.status)) pastItsChecks += 1;
+        // A key that was rolled or revoked on the way would make every later answer a 401.
+        await api.db.pool.query('UPDATE api_key SET revoked_at = NULL, expires_at = NULL WHERE id = $1 AND (revoked_at, expires_at) IS DISTINCT FROM (NULL, NULL)', [keyId]);
+      }),
+      { numRuns: 100 },
+    );
+    expect(pastItsChecks).toBeGreaterThan(5);
+    expect((await send(api.port, { path: '/health/live' })).status).toBe(200);
+  });
+});

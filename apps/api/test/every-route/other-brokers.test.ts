@@ -1,0 +1,66 @@
+import type { Route } from '@linework/http/define-route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { everyRoute, namesRecord } from '../support/every-route.ts';
+import { problemIn } from '../support/problem-in.ts';
+import { filtersOf, recordFor, recordsOfABroker } from '../support/records.ts';
+import { aBodyFor, pathOf } from '../support/sample-of.ts';
+import { type PlainAnswer, send } from '../support/send.ts';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const foreign = await recordsOfABroker(api);
+const own = await api.aClient();
+await anActiveLine(api.db, { brokerId: own.broker.id });
+const unknownId = '018f0000-0000-7000-8000-000000000000';
+
+/** Operators see every broker: for them no record is another's. */
+const forBrokers = ({ scope }: Route) => scope !== null && scope !== 'operator';
+
+function ask(route: Route, path: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainAnswer> {
+  const body = aBodyFor(route);
+  const sent = { 'X-API-Key': own.key, 'X-Request-Id': 'the-same', ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+  return send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }) });
+}
+
+describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%s', (_name, route) => {
+  it("answers 404 to the id of another broker's record, in the words for one that is not there", async () => {
+    const before = await stateOf(api.db);
+    const foreignId = recordFor(route, foreign);
+    const answer = await ask(route, pathOf(route, () => foreignId));
+    expect(answer.status).toBe(404);
+    problemIn(answer);
+    const unknown = await ask(route, pathOf(route, () => unknownId));
+    expect(unknown.status).toBe(404);
+    expect(answer.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
+    expect(await stateOf(api.db)).toEqual(before);
+    expect(api.rings).toHaveLength(1);
+  });
+
+  it('does so with a dry run and an Idempotency-Key too', async () => {
+    const before = await stateOf(api.db);
+    const rehearsed = route.query?.shape['dryRun'] ? '?dryRun=true' : '';
+    const answer = await ask(route, `${pathOf(route, () => recordFor(route, foreign))}${rehearsed}`, { 'Idempotency-Key': `${route.name}` });
+    expect(answer.status).toBe(404);
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+});
+
+const isList = (route: Route) => forBrokers(route) && route.query?.shape['cursor'] !== undefined;
+
+describe.each(everyRoute(isList))('%s', (_name, route) => {
+  it("holds no record of another broker, and counts none", async () => {
+    const { status, text } = await ask(route, route.path);
+    expect(status).toBe(200);
+    expect(text).not.toContain(foreign.broker.id);
+    expect(JSON.parse(text).meta.total).toBe(JSON.parse(text).items.length);
+  });
+
+  it.each(filtersOf(route, foreign))("is empty when %s is another broker's", async (name, id) => {
+    const { status, text } = await ask(route, `${route.path}?${name}=${id}`);
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ items: [], meta: { total: 0, totalPages: 0 } });
+  });
+});
