@@ -1,0 +1,47 @@
+import type { CrashPoint } from '@linework/domain/orders/crash-points';
+import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { shortLease } from '@linework/testing/processes/start-worker';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Survivor, startSurvivor } from './busy-survivor.ts';
+import { type CourseName, comesToItsEnd, courses, endedWell } from './courses.ts';
+
+const points: Readonly<Record<CourseName, readonly CrashPoint[]>> = {
+  block: ['after-take', 'before-call', 'after-call', 'after-record'],
+  delete: ['after-take', 'before-call', 'after-call', 'after-record'],
+  rollback: ['after-take', 'in-undo', 'after-call', 'after-record'],
+  cancel: ['in-cancel'],
+};
+const crashes = Object.entries(points).flatMap(([course, at]) => at.map((point) => ({ course: course as CourseName, point })));
+
+describe('a worker killed', () => {
+  let system: System;
+  let survivor: Survivor;
+  const report: string[] = [];
+  beforeAll(async () => {
+    system = await startSystem({ redisUrl: await testRedisUrl() });
+    survivor = await startSurvivor(system);
+  });
+  afterAll(async () => {
+    console.info(`from a worker's death to the end of its order (lease ${shortLease['LEASE_MS']} ms; bar: lease + 2 s):\n  ${report.join('\n  ')}`);
+    await system?.close();
+  });
+
+  async function killAt(point: CrashPoint, names: readonly CourseName[]): Promise<void> {
+    const given = await Promise.all(names.map(async (name) => ({ name, ...(await courses[name](system)) })));
+    await survivor.occupy();
+    const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
+    const orderIds = await Promise.all(given.map(({ give }) => give()));
+    expect(await victim.ended).toBe('SIGKILL');
+    const diedAt = performance.now();
+    await survivor.release();
+    await Promise.all(given.map(({ name }, at) => comesToItsEnd(system, name, orderIds[at] ?? '')));
+    report.push(`${point}, ${names.join(' and ')}: ${Math.round(performance.now() - diedAt)} ms`);
+    await system.comesToRest();
+    for (const { name, line } of given) await endedWell(system, name, line);
+  }
+
+  it.each(crashes)('$point in the course of a $course leaves it to another, who does nothing twice', ({ point, course }) => killAt(point, [course]));
+
+  it('before it has written that it takes them leaves its orders to another', () => killAt('before-record', ['block', 'delete', 'rollback']));
+});

@@ -1,0 +1,22 @@
+import { type Program, type Settings, startProgram, whenReady } from './start-program.ts';
+
+export interface ApiProcess extends Program {
+  readonly url: string;
+  readonly adminUrl: string;
+}
+
+const usual: Settings = {
+  PORT: '0',
+  ADMIN_PORT: '0',
+  RATE_LIMIT_PER_SECOND: '100000',
+  IN_FLIGHT_LIMIT: '10000',
+  CHECK_ANSWERS: 'true',
+  DRAIN_MS: '5000',
+};
+
+/** Starts the real API on free ports, and waits until it is ready. `settings` are those of its own environment. */
+export async function startApi(settings: Settings): Promise<ApiProcess> {
+  const program = startProgram('api', { ...usual, ...settings });
+  const { port, adminPort } = await whenReady(program, 'api');
+  return { ...program, url: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${adminPort}` };
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
+import { until } from './until.ts';
+
+export type Settings = Readonly<Record<string, string>>;
+
+export interface Program {
+  readonly process: ChildProcess;
+  /** Every line it has written so far, to either of its outputs. */
+  readonly lines: readonly string[];
+  /** What it wrote to standard error. */
+  readonly complaints: readonly string[];
+  /** Resolves with its exit code, or the signal that ended it, when all it wrote is here too. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Asks it to end, as an operator would, and waits until it has. */
+  stop(): Promise<number | NodeJS.Signals>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<number | NodeJS.Signals>;
+}
+
+/** Starts one of the apps as a process of its own, with these settings and no others. It ends with the process that started it. */
+export function startProgram(app: 'api' | 'worker', settings: Settings): Program {
+  const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
+  const child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithThisProcess(child);
+  const lines: string[] = [];
+  const complaints: string[] = [];
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
+  createInterface(child.stderr).on('line', (line) => [lines, complaints].forEach((kept) => kept.push(line)));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { process: child, lines, complaints, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** The ports that a program says it listens on, once it does and is ready for work. Raises when it ends instead. */
+export async function whenReady(program: Program, app: string): Promise<Readonly<Record<string, number>>> {
+  const ports = await Promise.race([portsOf(program), failed(program, app)]);
+  await until(`the ${app} is ready`, () => isReady(ports['port']));
+  return ports;
+}
+
+async function portsOf({ lines }: Program): Promise<Readonly<Record<string, number>>> {
+  let found: string | undefined;
+  await until('it listens', () => {
+    found = lines.find((line) => line.includes('"port":'));
+    return found !== undefined;
+  });
+  return JSON.parse(found ?? '{}') as Record<string, number>;
+}
+
+async function failed({ ended, lines }: Program, app: string): Promise<never> {
+  const end = await ended;
+  throw new Error(`The ${app} ended with ${end} before it listened: ${lines.join('\n')}`);
+}
+
+function isReady(port: number | undefined): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,91 @@
+import { scopes } from '@linework/auth/scopes';
+import { type OpenDb, openDb } from '@linework/db/db';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { allOrderTypes } from '@linework/domain/order-types/all';
+import { aBroker, type TestBroker } from '../a-broker.ts';
+import { createTestDb } from '../create-test-db.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
+import { networkSimulatorClient } from '../network-simulator-client.ts';
+import { type RunningNetworkSimulator, startNetworkSimulator } from '../start-network-simulator.ts';
+import { type KnownLine, linesOnNetwork } from './lines-on-network.ts';
+import { type LineworkClient, lineworkClient } from './linework-client.ts';
+import { type ApiProcess, startApi } from './start-api.ts';
+import type { Settings } from './start-program.ts';
+import { startWorker, type WorkerProcess } from './start-worker.ts';
+import { until } from './until.ts';
+
+export interface System {
+  readonly db: OpenDb;
+  readonly broker: TestBroker;
+  readonly network: ReturnType<typeof networkSimulatorClient>;
+  readonly simulator: RunningNetworkSimulator;
+  readonly api: ApiProcess;
+  /** Under a key of the broker's with every scope that a broker may have. */
+  readonly client: LineworkClient;
+  /** What `client` uses. */
+  readonly key: string;
+  /** Sees the metrics and the board. */
+  readonly operatorKey: string;
+  /** Starts one more API. It ends with the system. */
+  startApi(settings?: Settings): Promise<ApiProcess>;
+  /** Starts one more worker. It ends with the system. */
+  startWorker(settings?: Settings): Promise<WorkerProcess>;
+  /** ACTIVE lines of the broker that the network knows too. */
+  lines(count: number): Promise<readonly KnownLine[]>;
+  /** Waits until every order has come to rest, and raises unless everything then holds that must always hold. */
+  comesToRest(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SystemOptions {
+  /** With it the queues are on Redis, without it in the database. */
+  readonly redisUrl?: string;
+  /** Of every API and worker. */
+  readonly settings?: Settings;
+}
+
+/** Starts a database, the network simulator and the API, each real and the caller's own. Workers are for the caller to start. */
+export async function startSystem({ redisUrl, settings = {} }: SystemOptions = {}): Promise<System> {
+  await using started = new AsyncDisposableStack();
+  const testDb = await createTestDb();
+  started.defer(() => testDb.drop());
+  const db = openDb({ url: testDb.url, applicationName: 'linework test' });
+  started.defer(() => db.close());
+  const simulator = await startNetworkSimulator();
+  started.defer(() => simulator.stop());
+  const network = networkSimulatorClient(simulator.url);
+  const broker = await aBroker(db);
+  const key = await createApiKey(db, { name: 'a client', brokerId: broker.id, scopes: scopes.filter((scope) => scope !== 'operator') });
+  const operator = await createApiKey(db, { name: 'an operator', scopes });
+
+  const shared = { LOG_LEVEL: 'debug', DATABASE_URL: testDb.url, ...(redisUrl && { REDIS_URL: redisUrl }), ...settings };
+  const programs: (ApiProcess | WorkerProcess)[] = [];
+  const kept = <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
+    programs.push(program);
+    return program;
+  };
+  // A program that a failed test left standing still would not hear a milder signal.
+  started.defer(async () => void (await Promise.all(programs.map((program) => program.kill()))));
+  const startOneApi = async (own: Settings = {}) => kept(await startApi({ ...shared, ...own }));
+  const api = await startOneApi();
+  const running = started.move();
+
+  return {
+    db,
+    broker,
+    network,
+    simulator,
+    api,
+    client: lineworkClient(api.url, key.key),
+    key: key.key,
+    operatorKey: operator.key,
+    startApi: startOneApi,
+    startWorker: async (own = {}) => kept(await startWorker({ ...shared, NETWORK_URL: simulator.url, ...own })),
+    lines: (count) => linesOnNetwork({ db, network, brokerId: broker.id }, count),
+    async comesToRest() {
+      await until('every order is at rest', async () => (await db.prisma.order.count({ where: { atWork: true } })) === 0, { limitMs: 30_000 });
+      await checkInvariants(db, { effects: await network.ledger(), orderTypes: allOrderTypes });
+    },
+    close: () => running.disposeAsync(),
+  };
+}

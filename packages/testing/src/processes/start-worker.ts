@@ -1,0 +1,15 @@
+import { type Program, type Settings, startProgram, whenReady } from './start-program.ts';
+
+export interface WorkerProcess extends Program {
+  readonly url: string;
+}
+
+/** Short enough that a lost worker is made good within a second or two, and longer than any call of a healthy network. */
+export const shortLease: Settings = { STEP_TIMEOUT_MS: '400', LEASE_MS: '800' };
+
+/** Starts the real worker on a free port, and waits until it is ready. `settings` are those of its own environment. */
+export async function startWorker(settings: Settings): Promise<WorkerProcess> {
+  const program = startProgram('worker', { WORKER_PORT: '0', DRAIN_MS: '5000', ...shortLease, ...settings });
+  const { port } = await whenReady(program, 'worker');
+  return { ...program, url: `http://127.0.0.1:${port}` };
+}
