@@ -11,11 +11,14 @@ export function orderTypesPage(): string {
 
 function section(orderType: OrderType): string {
   const { code, summary, onFailure, line, steps } = orderType;
-  const course = 'meanwhile' in line ? `The line is ${line.meanwhile}, then ${line.done}; ${line.failed} when a step gives up.` : 'The line stays in its status.';
+  const course =
+    'meanwhile' in line ? `The line is ${line.meanwhile}, then ${line.done}; ${line.failed} when a step gives up.` : 'The line stays in its status.';
   const rows = steps.map(({ code: step, action, kind, pointOfNoReturn, undo, retry = usualRetry }) => {
     const back = pointOfNoReturn ? 'no: point of no return' : undo ? 'yes' : 'leaves nothing behind';
     return `| ${cell(`${code}.${step}`)} | ${cell(action)} | ${kind} | ${retry.attempts} | ${back} |`;
   });
   const table = ['| Step | Action | Kind | Attempts | Undone |', '|---|---|---|---|---|', ...rows].join('\n');
-  return [`## ${code}`, `${summary} Asked for as \`${line.request}\` from ${sourcesOf(orderType).join(', ')}. ${course} On failure: ${onFailure}.`, table].join('\n\n');
+  return [`## ${code}`, `${summary} Asked for as \`${line.request}\` from ${sourcesOf(orderType).join(', ')}. ${course} On failure: ${onFailure}.`, table].join(
+    '\n\n',
+  );
 }

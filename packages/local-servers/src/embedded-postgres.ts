@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { endWithThisProcess } from './end-with-this-process.ts';
 import { freePort } from './free-port.ts';
 import { createCluster, passwordFile } from './postgres-cluster.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
-import { commandOf, postgresUser, type PostgresUser } from './postgres-user.ts';
+import { commandOf, type PostgresUser, postgresUser } from './postgres-user.ts';
 import { isPostmasterReady, removeStalePostmaster } from './postmaster-file.ts';
 
 export interface EmbeddedPostgres {

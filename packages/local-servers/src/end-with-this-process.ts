@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 /** A line means that the server has ended by itself; an input that closes without one, that the process at the other end is gone. */
 const watch = `

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** Answers a loopback port that nobody listens on: the one asked for, or any. Throws in words when the one asked for is taken. */
 export function freePort(wanted = 0): Promise<number> {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ function installWhereMissing(): void {
   if (isInstalled()) return;
   if (process.getuid?.() === 0) {
     spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', 'redis-server'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', 'redis-server'], { stdio: 'ignore' });
   }
   if (!isInstalled()) throw new Error(toInstall);
 }
