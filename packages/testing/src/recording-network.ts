@@ -1,8 +1,9 @@
 import { PassingFault, Refusal } from '@linework/domain/faults';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
 
-/** A call that the network was asked for, whatever came of it. */
+/** A call that the network was asked for; `seq` counts them, or what took effect, from 1. */
 export interface NetworkAsked {
+  readonly seq: number;
   readonly key: string;
   readonly undoes?: string;
   readonly operation: Exclude<keyof Network, 'findSubscriber'>;
@@ -45,7 +46,7 @@ export function recordingNetwork(): RecordingNetwork {
   const holds = new Map<string, Hold>();
 
   async function meet({ key, undoes }: NetworkCall, what: Pick<NetworkAsked, 'operation' | 'imsi'>): Promise<void> {
-    const asked = { key, ...(undoes !== undefined && { undoes }), ...what };
+    const asked = { seq: calls.length + 1, key, ...(undoes !== undefined && { undoes }), ...what };
     calls.push(asked);
     const hold = holds.get(key);
     holds.delete(key);
@@ -63,7 +64,7 @@ export function recordingNetwork(): RecordingNetwork {
   function takeEffect(asked: NetworkAsked): void {
     if (shutOut.has(asked.key)) throw new Refusal('undone', 'This call was undone before it arrived.');
     if (asked.undoes !== undefined) shutOut.add(asked.undoes);
-    if (effects.every(({ key }) => key !== asked.key)) effects.push(asked);
+    if (effects.every(({ key }) => key !== asked.key)) effects.push({ ...asked, seq: effects.length + 1 });
   }
 
   return {

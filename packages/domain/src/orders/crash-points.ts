@@ -31,6 +31,10 @@ export function armCrashPoint(point: CrashPoint, action: CrashAction, times = 1)
   armed = { point, action, left: times };
 }
 
+export function disarmCrashPoints(): void {
+  armed = undefined;
+}
+
 /** Reads `point:action` or `point:action:times`; undefined when the text is no such thing. */
 export function parseCrashPoint(text: string): { point: CrashPoint; action: CrashAction; times: number } | undefined {
   const [point, action, times = '1'] = text.split(':');

@@ -1,0 +1,56 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { OrderType } from '@linework/domain/orders/order-type';
+import { eventInvariants } from './event-invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { ledgerInvariants } from './ledger-invariants.ts';
+import { orderInvariants } from './order-invariants.ts';
+
+/** One call that took effect, as the other system wrote it down. */
+export interface LedgerEffect {
+  readonly seq: number;
+  readonly key: string;
+  readonly undoes?: string | undefined;
+}
+
+export interface Ledger {
+  readonly effects: readonly LedgerEffect[];
+  /** Tell which steps are external, and which of them can be undone. */
+  readonly orderTypes: readonly OrderType[];
+}
+
+export interface Violation {
+  readonly invariant: string;
+  readonly rows: readonly unknown[];
+}
+
+/**
+ * Everything that must hold once all orders are at rest, of the database and, where it is given, of the other system's
+ * ledger beside it. Answers what does not hold; a sound database has none. Raises when there was no order to look at.
+ */
+export async function findViolations(db: Pick<Db, 'query'>, ledger?: Ledger): Promise<readonly Violation[]> {
+  const [seen] = await db.query<{ orders: number }>(countOrders, []);
+  if (!seen?.orders) throw new Error('There is no order to check the invariants on.');
+  const checks: [Invariant, readonly unknown[]][] = [...orderInvariants, ...eventInvariants].map((invariant) => [invariant, []]);
+  if (ledger) checks.push(...ledgerInvariants.map((invariant): [Invariant, readonly unknown[]] => [invariant, ledgerValues(ledger)]));
+  const found: Violation[] = [];
+  for (const [{ number, holds, violations }, values] of checks) {
+    const rows = await db.query(statement(`invariant-${number}-${holds}`.slice(0, 63), violations), values);
+    if (rows.length > 0) found.push({ invariant: `I${number}: ${holds}`, rows });
+  }
+  return found;
+}
+
+/** Raises with every violation, where `findViolations` answers any. */
+export async function checkInvariants(db: Pick<Db, 'query'>, ledger?: Ledger): Promise<void> {
+  const violations = await findViolations(db, ledger);
+  if (violations.length > 0) throw new Error(`Invariants are broken:\n${JSON.stringify(violations, null, 2)}`);
+}
+
+const countOrders = statement('count-orders-seen', 'SELECT count(*)::int AS orders FROM orders');
+
+function ledgerValues({ effects, orderTypes }: Ledger): readonly unknown[] {
+  const external = orderTypes.flatMap(({ steps }) => steps.filter(({ kind }) => kind === 'external'));
+  const undoable = external.filter(({ undo }) => undo !== undefined);
+  return [JSON.stringify(effects), external.map(({ action }) => action), undoable.map(({ action }) => action)];
+}

@@ -1,0 +1,36 @@
+import type { Invariant } from './invariant.ts';
+
+const everyMoveIsListed: Invariant = {
+  number: 8,
+  holds: 'every move in the events is a listed move',
+  violations: `
+    SELECT e.seq, e.resource_type, e.resource_id, e.from_status, e.to_status FROM event e
+    WHERE e.to_status IS NOT NULL AND NOT EXISTS (
+      SELECT FROM lifecycle_move m
+      WHERE m.lifecycle = e.resource_type AND m.from_status = coalesce(e.from_status, '') AND m.to_status = e.to_status)`,
+};
+
+const eventsFollowEachOther: Invariant = {
+  number: 9,
+  holds: "each event's from is the to of the one before it: no doubles, no gaps",
+  violations: `
+    SELECT * FROM (
+      SELECT e.seq, e.resource_type, e.resource_id, e.from_status, e.to_status,
+        lag(e.to_status) OVER (PARTITION BY e.resource_type, e.resource_id ORDER BY e.seq) AS before
+      FROM event e WHERE e.to_status IS NOT NULL
+    ) moves WHERE from_status IS DISTINCT FROM before`,
+};
+
+const statusIsThatOfTheLastEvent: Invariant = {
+  number: 10,
+  holds: "a record's status is the to of its last event",
+  violations: `
+    WITH record AS (SELECT 'line' AS type, id, status FROM line UNION ALL SELECT 'order', id, status FROM orders),
+    last AS (
+      SELECT DISTINCT ON (resource_type, resource_id) resource_type, resource_id, to_status FROM event
+      WHERE to_status IS NOT NULL ORDER BY resource_type, resource_id, seq DESC)
+    SELECT r.type, r.id, r.status, l.to_status FROM record r LEFT JOIN last l ON l.resource_type = r.type AND l.resource_id = r.id
+    WHERE r.status IS DISTINCT FROM l.to_status`,
+};
+
+export const eventInvariants: readonly Invariant[] = [everyMoveIsListed, eventsFollowEachOther, statusIsThatOfTheLastEvent];

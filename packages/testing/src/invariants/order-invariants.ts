@@ -1,0 +1,70 @@
+import type { Invariant } from './invariant.ts';
+
+const inDebt = "('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')";
+/** An operator may close an order in debt, which leaves its line and its steps where they are. */
+const isClosed = `EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.from_status IN ${inDebt} AND c.to_status IN ('CANCELLED', 'ROLLED_BACK'))`;
+
+const everyOrderIsAtRest: Invariant = {
+  number: 2,
+  holds: 'no order is due or unfinished, and one in debt has an event that says so',
+  violations: `
+    SELECT o.id, o.type, o.status, o.due_at FROM orders o
+    WHERE o.at_work OR o.due_at IS NOT NULL
+      OR (o.status IN ${inDebt} AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.to_status = o.status))`,
+};
+
+const oneOrderAtWorkPerLine: Invariant = {
+  number: 3,
+  holds: 'a line has at most one order at work',
+  violations: 'SELECT line_id, count(*) FROM orders WHERE at_work AND line_id IS NOT NULL GROUP BY line_id HAVING count(*) > 1',
+};
+
+const linesAgreeWithTheirLastOrder: Invariant = {
+  number: 4,
+  holds: "a line's status agrees with its last order, and none is on its way without an order at work",
+  violations: `
+    WITH last AS (
+      SELECT DISTINCT ON (o.line_id) o.*, ${isClosed} AS is_closed,
+        EXISTS (SELECT FROM event e WHERE e.order_id = o.id AND e.resource_id = o.line_id AND e.to_status IS NOT NULL) AS moved_line
+      FROM orders o WHERE o.line_id IS NOT NULL ORDER BY o.line_id, o.created_at DESC, o.id DESC
+    )
+    SELECT l.id, l.status, o.id AS order_id, o.type, o.status AS order_status, o.came_from FROM line l LEFT JOIN last o ON o.line_id = l.id
+    WHERE (l.status IN ('PROVISIONING', 'ACTIVATING', 'BLOCKING', 'TERMINATING') AND o.at_work IS NOT TRUE)
+      OR (o.moved_line AND o.status IN ${inDebt} AND l.status NOT LIKE '%\\_ERROR')
+      OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT o.is_closed AND l.status <> o.came_from)
+      OR (NOT o.moved_line AND l.status <> o.came_from)`,
+};
+
+const stepsAgreeWithTheirOrder: Invariant = {
+  number: 4,
+  holds: "the steps of an order agree with its status, and none is under way in an order that is at rest",
+  violations: `
+    SELECT o.id, o.type, o.status, s.position, s.status AS step_status FROM orders o JOIN order_step s ON s.order_id = o.id
+    WHERE (o.status = 'COMPLETED' AND s.status NOT IN ('SUCCESS', 'SKIPPED'))
+      OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT ${isClosed} AND s.status NOT IN ('ROLLED_BACK', 'SKIPPED'))
+      OR (NOT o.at_work AND s.status IN ('RUNNING', 'ROLLING_BACK'))
+      OR (o.status IN ('ROLLBACK_FAILED', 'CANCEL_FAILED') AND s.status = 'PENDING')`,
+};
+
+const attemptsStayWithinLimits: Invariant = {
+  number: 14,
+  holds: "attempts never exceed the step's limit",
+  violations: 'SELECT order_id, position, attempt, undo_attempt FROM order_step WHERE attempt > attempt_limit OR undo_attempt > undo_attempt_limit',
+};
+
+const nothingIsParkedSilently: Invariant = {
+  number: 14,
+  holds: 'nothing is parked without an event',
+  violations: `
+    SELECT o.id, o.type, o.status FROM orders o JOIN order_step s ON s.order_id = o.id
+    WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = 'order.parked')`,
+};
+
+export const orderInvariants: readonly Invariant[] = [
+  everyOrderIsAtRest,
+  oneOrderAtWorkPerLine,
+  linesAgreeWithTheirLastOrder,
+  stepsAgreeWithTheirOrder,
+  attemptsStayWithinLimits,
+  nothingIsParkedSilently,
+];
