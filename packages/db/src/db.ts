@@ -7,6 +7,7 @@ import type { Statement } from './statement.ts';
 
 /** The database, or one transaction in it: code that is handed a `Db` need not know which. */
 export interface Db {
+  readonly isTransaction: boolean;
   /** Runs one prepared statement. */
   query<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
   /** Prisma on the same connections; inside a transaction, part of it. */
@@ -51,6 +52,7 @@ export function openDb({ url, poolSize = 10, statementTimeoutMs = 5_000, applica
   return {
     pool,
     prisma,
+    isTransaction: false,
     query: (statement, values) => run(pool, statement, values),
     transaction: (work) => inTransaction(pool, work, 'COMMIT'),
     rehearse: (work) => inTransaction(pool, work, 'ROLLBACK'),
@@ -122,6 +124,7 @@ async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) 
 
 function transactionOn(connection: pg.PoolClient, actions: (() => void)[]): Db {
   const tx: Db = {
+    isTransaction: true,
     get prisma() {
       return prismaOnConnection(connection);
     },

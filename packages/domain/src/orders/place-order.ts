@@ -1,64 +1,19 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
-import { statement } from '@linework/db/statement';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { lineArrivals } from '@linework/schemas/events';
 import type { Line } from '@linework/schemas/lines/line';
 import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import { v7 as newId } from 'uuid';
 import { noSuchLine } from '../lines/find-line.ts';
-import { type LineRecord, showLine } from '../lines/show-line.ts';
+import { showLine } from '../lines/show-line.ts';
 import { visibleTo } from '../visible-to.ts';
 import type { Ring } from './advance-order.ts';
 import { crashPoint } from './crash-points.ts';
+import { type Insertion, insertOrderInto } from './insert-orders.ts';
 import type { OrderType } from './order-type.ts';
 import { type Step, usualRetry } from './step.ts';
-
-/**
- * Places an order in one statement: the line moves if its status allows, the order and its steps are there, debts of older
- * orders are superseded, and events say so; or nothing happens at all, and no row comes back. Rows are locked in the order
- * that every other statement takes, orders before their line, and the line before it is changed: of two requests at once
- * the second sees what the first has done.
- */
-const placeOrderStatement = statement(
-  'place-order',
-  `WITH debts AS (
-    SELECT o.id FROM orders o
-    WHERE o.resource_id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)
-      AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
-    ORDER BY o.id FOR UPDATE
-  ), target AS (
-    SELECT l.id, l.broker_id, l.status, l.external_code FROM line l
-    WHERE l.id = $1::uuid AND ($2::uuid IS NULL OR l.broker_id = $2::uuid) AND l.status = ANY($3::text[])
-      AND NOT EXISTS (SELECT FROM orders o WHERE o.line_id = l.id AND o.at_work)
-      AND (SELECT count(*) FROM debts) >= 0
-    FOR UPDATE
-  ), moved AS (
-    UPDATE line l SET status = coalesce($4::text, l.status), updated_at = now() FROM target t WHERE l.id = t.id
-    RETURNING l.*
-  ), placed AS (
-    INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at)
-    SELECT $5::uuid, t.broker_id, $6, 'PENDING', 'line', t.id, coalesce(t.external_code, ''), $7, $8::jsonb, $9::jsonb, t.status, now() + interval '5 s' FROM target t
-    RETURNING id
-  ), stepped AS (
-    INSERT INTO order_step (id, order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
-    SELECT s.id, p.id, s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
-    FROM placed p, jsonb_to_recordset($10::jsonb) AS s(id uuid, position int, code text, action text, attempts int)
-  ), superseded AS (
-    UPDATE orders o SET superseded_by = $5::uuid, updated_at = now() FROM target t, debts d WHERE o.id = d.id
-    RETURNING o.id
-  ), events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
-    SELECT t.broker_id, 'order.placed', 'order', $5::uuid, NULL, 'PENDING', $5::uuid, $12::uuid FROM target t
-    UNION ALL SELECT t.broker_id, $11, 'line', t.id, t.status, $4, $5::uuid, $12::uuid FROM target t WHERE $4 IS NOT NULL
-    UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, $5::uuid, $12::uuid FROM target t, superseded s
-  )
-  SELECT m.id, m.broker_id AS "brokerId", m.status, m.msisdn, m.iccid, m.subscription_id AS "subscriptionId", m.external_code AS "externalCode",
-    m.metadata, m.activated_at AS "activatedAt", m.terminated_at AS "terminatedAt", m.created_at AS "createdAt", m.updated_at AS "updatedAt",
-    json_build_object('id', h.id, 'name', h.name, 'federalTaxId', h.federal_tax_id) AS holder
-  FROM moved m JOIN holder h ON h.id = m.holder_id`,
-);
 
 export interface OrderRequest {
   readonly orderType: OrderType;
@@ -80,7 +35,7 @@ export interface PlacedOrder {
  */
 export async function placeOrder({ db, ring }: { db: Db; ring: (rings: readonly Ring[]) => void }, request: OrderRequest): Promise<PlacedOrder> {
   const orderId = newId();
-  const [record] = await db.query<LineRecord>(placeOrderStatement, placement(orderId, request)).catch(openOrder);
+  const record = await insertOrderInto(db)(insertion(orderId, request)).catch(openOrder);
   if (!record) throw await whyNot(db, request);
   crashPoint('after-placing');
   db.afterCommit(() => {
@@ -90,23 +45,22 @@ export async function placeOrder({ db, ring }: { db: Db; ring: (rings: readonly 
   return { orderId, line: showLine(record) };
 }
 
-function placement(orderId: string, { orderType, caller, lineId, correlationId, input = {}, metadata = {} }: OrderRequest): readonly unknown[] {
+function insertion(orderId: string, { orderType, caller, lineId, correlationId, input = {}, metadata = {} }: OrderRequest): Insertion {
   const meanwhile = 'meanwhile' in orderType.line ? orderType.line.meanwhile : null;
-  const steps = orderType.steps.map((step, position) => stepRow(step, position));
-  return [
-    lineId,
-    caller.brokerId,
-    sourcesOf(orderType),
-    meanwhile,
+  return {
     orderId,
-    orderType.code,
+    type: orderType.code,
+    lineId,
+    brokerId: caller.brokerId,
+    sources: sourcesOf(orderType),
+    meanwhile,
+    arrival: meanwhile && lineArrivals[meanwhile],
     correlationId,
-    JSON.stringify(input),
-    JSON.stringify(metadata),
-    JSON.stringify(steps),
-    meanwhile && lineArrivals[meanwhile],
-    caller.keyId,
-  ];
+    keyId: caller.keyId,
+    input,
+    metadata,
+    steps: orderType.steps.map(stepRow),
+  };
 }
 
 /** The statuses of a line in which this may be ordered. */

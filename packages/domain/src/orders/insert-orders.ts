@@ -1,0 +1,105 @@
+import { naturalBatch } from '@linework/batching/natural-batch';
+import type { Db } from '@linework/db/db';
+import { type Statement, statement } from '@linework/db/statement';
+import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { LineRecord } from '../lines/show-line.ts';
+
+/** An order to be written, as the statements take it. */
+export interface Insertion {
+  readonly orderId: string;
+  readonly type: string;
+  readonly lineId: string;
+  /** The broker that the line has to be of; null for an operator, who may order on any. */
+  readonly brokerId: string | null;
+  /** The statuses in which the line may be. */
+  readonly sources: readonly LineStatus[];
+  /** The line's status from now on; null where it stays. */
+  readonly meanwhile: LineStatus | null;
+  /** The event of the line's move. */
+  readonly arrival: string | null;
+  readonly correlationId: string;
+  readonly keyId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly steps: readonly { readonly id: string; readonly position: number; readonly code: string; readonly action: string; readonly attempts: number }[];
+}
+
+/**
+ * Orders are written by one statement: the line moves if its status allows, the order and its steps are there, debts of older
+ * orders are superseded, and events say so; or nothing happens, and no row comes back. Rows are locked in the order that
+ * every other statement takes: orders before lines, each in the order of their ids.
+ */
+const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
+    SELECT DISTINCT ON ("lineId") * FROM jsonb_to_recordset($1::jsonb) AS w(entry int, "orderId" uuid, type text, "lineId" uuid, "brokerId" uuid,
+      sources text[], meanwhile text, arrival text, "correlationId" text, "keyId" uuid, input jsonb, metadata jsonb)
+    ORDER BY "lineId", entry
+  ), debts AS (
+    SELECT o.id, o.resource_id FROM orders o JOIN wanted w ON w."lineId" = o.resource_id
+    WHERE o.resource_id = ANY($3::uuid[]) AND (w."brokerId" IS NULL OR o.broker_id = w."brokerId")
+      AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
+    ORDER BY o.id FOR UPDATE OF o
+  ), target AS (
+    SELECT w.*, l.broker_id, l.status, l.external_code FROM line l JOIN wanted w ON w."lineId" = l.id
+    WHERE l.id = ANY($3::uuid[]) AND (w."brokerId" IS NULL OR l.broker_id = w."brokerId") AND l.status = ANY(w.sources)
+      AND NOT EXISTS (SELECT FROM orders o WHERE o.line_id = l.id AND o.at_work)
+      AND (SELECT count(*) FROM debts) >= 0
+    ORDER BY l.id FOR UPDATE OF l ${lockedLines}
+  ), moved AS (
+    UPDATE line l SET status = coalesce(t.meanwhile, l.status), updated_at = now() FROM target t WHERE l.id = ANY($3::uuid[]) AND l.id = t."lineId"
+    RETURNING t.entry, l.*
+  ), placed AS (
+    INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at)
+    SELECT t."orderId", t.broker_id, t.type, 'PENDING', 'line', t."lineId", coalesce(t.external_code, ''), t."correlationId", t.input, t.metadata,
+      t.status, now() + interval '5 s' FROM target t
+  ), stepped AS (
+    INSERT INTO order_step (id, order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
+    SELECT s.id, t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
+    FROM jsonb_to_recordset($2::jsonb) AS s(entry int, id uuid, position int, code text, action text, attempts int) JOIN target t USING (entry)
+  ), superseded AS (
+    UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
+    FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
+    RETURNING o.id, t.entry
+  ), events AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
+    SELECT t.broker_id, 'order.placed', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId" FROM target t
+    UNION ALL SELECT t.broker_id, t.arrival, 'line', t."lineId", t.status, t.meanwhile, t."orderId", t."keyId" FROM target t WHERE t.meanwhile IS NOT NULL
+    UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, t."orderId", t."keyId" FROM superseded s JOIN target t USING (entry)
+  )
+  SELECT m.entry, m.id, m.broker_id AS "brokerId", m.status, m.msisdn, m.iccid, m.subscription_id AS "subscriptionId",
+    m.external_code AS "externalCode", m.metadata, m.activated_at AS "activatedAt", m.terminated_at AS "terminatedAt",
+    m.created_at AS "createdAt", m.updated_at AS "updatedAt", json_build_object('id', h.id, 'name', h.name, 'federalTaxId', h.federal_tax_id) AS holder
+  FROM moved m JOIN holder h ON h.id = m.holder_id`;
+
+const insertWaiting = statement('insert-orders', insertText(''));
+const insertPassingBy = statement('insert-orders-passing-by', insertText('SKIP LOCKED'));
+
+/** Writes one order, and answers its line as it is now; undefined when the line is not there, or its status or another order does not allow it. */
+export type InsertOrder = (insertion: Insertion) => Promise<LineRecord | undefined>;
+
+const mostTogether = 64;
+const together = new WeakMap<Db, InsertOrder>();
+
+/**
+ * The insertion of orders into this database. Those that are asked for in the same instant are written together, in as many
+ * as two statements at once. None of them waits for a line that somebody else holds, nor fails with another: what could not
+ * be written together is tried alone.
+ */
+export function insertOrderInto(db: Db): InsertOrder {
+  const alone: InsertOrder = async (insertion) => (await insert(db, insertWaiting, [insertion]))[0];
+  if (db.isTransaction) return alone;
+  const known = together.get(db);
+  if (known) return known;
+  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insert(db, insertPassingBy, insertions).catch(() => []), { most: mostTogether, lanes: 2 });
+  const insertOrder: InsertOrder = async (insertion) => (await inBatch(insertion)) ?? alone(insertion);
+  together.set(db, insertOrder);
+  return insertOrder;
+}
+
+async function insert(db: Db, into: Statement, insertions: readonly Insertion[]): Promise<readonly (LineRecord | undefined)[]> {
+  const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
+  const steps = insertions.flatMap((insertion, entry) => insertion.steps.map((step) => ({ entry, ...step })));
+  const lineIds = insertions.map(({ lineId }) => lineId);
+  const rows = await db.query<LineRecord & { readonly entry: number }>(into, [JSON.stringify(orders), JSON.stringify(steps), lineIds]);
+  const byEntry = new Map(rows.map((row) => [row.entry, row]));
+  return insertions.map((_, entry) => byEntry.get(entry));
+}
