@@ -1,0 +1,32 @@
+import { countTests, testReport } from './count-tests.ts';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface Check {
+  readonly name: string;
+  readonly what: string;
+  readonly command: readonly [string, ...string[]];
+  /** How much a check counts that is made of many; by itself it counts as one. `ok` is whether its command ended well. */
+  readonly count?: (ok: boolean) => Count;
+}
+
+/** Everything that must hold before a commit, the quick ones first. */
+export const checks: readonly Check[] = [
+  { name: 'types', what: 'TypeScript, strict, over everything at once', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'lint', what: 'Biome: form and rules', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'] },
+  { name: 'ladder', what: 'Turbo: packages import only what they declare, downwards only', command: ['turbo', 'boundaries'] },
+  { name: 'imports', what: 'folders of the domain downwards only, the tools of tests in tests only', command: ['node', 'scripts/checks/imports.ts'] },
+  { name: 'unused', what: 'Knip: no unused file, export or dependency', command: ['knip', '--no-config-hints'] },
+  { name: 'generated', what: 'docs/generated is what npm run generate writes', command: ['node', 'scripts/checks/generated.ts'] },
+  { name: 'lock', what: 'package-lock.json installs cleanly', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
+  { name: 'hygiene', what: 'no path of a machine, no private key, no foreign registry in what is committed', command: ['node', 'scripts/checks/hygiene.ts'] },
+  {
+    name: 'tests',
+    what: 'Vitest, on real PostgreSQL and Redis',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${testReport}`],
+    count: countTests,
+  },
+];

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { findHygieneFaults } from './hygiene-rules.ts';
+
+describe('the rules of hygiene', () => {
+  it('find what belongs to one machine or to nobody else, with its line', () => {
+    expect(findHygieneFaults('a.md', 'one\nsee /home/ana/linework\n')).toEqual(["a.md:2: a path of somebody's machine: /home/ana"]);
+    for (const text of [
+      "cd '/Users/ana'",
+      'file:///root/clone/x',
+      '"resolved": "https://registry.example.com/zod/-/zod-4.6.7.tgz"',
+      'http://npm-proxy:4873/zod',
+      'https://example.com/artifactory/api/npm',
+      'registry=http://10.0.0.1/',
+      '-----BEGIN RSA PRIVATE KEY-----',
+    ]) {
+      expect(findHygieneFaults('a', text), text).toHaveLength(1);
+    }
+  });
+
+  it('let pass what is anybody’s', () => {
+    for (const text of [
+      'https://registry.npmjs.org/zod',
+      '/tmp/linework',
+      'apps/home/start.ts',
+      './root/x',
+      'GET /lines/work',
+      '/usr/bin/env bash',
+      'as /root is',
+    ]) {
+      expect(findHygieneFaults('a', text), text).toEqual([]);
+    }
+  });
+});

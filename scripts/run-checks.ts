@@ -1,0 +1,28 @@
+// Runs the checks that are named, or all but those after `--without`, one after the other, and ends with `N passed, N failed`.
+import { checks } from './checks/all.ts';
+import { type Outcome, runCheck } from './checks/run-check.ts';
+
+const chosen = choose(process.argv.slice(2));
+const outcomes: Outcome[] = [];
+for (const check of chosen) outcomes.push(await runCheck(check));
+
+console.log('\nSummary');
+for (const { name, failed, seconds } of outcomes) console.log(`  ${failed === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(10)} ${seconds.toFixed(1)} s`);
+const [passed, failed] = [sum(outcomes.map((outcome) => outcome.passed)), sum(outcomes.map((outcome) => outcome.failed))];
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function choose(args: readonly string[]): typeof checks {
+  const leaveOut = args[0] === '--without';
+  const names = leaveOut ? args.slice(1) : args;
+  const unknown = names.find((name) => !checks.some((check) => check.name === name));
+  if (unknown !== undefined) {
+    console.error(`There is no check "${unknown}"; there are ${checks.map(({ name }) => name).join(', ')}.`);
+    process.exit(2);
+  }
+  return names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name) !== leaveOut);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
