@@ -1,7 +1,7 @@
 import type { Job, Queue, Worker, WorkerOptions } from 'bullmq';
 
 export type QueueName = 'orders' | 'upkeep';
-export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay'>;
+export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'drainDelay'>;
 
 /** Where the jobs live. */
 export interface QueueBackend {
