@@ -1,0 +1,37 @@
+import type { CrashPoint } from '@linework/domain/orders/crash-points';
+import { lineworkClient } from '@linework/testing/processes/linework-client';
+import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { until } from '@linework/testing/processes/until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { comesToItsEnd, courses, endedWell } from './courses.ts';
+
+const points: readonly CrashPoint[] = ['after-take', 'before-call', 'after-call', 'before-record', 'after-record'];
+
+describe('a programming error', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem({ redisUrl: await testRedisUrl() });
+  });
+  afterAll(() => system?.close());
+
+  it.each(points)('%s stops neither the worker nor, for long, the order', async (point) => {
+    const worker = await system.startWorker({ CRASH_AT: `${point}:throw` });
+    const { line, give } = await courses.block(system);
+    await comesToItsEnd(system, 'block', await give());
+    await endedWell(system, 'block', line);
+    await until('the worker says what was thrown', () => worker.lines.some((text) => text.includes(`thrown at the crash point ${point}`)));
+    expect(await worker.stop()).toBe(0);
+  });
+
+  it('while a keyed request places its order leaves nothing of it behind', async () => {
+    const api = await system.startApi({ CRASH_AT: 'after-placing:throw' });
+    const [line] = await system.lines(1);
+    const ask = () => lineworkClient(api.url, system.key).ask('POST', `/lines/${line?.id}/block`, { headers: { 'Idempotency-Key': 'thrown' } });
+    expect(await ask()).toMatchObject({ status: 500, text: expect.not.stringContaining('crash point') });
+    expect(await system.db.prisma.order.count({ where: { lineId: line?.id ?? '' } })).toBe(0);
+    expect(await ask()).toMatchObject({ status: 200 });
+    await system.startWorker();
+    await system.comesToRest();
+  });
+});

@@ -1,0 +1,59 @@
+import { metric } from '@linework/testing/processes/metric';
+import { startSystem, type System } from '@linework/testing/processes/start-system';
+import type { WorkerProcess } from '@linework/testing/processes/start-worker';
+import { until } from '@linework/testing/processes/until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Survivor, startSurvivor } from './crashes/busy-survivor.ts';
+
+describe('two workers, one of them frozen in the middle of a call', () => {
+  let system: System;
+  let survivor: Survivor;
+  beforeAll(async () => {
+    system = await startSystem({ redisUrl: await testRedisUrl() });
+    survivor = await startSurvivor(system);
+  });
+  afterAll(() => system?.close());
+
+  /** Gives a block to a worker that is frozen once its call stands still at the network, before or after it has taken effect. */
+  async function freezeInCall(when: 'before' | 'after') {
+    const [line] = await system.lines(1);
+    if (!line) throw new Error('There is no line.');
+    await survivor.occupy();
+    const frozen = await system.startWorker();
+    const hold = await system.network.orderFault({ fault: 'hold', when, match: { imsi: line.imsi } });
+    const orderId = await system.client.placeOrder('block', line.id);
+    await system.network.faultHasStruck(hold);
+    frozen.process.kill('SIGSTOP');
+    await survivor.release();
+    return { line, orderId, frozen, hold };
+  }
+
+  async function thaw(frozen: WorkerProcess): Promise<void> {
+    frozen.process.kill('SIGCONT');
+    await until('the frozen worker is turned away', async () => (await metric(frozen, 'linework_overtaken_total', system.operatorKey)) === 1);
+    expect(await frozen.stop()).toBe(0);
+  }
+
+  it.each(['before', 'after'] as const)('lets the other finish; the answer that was held %s the effect changes nothing', async (when) => {
+    const { line, orderId, frozen, hold } = await freezeInCall(when);
+    await until('the other has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+    const finished = await system.client.order(orderId);
+    await system.network.releaseFault(hold);
+    await thaw(frozen);
+    expect(await system.client.order(orderId)).toEqual(finished);
+    expect(await system.network.ledger({ imsi: line.imsi })).toHaveLength(1);
+    await system.comesToRest();
+  });
+
+  it('shuts the call out that arrives after its undo', async () => {
+    const { line, orderId, frozen, hold } = await freezeInCall('before');
+    await system.client.askOfOrder(orderId, 'cancel');
+    await until('the other has undone it', async () => (await system.client.order(orderId)).status === 'CANCELLED');
+    await system.network.releaseFault(hold);
+    await thaw(frozen);
+    expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
+    expect((await system.network.ledger({ imsi: line.imsi })).map(({ key }) => key.split(':').at(-1))).toEqual(['undo']);
+    await system.comesToRest();
+  });
+});
