@@ -21,12 +21,15 @@ export function naturalBatch<Item, Result>(
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
+  let isBusy = false;
 
   async function send(): Promise<void> {
     underWay += 1;
-    // The rest of this turn of the event loop: items that are handed over in the same instant go together.
-    await new Promise(setImmediate);
+    // Items that are handed over in the same instant go together. Where many come at once it is worth the rest of this turn of
+    // the event loop; where they come one by one only what runs on already is waited for.
+    await (isBusy ? new Promise(setImmediate) : undefined);
     const batch = waiting.slice(0, most);
+    isBusy = batch.length > 1;
     waiting = waiting.slice(most);
     try {
       const results = batch.length === 0 ? [] : await run(batch.map(({ item }) => item));

@@ -12,7 +12,8 @@ export function cancelOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderC
   return changeOrder(deps, { ...change, request: 'cancel' }, (order) => ({ ...planCancel(order), cancellationReason: reason }));
 }
 
-function planCancel(order: OrderAtHand): Progress {
+/** What a cancel writes. Pure. */
+export function planCancel(order: OrderAtHand): Progress {
   const draft = draftOf(order);
   if (order.status === 'PENDING') {
     skipPending(draft);
@@ -21,8 +22,8 @@ function planCancel(order: OrderAtHand): Progress {
     return draft.finish({ hold: 'release', due: null, notBeforeMs: null });
   }
   draft.moveOrder('CANCELLING');
-  const isHeld = order.steps.some(({ status }) => status === 'RUNNING');
-  // A worker that is in the middle of a call keeps the order, and its lease: an undo must not overtake the call.
+  const isHeld = order.run === order.takenRun;
+  // A worker that may be in the middle of a call keeps the order, and its lease: an undo must not overtake the call.
   if (isHeld) return draft.finish({ hold: 'keep', due: { leaseMs: 1 }, notBeforeMs: null });
   return draft.finish({ hold: 'release', due: { inMs: 5_000 }, notBeforeMs: null });
 }

@@ -1,15 +1,10 @@
 import type { EventType } from '@linework/schemas/events';
-import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 
-/** What a step wants to be different: data, which the engine writes together with the step's own progress. */
-export type Change = MoveLine | EmitEvent;
-
-export interface MoveLine {
-  readonly change: 'move-line';
-  readonly lineId: string;
-  readonly from: LineStatus;
-  readonly to: LineStatus;
-}
+/**
+ * What a step wants to be different: data, which the engine writes together with the step's own progress. The line's status
+ * is not among it: that follows the course which the order type declares.
+ */
+export type Change = EmitEvent;
 
 export interface EmitEvent {
   readonly change: 'emit';

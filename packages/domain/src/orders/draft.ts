@@ -2,9 +2,9 @@ import { lineArrivals, orderArrivals } from '@linework/schemas/events';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
-import type { Change, EmitEvent, MoveLine } from './changes.ts';
+import type { Change, EmitEvent } from './changes.ts';
 import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
-import type { Progress, StepProgress } from './progress.ts';
+import type { LineMove, Progress, StepProgress } from './progress.ts';
 import type { StepError } from './step-error.ts';
 
 export interface StepMove {
@@ -37,7 +37,7 @@ export function draftOf(before: OrderAtHand): Draft {
   let after = before;
   const steps = new Map<number, StepProgress>();
   const events: EmitEvent[] = [];
-  const lineMoves: MoveLine[] = [];
+  const lineMoves: LineMove[] = [];
 
   const draft: Draft = {
     order: () => after,
@@ -55,13 +55,12 @@ export function draftOf(before: OrderAtHand): Draft {
     moveLine(to) {
       const { line } = after.known;
       if (line === null || line.status === to) return;
-      draft.apply([{ change: 'move-line', lineId: line.id, from: line.status, to }]);
+      lineMoves.push({ lineId: line.id, from: line.status, to });
+      draft.emit({ type: lineArrivals[to], resourceType: 'line', resourceId: line.id, fromStatus: line.status, toStatus: to });
+      after = { ...after, known: { ...after.known, line: { ...line, status: to } } };
     },
     apply(changes) {
-      for (const change of changes) {
-        if (change.change === 'emit') events.push(change);
-        else applyLineMove(change);
-      }
+      events.push(...changes);
     },
     emit(event) {
       events.push({ change: 'emit', ...event });
@@ -79,13 +78,6 @@ export function draftOf(before: OrderAtHand): Draft {
     }),
   };
 
-  function applyLineMove(change: MoveLine): void {
-    lineMoves.push(change);
-    draft.emit({ type: lineArrivals[change.to], resourceType: 'line', resourceId: change.lineId, fromStatus: change.from, toStatus: change.to });
-    const { line } = after.known;
-    if (line?.id === change.lineId) after = { ...after, known: { ...after.known, line: { ...line, status: change.to } } };
-  }
-
   return draft;
 }
 
@@ -95,10 +87,12 @@ function stepAt({ steps, known }: OrderAtHand, position: number): StepAtHand {
   return step;
 }
 
-function moved(step: StepAtHand, { to, attempts = 0, undoAttempts = 0, granted = 0, undoGranted = 0 }: StepMove): StepAtHand {
+function moved(step: StepAtHand, move: StepMove): StepAtHand {
+  const { to, attempts = 0, undoAttempts = 0, granted = 0, undoGranted = 0, error = step.error } = move;
   return {
     ...step,
     status: to,
+    error,
     attempt: step.attempt + attempts,
     undoAttempt: step.undoAttempt + undoAttempts,
     attemptLimit: step.attemptLimit + granted,

@@ -17,7 +17,7 @@ const loadOrdersStatement = statement(
       'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit, 'error', s.error) ORDER BY s.position) AS steps
     FROM order_step s WHERE s.order_id = o.id
   ) s
-  WHERE o.id = ANY($1::uuid[])`,
+  WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))`,
 );
 
 interface Row {

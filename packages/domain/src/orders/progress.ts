@@ -1,6 +1,7 @@
+import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
-import type { EmitEvent, MoveLine } from './changes.ts';
+import type { EmitEvent } from './changes.ts';
 import type { StepError } from './step-error.ts';
 
 export interface StepProgress {
@@ -18,6 +19,12 @@ export interface StepProgress {
   readonly started: boolean;
   readonly failed: boolean;
   readonly finished: boolean;
+}
+
+export interface LineMove {
+  readonly lineId: string;
+  readonly from: LineStatus;
+  readonly to: LineStatus;
 }
 
 /**
@@ -40,6 +47,6 @@ export interface Progress {
   readonly cancellationReason?: string;
   readonly keyId?: string;
   readonly steps: readonly StepProgress[];
-  readonly lineMoves: readonly MoveLine[];
+  readonly lineMoves: readonly LineMove[];
   readonly events: readonly EmitEvent[];
 }

@@ -7,7 +7,8 @@ import type { Progress } from './progress.ts';
  * progress names (the fence); its steps, its line and its events follow that row, so they change with it or not at all.
  * `entry` tells whose they are and not the order's id: of two entries for one order, one is applied, and only that one.
  * A lease is renewed only when less than half of it is left: a row whose indexed columns stay the same is updated in place.
- * The keys come once more as arrays ($5, $6): the planner takes JSON for a hundred rows, and would read whole tables.
+ * `ANY(ARRAY(SELECT ...))` looks the rows up by key; joined plainly, the planner takes the JSON for a hundred rows and reads
+ * whole tables.
  */
 const recordProgressStatement = statement(
   'record-progress',
@@ -33,7 +34,7 @@ const recordProgressStatement = statement(
       cancellation_reason = coalesce(w.cancellation_reason, o.cancellation_reason),
       updated_at = now()
     FROM wanted w
-    WHERE o.id = ANY($5::uuid[]) AND o.id = w.order_id AND o.run = w.run AND o.status = w.from_status
+    WHERE o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.id = w.order_id AND o.run = w.run AND o.status = w.from_status
     RETURNING w.entry, o.id, o.broker_id
   ), step_wanted AS (
     SELECT m.id AS order_id, s.* FROM jsonb_to_recordset($2::jsonb) AS s(
@@ -52,7 +53,7 @@ const recordProgressStatement = statement(
       failed_at = CASE WHEN s.failed THEN now() WHEN s."to" IN ('PENDING', 'SUCCESS', 'ROLLED_BACK') THEN NULL ELSE o.failed_at END,
       finished_at = CASE WHEN s.finished THEN now() ELSE o.finished_at END
     FROM step_wanted s
-    WHERE o.order_id = ANY($5::uuid[]) AND o.order_id = s.order_id AND o.position = s.position AND o.status = s."from"
+    WHERE o.order_id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.order_id = s.order_id AND o.position = s.position AND o.status = s."from"
     RETURNING 1
   ), line_wanted AS (
     SELECT l.* FROM jsonb_to_recordset($3::jsonb) AS l(entry int, "lineId" uuid, "from" text, "to" text)
@@ -64,7 +65,7 @@ const recordProgressStatement = statement(
       terminated_at = CASE WHEN w."to" = 'TERMINATED' THEN now() END,
       updated_at = now()
     FROM line_wanted w
-    WHERE l.id = ANY($6::uuid[]) AND l.id = w."lineId" AND l.status = w."from"
+    WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM line_wanted)) AND l.id = w."lineId" AND l.status = w."from"
     RETURNING 1
   ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
@@ -89,8 +90,6 @@ export async function recordProgress(db: Pick<Db, 'query'>, progress: readonly P
     JSON.stringify(progress.flatMap(({ steps }, entry) => steps.map((step) => ({ entry, keep_error: !('error' in step), ...step })))),
     JSON.stringify(progress.flatMap(({ lineMoves }, entry) => lineMoves.map((move) => ({ entry, ...move })))),
     JSON.stringify(progress.flatMap(({ events, keyId }, entry) => events.map((event, n) => ({ entry, n, keyId, ...event })))),
-    progress.map(({ orderId }) => orderId),
-    progress.flatMap(({ lineMoves }) => lineMoves.map(({ lineId }) => lineId)),
   ]);
   const applied = new Set(rows.map(({ entry }) => entry));
   return progress.map((_, entry) => applied.has(entry));

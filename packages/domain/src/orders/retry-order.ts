@@ -11,7 +11,8 @@ export function retryOrder(deps: ChangeOrderDeps, change: OrderChange) {
   return changeOrder(deps, { ...change, request: 'retry' }, planRetry);
 }
 
-function planRetry(order: OrderAtHand): Progress {
+/** What a retry writes. Pure. */
+export function planRetry(order: OrderAtHand): Progress {
   const draft = draftOf(order);
   for (const { position, status, attempt, attemptLimit, undoAttempt, undoAttemptLimit } of order.steps) {
     const { attempts } = retryPolicyOf(order, position);
