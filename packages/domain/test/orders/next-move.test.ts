@@ -1,0 +1,86 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import { describe, expect, it } from 'vitest';
+import { hasStarted, isPastNoReturn, type Move, nextMove, type StepView } from '../../src/orders/next-move.ts';
+
+/** `P` is PENDING between two attempts; an exclamation mark is a point of no return. */
+const letters: Record<string, OrderStepStatus> = {
+  p: 'PENDING',
+  P: 'PENDING',
+  r: 'RUNNING',
+  s: 'SUCCESS',
+  f: 'FAILED',
+  k: 'SKIPPED',
+  u: 'ROLLING_BACK',
+  b: 'ROLLED_BACK',
+  x: 'ROLLBACK_FAILED',
+};
+
+function stepsOf(text: string): StepView[] {
+  return [...text.matchAll(/(\w)(!?)/g)].map(([, letter = '', mark], position) => {
+    const status = letters[letter];
+    if (!status) throw new Error(`no status has the letter ${letter}`);
+    return { position, status, attempt: letter === 'p' ? 0 : 1, pointOfNoReturn: mark === '!' };
+  });
+}
+
+const execute = (position: number): Move => ({ move: 'execute', position });
+const undo = (position: number): Move => ({ move: 'undo', position });
+const finish = (status: OrderStatus): Move => ({ move: 'finish', status });
+const turnBack: Move = { move: 'turn-back' };
+const rest: Move = { move: 'rest' };
+
+type Row = readonly [OrderStatus, 'halt' | 'rollback', string, Move];
+
+const table: readonly Row[] = [
+  ['PENDING', 'halt', 'ppp', execute(0)],
+  ['PENDING', 'halt', 'Ppp', execute(0)],
+  ['IN_PROGRESS', 'halt', 'rpp', execute(0)],
+  ['IN_PROGRESS', 'halt', 'spp', execute(1)],
+  ['IN_PROGRESS', 'halt', 'sPp', execute(1)],
+  ['IN_PROGRESS', 'halt', 'skp', execute(2)],
+  ['IN_PROGRESS', 'halt', 'sss', finish('COMPLETED')],
+  ['IN_PROGRESS', 'halt', 'sks', finish('COMPLETED')],
+  ['IN_PROGRESS', 'halt', 'sfp', finish('FAILED')],
+  ['IN_PROGRESS', 'rollback', 'sfp', turnBack],
+  ['IN_PROGRESS', 'rollback', 'fpp', turnBack],
+  ['IN_PROGRESS', 'rollback', 's!fp', finish('FAILED')],
+  ['IN_PROGRESS', 'rollback', 'sf!p', finish('FAILED')],
+  ['IN_PROGRESS', 'rollback', 'sfp!', turnBack],
+  ['ROLLING_BACK', 'rollback', 'sfp', undo(1)],
+  ['ROLLING_BACK', 'rollback', 'ssr', undo(2)],
+  ['ROLLING_BACK', 'rollback', 'ssP', undo(2)],
+  ['ROLLING_BACK', 'rollback', 'sub', undo(1)],
+  ['ROLLING_BACK', 'rollback', 'skb', undo(0)],
+  ['ROLLING_BACK', 'rollback', 'sxb', undo(0)],
+  ['ROLLING_BACK', 'rollback', 'uub', undo(1)],
+  ['ROLLING_BACK', 'rollback', 'bbb', finish('ROLLED_BACK')],
+  ['ROLLING_BACK', 'rollback', 'bpp', finish('ROLLED_BACK')],
+  ['ROLLING_BACK', 'rollback', 'bxk', finish('ROLLBACK_FAILED')],
+  ['CANCELLING', 'halt', 'srp', undo(1)],
+  ['CANCELLING', 'halt', 'bbk', finish('CANCELLED')],
+  ['CANCELLING', 'halt', 'ppp', finish('CANCELLED')],
+  ['CANCELLING', 'halt', 'xbk', finish('CANCEL_FAILED')],
+  ['COMPLETED', 'halt', 'sss', rest],
+  ['FAILED', 'halt', 'sfp', rest],
+  ['CANCELLED', 'halt', 'bkk', rest],
+  ['CANCEL_FAILED', 'halt', 'xkk', rest],
+  ['ROLLED_BACK', 'rollback', 'bkk', rest],
+  ['ROLLBACK_FAILED', 'rollback', 'xkk', rest],
+];
+
+describe('the next move of an order', () => {
+  it.each(table)('that is %s with the policy %s and the steps %s is %o', (status, onFailure, steps, move) => {
+    expect(nextMove({ status, onFailure }, stepsOf(steps))).toEqual(move);
+  });
+});
+
+describe('a step', () => {
+  it.each([...'Prsfu'])('may have left something behind: %s', (letter) => expect(stepsOf(letter).every(hasStarted)).toBe(true));
+  it.each([...'pkbx'])('has left nothing that is still to be undone: %s', (letter) => expect(stepsOf(letter).some(hasStarted)).toBe(false));
+});
+
+describe('an order', () => {
+  it.each(['s!p', 'r!p', 'f!p', 'P!p', 's!s'])('is past the point of no return: %s', (steps) => expect(isPastNoReturn(stepsOf(steps))).toBe(true));
+  it.each(['sp!', 'p!p', 'rs', 'k!p'])('still has a way back: %s', (steps) => expect(isPastNoReturn(stepsOf(steps))).toBe(false));
+});
