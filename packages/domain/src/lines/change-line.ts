@@ -1,10 +1,16 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { Line } from '@linework/schemas/lines/line';
-import { visibleTo } from '../visible-to.ts';
 import { findLine, noSuchLine } from './find-line.ts';
+
+const changeLineStatement = statement(
+  'change-line',
+  `UPDATE line SET external_code = CASE WHEN $3 THEN $4 ELSE external_code END, metadata = coalesce($5::jsonb, metadata), updated_at = now()
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
+);
 
 export interface LineChange {
   readonly caller: Caller;
@@ -15,18 +21,21 @@ export interface LineChange {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Changes what a broker keeps on its line. Raises not-found, or conflict when another line of the broker has the code. */
-export async function changeLine(db: Db, { caller, lineId, externalCode, metadata }: LineChange): Promise<Line> {
-  const data = {
-    ...(externalCode !== undefined && { externalCode }),
-    ...(metadata !== undefined && { metadata: metadata as object }),
-  };
+/**
+ * Changes what a broker keeps on its line; asked for no change it makes none. Raises not-found, or conflict when another line
+ * of the broker has the code.
+ */
+export async function changeLine(db: Db, { caller, lineId, ...change }: LineChange): Promise<Line> {
+  const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (changed.length === 0) return findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {
-    const { count } = await tx.prisma.line.updateMany({ where: { id: lineId, ...visibleTo(caller) }, data: { ...data, updatedAt: new Date() } }).catch(codeTaken);
-    if (count === 0) throw noSuchLine(lineId);
+    const { externalCode, metadata } = change;
+    const values = [lineId, caller.brokerId, externalCode !== undefined, externalCode, metadata && JSON.stringify(metadata)];
+    const [found] = await tx.query(changeLineStatement, values).catch(codeTaken);
+    if (!found) throw noSuchLine(lineId);
     const line = await findLine(tx, { caller, lineId });
     await tx.prisma.event.create({
-      data: { type: 'line.changed', resourceType: 'line', resourceId: lineId, brokerId: line.brokerId, keyId: caller.keyId, details: { changed: Object.keys(data) } },
+      data: { type: 'line.changed', resourceType: 'line', resourceId: lineId, brokerId: line.brokerId, keyId: caller.keyId, details: { changed } },
     });
     return line;
   });

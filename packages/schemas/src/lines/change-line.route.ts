@@ -1,5 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
 import { line } from './line.ts';
 
 export const changeLineRoute = defineRoute({
@@ -12,7 +13,7 @@ export const changeLineRoute = defineRoute({
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     externalCode: z.string().min(1).max(200).nullable().optional().meta({ description: 'Unique among the lines of a broker; null takes it away.' }),
-    metadata: z.record(z.string(), z.unknown()).optional().meta({ description: 'Replaces the whole.' }),
+    metadata: freeForm.optional().meta({ description: 'Replaces the whole.' }),
   }),
   answers: { 200: { description: 'The line as it is now.', body: line } },
   problems: ['not-found', 'conflict'],

@@ -1,0 +1,81 @@
+import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const ownLine = () => anActiveLine(api.db, { brokerId: client.broker.id });
+const change = (id: string, body: object) => client.call(changeLineRoute, { params: { id }, body });
+const lineOf = async (id: string) => (await client.call(getLineRoute, { params: { id } })).body;
+
+describe('changing a line', () => {
+  it('sets its external code and replaces its metadata, and leaves the rest as it is', async () => {
+    const { id } = await ownLine();
+    const before = await lineOf(id);
+    const answer = await change(id, { externalCode: 'A-1', metadata: { seat: 4, tags: ['x', null], nested: { a: true } } });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...before, updatedAt: expect.any(String), externalCode: 'A-1', metadata: { seat: 4, tags: ['x', null], nested: { a: true } } });
+    expect(await lineOf(id)).toEqual(answer.body);
+    await change(id, { metadata: { other: 1 } });
+    expect(await lineOf(id)).toMatchObject({ externalCode: 'A-1', metadata: { other: 1 } });
+  });
+
+  it('takes the external code away where it is null', async () => {
+    const { id } = await ownLine();
+    await change(id, { externalCode: 'A-2' });
+    expect((await change(id, { externalCode: null })).body).not.toHaveProperty('externalCode');
+  });
+
+  it('writes down what was changed, and when by the clock of the database', async () => {
+    const { id } = await ownLine();
+    const { rows } = await api.db.pool.query<{ now: Date }>('SELECT now()');
+    const { body } = await change(id, { externalCode: 'A-3' });
+    expect(new Date((body as { updatedAt: string }).updatedAt).getTime()).toBeGreaterThanOrEqual(rows[0]?.now.getTime() ?? Infinity);
+    const events = await client.call(listLineEventsRoute, { params: { id } });
+    expect((events.body as { items: unknown[] }).items.at(-1)).toMatchObject({ type: 'line.changed', details: { changed: ['externalCode'] } });
+  });
+
+  it('that asks for no change changes nothing', async () => {
+    const { id } = await ownLine();
+    const state = await stateOf(api.db);
+    expect(await change(id, {})).toMatchObject({ status: 200, body: { id } });
+    expect(await stateOf(api.db)).toEqual(state);
+  });
+
+  it("answers 409 to an external code that another line of the broker has, but not to another broker's", async () => {
+    const [one, other] = [await ownLine(), await ownLine()];
+    const foreign = await anActiveLine(api.db, { externalCode: 'foreign' });
+    expect(foreign.brokerId).not.toBe(client.broker.id);
+    await change(one.id, { externalCode: 'taken' });
+    const state = await stateOf(api.db);
+    expect(await change(other.id, { externalCode: 'taken', metadata: { lost: true } })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    expect(await stateOf(api.db)).toEqual(state);
+    expect((await change(other.id, { externalCode: 'foreign' })).status).toBe(200);
+    expect((await change(one.id, { externalCode: 'taken' })).status).toBe(200);
+  });
+
+  it('with an Idempotency-Key answers that 409 too, and again', async () => {
+    const [one, other] = [await ownLine(), await ownLine()];
+    await change(one.id, { externalCode: 'kept' });
+    const ask = () => client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'kept' }, headers: { 'Idempotency-Key': 'taken-code' } });
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+  });
+
+  it('keeps members of any name but one, and texts of any script', async () => {
+    const { id } = await ownLine();
+    const send = (metadata: string) =>
+      fetch(`${api.url}/lines/${id}`, { method: 'PATCH', headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json' }, body: `{"metadata":${metadata}}` });
+    const sent = '{"constructor":"c","toString":null,"":0,"nested":{"__proto__":{"a":1}},"ключ":"значение","🂡":"😀"}';
+    const kept = JSON.parse(await (await send(sent)).text()).metadata;
+    const sorted = (metadata: object) => JSON.stringify(Object.entries(metadata).toSorted());
+    expect(sorted(kept)).toBe(sorted(JSON.parse(sent)));
+    const refused = await send('{"__proto__":{"a":1}}');
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ pointer: '/metadata/__proto__' }] }]);
+  });
+});

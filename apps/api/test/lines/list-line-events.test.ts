@@ -1,0 +1,38 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const line = await anActiveLine(api.db, { brokerId: client.broker.id });
+await client.call(blockLineRoute, { params: { id: line.id } });
+
+const types = ['line.created', 'line.stood-by', 'line.activation-started', 'line.activated', 'line.block-started'];
+
+describe('the events of a line', () => {
+  it('tell every move, oldest first, without what has no value', async () => {
+    const { status, body, headers } = await client.call(listLineEventsRoute, { params: { id: line.id } });
+    expect(status).toBe(200);
+    const { items } = body as { items: readonly Record<string, unknown>[] };
+    expect(items.map(({ type }) => type)).toEqual(types);
+    expect(items[0]).toEqual({ id: expect.any(String), type: 'line.created', at: expect.any(String), resource: { type: 'line', id: line.id }, to: 'PROVISIONING', details: {} });
+    expect(items.at(-1)).toMatchObject({ from: 'ACTIVE', to: 'BLOCKING', orderId: expect.any(String) });
+    expect(headers.has('Link')).toBe(false);
+  });
+
+  it('are read on from the place that Link names, without a gap', async () => {
+    const seen: unknown[] = [];
+    let address: string | undefined = `/lines/${line.id}/events?limit=2`;
+    while (address !== undefined) {
+      const answer = await fetch(api.url + address, { headers: { 'X-API-Key': client.key } });
+      const { items } = (await answer.json()) as { items: { type: string }[] };
+      expect(items.length).toBeGreaterThan(0);
+      seen.push(...items.map(({ type }) => type));
+      address = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(types);
+  });
+});

@@ -1,0 +1,30 @@
+import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import type { Order } from '@linework/schemas/orders/order';
+import { anActiveLine, type TestLine } from '@linework/testing/a-line';
+import type { TestApi, TestClient } from '../support/test-api.ts';
+import type { TestWorker } from '../support/worker.ts';
+
+type Client = TestClient & { readonly broker: { readonly id: string } };
+
+/** An order to block a line of the client's broker, just placed; its ring has not been answered. */
+export async function aPlacedOrder({ db }: TestApi, client: Client): Promise<{ readonly line: TestLine; readonly orderId: string }> {
+  const line = await anActiveLine(db, { brokerId: client.broker.id });
+  const { headers } = await client.call(blockLineRoute, { params: { id: line.id } });
+  return { line, orderId: headers.get('Location')?.split('/').at(-1) ?? '' };
+}
+
+/** The same, refused by the network for good. */
+export async function aFailedOrder(api: TestApi, client: Client, worker: TestWorker): Promise<{ readonly line: TestLine; readonly order: Order }> {
+  const { line, orderId } = await aPlacedOrder(api, client);
+  const { steps } = await theOrder(client, orderId);
+  worker.network.trouble(`${steps[0]?.id}:execute`, 'refusal');
+  await worker.answerRings();
+  return { line, order: await theOrder(client, orderId) };
+}
+
+export async function theOrder(client: TestClient, orderId: string): Promise<Order> {
+  const found = await client.call(getOrderRoute, { params: { orderId } });
+  if (found.status !== 200) throw new Error(`the order answered ${found.status}`);
+  return found.body;
+}

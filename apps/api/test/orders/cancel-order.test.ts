@@ -1,0 +1,62 @@
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+const cancel = (orderId: string, body?: { reason?: string }) => client.call(cancelOrderRoute, { params: { orderId }, ...(body && { body }) });
+const statusOf = async (id: string) => (await client.call(getLineRoute, { params: { id } })).body;
+
+describe('cancelling an order', () => {
+  it('before anything ran, ends it at once and gives its line back', async () => {
+    const { line, orderId } = await aPlacedOrder(api, client);
+    const answer = await cancel(orderId, { reason: 'a slip' });
+    expect(answer).toMatchObject({ status: 202, body: { id: orderId, status: 'CANCELLED', cancellationReason: 'a slip', steps: [{ status: 'SKIPPED' }] } });
+    expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
+    await worker.answerRings();
+    expect(worker.network.calls.filter(({ imsi }) => imsi === line.imsi)).toEqual([]);
+  });
+
+  it('while a step is under way, undoes it afterwards', async () => {
+    const { line, orderId } = await aPlacedOrder(api, client);
+    const [step] = (await theOrder(client, orderId)).steps;
+    const held = worker.network.hold(`${step?.id}:execute`);
+    const working = worker.answerRings();
+    await held.arrived;
+    expect(await cancel(orderId)).toMatchObject({ status: 202, body: { status: 'CANCELLING', cancellationReason: expect.any(String) } });
+    held.release();
+    await working;
+    await worker.answerRings();
+    expect(await theOrder(client, orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }] });
+    expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('that is done answers 409, and nothing may be asked of it', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    await worker.answerRings();
+    const state = await stateOf(api.db);
+    const answer = await cancel(orderId);
+    expect(answer).toMatchObject({ status: 409, body: { resource: { type: 'order', id: orderId }, currentStatus: 'COMPLETED', requested: 'cancel', allowed: [] } });
+    expect(await stateOf(api.db)).toEqual(state);
+  });
+
+  it('that failed answers 409 with what may be asked instead', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    const answer = await cancel(order.id);
+    expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'rollback', 'close'] } });
+  });
+
+  it('refuses a reason that is empty or too long', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    for (const reason of ['', 'x'.repeat(501)]) {
+      expect(await cancel(orderId, { reason })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });
+    }
+    expect(await theOrder(client, orderId)).toMatchObject({ status: 'PENDING' });
+  });
+});

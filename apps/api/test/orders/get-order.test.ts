@@ -1,0 +1,42 @@
+import { order as orderSchema } from '@linework/schemas/orders/order';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+
+const members = ['brokerId', 'cancellationReason', 'correlationId', 'createdAt', 'externalCode', 'failure', 'id', 'input', 'metadata', 'resource', 'status', 'steps', 'type', 'updatedAt'];
+const stepMembers = ['actionCode', 'attempt', 'error', 'failedAt', 'finishedAt', 'id', 'orderTypeStepCode', 'startedAt', 'status'];
+
+describe('getting an order', () => {
+  it('answers every member and no other, before anything has run', async () => {
+    const order = await theOrder(client, (await aPlacedOrder(api, client)).orderId);
+    expect(Object.keys(order).toSorted()).toEqual(members);
+    expect(order.steps.map((step) => Object.keys(step).toSorted())).toEqual([stepMembers]);
+    expect(order).toMatchObject({ status: 'PENDING', cancellationReason: null, failure: null });
+  });
+
+  it('answers the same members once it is done', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    await worker.answerRings();
+    const order = orderSchema.parse(await theOrder(client, orderId));
+    expect(Object.keys(order).toSorted()).toEqual(members);
+    expect(order).toMatchObject({ status: 'COMPLETED', failure: null, steps: [{ status: 'SUCCESS', attempt: 1, error: null, failedAt: null, finishedAt: expect.any(String) }] });
+  });
+
+  it('tells of a failure when it happened and what was left to do', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    expect(Object.keys(order).toSorted()).toEqual(members);
+    expect(order).toMatchObject({ status: 'FAILED', steps: [{ status: 'FAILED', error: { code: 'unknown-subscriber' }, failedAt: expect.any(String) }] });
+    expect(order.failure).toEqual({ failedAt: expect.any(String), pendingSteps: order.steps });
+  });
+
+  it('is the same for an operator', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    expect(await theOrder(await api.anOperatorsClient(), orderId)).toEqual(await theOrder(client, orderId));
+  });
+});

@@ -1,0 +1,25 @@
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+const retry = (orderId: string) => client.call(retryOrderRoute, { params: { orderId } });
+
+describe('retrying an order', () => {
+  it('that failed sets it to work again from the step that failed', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    expect(await retry(order.id)).toMatchObject({ status: 202, body: { id: order.id, status: 'IN_PROGRESS', failure: null, steps: [{ status: 'PENDING', attempt: 1 }] } });
+    await worker.answerRings();
+    expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 2 }] });
+  });
+
+  it('that is under way answers 409', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    expect(await retry(orderId)).toMatchObject({ status: 409, body: { currentStatus: 'PENDING', requested: 'retry', allowed: ['cancel'] } });
+  });
+});

@@ -1,0 +1,39 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder, theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+const rollback = (orderId: string) => client.call(rollbackOrderRoute, { params: { orderId } });
+
+describe('rolling an order back', () => {
+  it('that failed undoes what had started, and gives its line back', async () => {
+    const { line, order } = await aFailedOrder(api, client, worker);
+    expect(await rollback(order.id)).toMatchObject({ status: 202, body: { status: 'ROLLING_BACK', failure: null } });
+    await worker.answerRings();
+    expect(await theOrder(client, order.id)).toMatchObject({ status: 'ROLLED_BACK', failure: null, steps: [{ status: 'ROLLED_BACK' }] });
+    expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('keeps every other order off its line, and tells its id', async () => {
+    const { line, order } = await aFailedOrder(api, client, worker);
+    await rollback(order.id);
+    for (const route of [blockLineRoute, deleteLineRoute]) {
+      const answer = await client.call(route, { params: { id: line.id } });
+      expect(answer).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'open-order', orderId: order.id } });
+    }
+  });
+
+  it('that was superseded answers 409: it can only be closed', async () => {
+    const { line, order } = await aFailedOrder(api, client, worker);
+    expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
+    expect(await rollback(order.id)).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'rollback', allowed: ['close'] } });
+  });
+});

@@ -1,0 +1,93 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
+import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
+import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aFailedOrder, aPlacedOrder, theOrder } from '../orders/a-failed-order.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const worker = testWorker(api);
+
+interface Answered {
+  readonly status: number;
+}
+
+/** How many of the requests were accepted, and the statuses of the others. */
+async function atOnce(...asked: readonly Promise<Answered>[]) {
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  return { accepted: statuses.filter((status) => status < 300).length, others: statuses.filter((status) => status >= 300) };
+}
+
+async function ordersOf(lineId: string): Promise<number> {
+  const { rowCount } = await api.db.pool.query('SELECT FROM orders WHERE line_id = $1', [lineId]);
+  return rowCount ?? 0;
+}
+
+describe('requests at once', () => {
+  it('to block and to delete one line: exactly one is accepted in each of 200 rounds, keyed or not', async () => {
+    for (let round = 0; round < 200; round += 1) {
+      const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
+      const keyed = (name: string) => (round % 2 === 0 ? {} : { headers: { 'Idempotency-Key': `${name}-${round}` } });
+      const block = () => client.call(blockLineRoute, { params: { id }, ...keyed('block') });
+      const remove = () => client.call(deleteLineRoute, { params: { id }, ...keyed('delete') });
+      const outcome = round % 4 < 2 ? await atOnce(block(), remove()) : await atOnce(remove(), block());
+      expect(outcome, `round ${round}`).toEqual({ accepted: 1, others: [409] });
+      expect(await ordersOf(id)).toBe(1);
+    }
+  }, 60_000);
+
+  it('to unblock and to delete one line: exactly one is accepted', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await aLine(api.db, 'BLOCKED', { brokerId: client.broker.id });
+      const outcome = await atOnce(client.call(unblockLineRoute, { params: { id } }), client.call(deleteLineRoute, { params: { id } }));
+      expect(outcome).toEqual({ accepted: 1, others: [409] });
+    }
+  });
+
+  it('to cancel one order ten times: exactly one is accepted', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { orderId } = await aPlacedOrder(api, client);
+      const asked = Array.from({ length: 10 }, () => client.call(cancelOrderRoute, { params: { orderId } }));
+      expect(await atOnce(...asked)).toEqual({ accepted: 1, others: Array.from({ length: 9 }, () => 409) });
+    }
+  });
+
+  it('to retry a failed order, to roll it back, and for another order on its line: exactly one is accepted', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { line, order } = await aFailedOrder(api, client, worker);
+      const params = { orderId: order.id };
+      const outcome = await atOnce(
+        client.call(retryOrderRoute, { params }),
+        client.call(rollbackOrderRoute, { params }),
+        client.call(blockLineRoute, { params: { id: line.id } }),
+      );
+      expect(outcome, `round ${round}`).toEqual({ accepted: 1, others: [409, 409] });
+    }
+  });
+
+  it('to cancel an order while a worker takes it: it is cancelled, or done and the cancel refused', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { orderId } = await aPlacedOrder(api, client);
+      const [answer] = await Promise.all([client.call(cancelOrderRoute, { params: { orderId } }), worker.answerRings()]);
+      await worker.answerRings();
+      const { status } = await theOrder(client, orderId);
+      expect([answer.status, status], `round ${round}`).toEqual(answer.status === 202 ? [202, 'CANCELLED'] : [409, 'COMPLETED']);
+    }
+  });
+
+  it('to give two lines one external code: exactly one gets it', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const lines = await Promise.all([1, 2].map(() => anActiveLine(api.db, { brokerId: client.broker.id })));
+      const asked = lines.map(({ id }) => client.call(changeLineRoute, { params: { id }, body: { externalCode: `code ${round}` } }));
+      expect(await atOnce(...asked)).toEqual({ accepted: 1, others: [409] });
+    }
+  });
+});
