@@ -4,7 +4,7 @@ interface Rule {
 }
 
 /** A place in somebody's own tree: the same file would not be there on another machine. */
-const machinePath = /(?<![\w./~}$-])\/(?:home|Users|root|work|mnt|workspaces?)\/[\w.-]+/;
+const machinePath = /(?<=^|[\s"'`(=:,]|file:\/\/)\/(?:home|Users|root|work|mnt|workspaces?)\/[\w.-]+/m;
 
 const rules: readonly Rule[] = [
   { pattern: machinePath, why: "a path of somebody's machine" },
