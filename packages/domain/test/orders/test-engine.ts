@@ -35,14 +35,15 @@ export interface TestEngineOptions {
   readonly orderTypes: readonly OrderType[];
   readonly witness?: Partial<Witness>;
   readonly settings?: Partial<EngineSettings>;
+  readonly poolSize?: number;
 }
 
 const mostRounds = 100;
 const caller = anOperator();
 
-export async function testEngine({ orderTypes, witness, settings }: TestEngineOptions): Promise<TestEngine> {
+export async function testEngine({ orderTypes, witness, settings, poolSize = 10 }: TestEngineOptions): Promise<TestEngine> {
   const testDb = await createTestDb();
-  const db = openDb({ url: testDb.url });
+  const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork();
   const rings: Ring[] = [];
   const ring = (more: readonly Ring[]) => void rings.push(...more);

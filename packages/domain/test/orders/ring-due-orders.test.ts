@@ -1,0 +1,91 @@
+import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf } from '@linework/testing/callers';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { blockLine } from '../../src/order-types/block-line.ts';
+import type { Ring } from '../../src/orders/advance-order.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { ringDueOrders } from '../../src/orders/ring-due-orders.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+
+let engine: TestEngine | undefined;
+beforeEach(async () => {
+  await engine?.close();
+  engine = await testEngine({ orderTypes: [blockLine] });
+});
+afterAll(() => engine?.close());
+
+async function place({ db, deps }: TestEngine): Promise<string> {
+  const line = await anActiveLine(db);
+  return (await placeOrder(deps, { orderType: blockLine, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' })).orderId;
+}
+
+const areDue = ({ db }: TestEngine) => db.pool.query("UPDATE orders SET due_at = now() - interval '1 ms' WHERE due_at IS NOT NULL");
+
+async function sweep({ db }: TestEngine): Promise<Ring[]> {
+  const rings: Ring[] = [];
+  const count = await ringDueOrders(db, (more) => void rings.push(...more));
+  expect(count).toBe(rings.length);
+  return rings;
+}
+
+describe('the sweep', () => {
+  const given = () => engine as TestEngine;
+
+  it('rings for orders that are due, under their next run, and for no other', async () => {
+    const [due, later] = [await place(given()), await place(given())];
+    await given().db.pool.query("UPDATE orders SET due_at = now() - interval '1 ms' WHERE id = $1", [due]);
+    expect(await sweep(given())).toEqual([{ orderId: due, run: 1 }]);
+    expect(await sweep(given())).toEqual([]);
+    await given().advanceOrder({ orderId: due, run: 1 });
+    await given().advanceOrder({ orderId: later, run: 0 });
+    await areDue(given());
+    expect(await sweep(given())).toEqual([]);
+  });
+
+  it('rings for each order once when two sweep at once', async () => {
+    const orders = [];
+    for (let count = 0; count < 40; count += 1) orders.push(await place(given()));
+    await areDue(given());
+    const swept = await Promise.all([sweep(given()), sweep(given()), sweep(given())]);
+    expect(swept.flat().map(({ orderId }) => orderId).toSorted()).toEqual(orders.toSorted());
+  });
+
+  it('passes over what somebody is just writing', async () => {
+    const [held, free] = [await place(given()), await place(given())];
+    await areDue(given());
+    await given().db.transaction(async (tx) => {
+      await tx.prisma.order.updateMany({ where: { id: held }, data: { correlationId: 'busy' } });
+      expect(await sweep(given())).toEqual([{ orderId: free, run: 1 }]);
+    });
+    expect(await sweep(given())).toEqual([{ orderId: held, run: 1 }]);
+  });
+
+  it('waits longer for each ring that nobody takes, up to 20 s, and all rings stay good', async () => {
+    const orderId = await place(given());
+    const waits: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      await areDue(given());
+      await sweep(given());
+      const { rows } = await given().db.pool.query('SELECT extract(epoch FROM due_at - now()) AS s FROM orders');
+      waits.push(Math.round(Number(rows[0].s)));
+    }
+    expect(waits).toEqual([10, 20, 20, 20]);
+    await given().advanceOrder({ orderId, run: 0 });
+    expect(await given().find(orderId)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('turns away the worker whose lease is over', async () => {
+    const orderId = await place(given());
+    const [step] = (await given().find(orderId)).steps;
+    const held = given().network.hold(`${step?.id}:execute`);
+    const worker = given().advanceOrder({ orderId, run: 0 });
+    await held.arrived;
+    await areDue(given());
+    const [ring] = await sweep(given());
+    held.release();
+    await worker;
+    expect(await given().find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [{ status: 'RUNNING' }] });
+    await given().advanceOrder(ring as Ring);
+    expect(await given().find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }] });
+  });
+});
