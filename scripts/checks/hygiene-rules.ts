@@ -10,7 +10,7 @@ const rules: readonly Rule[] = [
   { pattern: machinePath, why: "a path of somebody's machine" },
   { pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/, why: 'a private key' },
   {
-    pattern: /https?:\/\/(?:[\w-]+\.)*(?:registry|artifactory|nexus|verdaccio|npm-?proxy)(?:[.:/-])(?!npmjs\.org)[^\s"']*/i,
+    pattern: /https?:\/\/(?!registry\.npmjs\.org)[^\s"']*(?:registry|artifactory|nexus|verdaccio|npm-?proxy)[^\s"']*/i,
     why: 'a registry that others may not reach',
   },
   { pattern: /^\s*(?:@[\w-]+:)?registry\s*=/m, why: 'a registry that others may not reach' },
