@@ -1,0 +1,98 @@
+import { createClient } from '@linework/http/client';
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { aHolder } from '@linework/testing/a-holder';
+import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+type Query = Readonly<Record<string, string | readonly string[]>>;
+
+async function found(key: string, query: Query): Promise<readonly string[]> {
+  const { status, body } = await createClient(api.url, { apiKey: key }).call(listLinesRoute, { query: query as object });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  expect(body.meta.total).toBe(body.items.length);
+  return body.items.map(({ id }) => id).toSorted();
+}
+
+describe('the filters of lines', () => {
+  it('by time include both ends, to the millisecond', async () => {
+    const { key, broker } = await api.aClient();
+    const ids: string[] = [];
+    for (const at of ['09.999', '10.000', '10.500', '11.000', '11.001']) {
+      const { id } = await anActiveLine(api.db, { brokerId: broker.id });
+      await api.db.pool.query('UPDATE line SET created_at = $2, updated_at = $2 WHERE id = $1', [id, `2026-06-01T12:00:${at}Z`]);
+      ids.push(id);
+    }
+    for (const name of ['createdAt', 'updatedAt']) {
+      const between = { [`${name}From`]: '2026-06-01T12:00:10Z', [`${name}To`]: '2026-06-01T14:00:11.000+02:00' };
+      expect(await found(key, between), name).toEqual(ids.slice(1, 4).toSorted());
+      expect(await found(key, { [`${name}From`]: '2026-06-01T12:00:11Z' })).toEqual(ids.slice(3).toSorted());
+      expect(await found(key, { [`${name}To`]: '2026-06-01T12:00:10Z' })).toEqual(ids.slice(0, 2).toSorted());
+    }
+  });
+
+  it('by external code take every character for itself, in upper or lower case', async () => {
+    const { key, broker } = await api.aClient();
+    const codes = ['50% off', '50 off', 'a_b', 'aXb', 'c\\d', 'CD', 'ÄÖ'];
+    const ids = new Map<string, string>();
+    for (const code of codes) ids.set(code, (await anActiveLine(api.db, { brokerId: broker.id, externalCode: code })).id);
+    const idsOf = (...wanted: readonly string[]) => wanted.map((code) => ids.get(code)).toSorted();
+    expect(await found(key, { externalCode: '%' })).toEqual(idsOf('50% off'));
+    expect(await found(key, { externalCode: '_' })).toEqual(idsOf('a_b'));
+    expect(await found(key, { externalCode: '\\' })).toEqual(idsOf('c\\d'));
+    expect(await found(key, { externalCode: 'OFF' })).toEqual(idsOf('50% off', '50 off'));
+    expect(await found(key, { externalCode: 'äö' })).toEqual(idsOf('ÄÖ'));
+    expect(await found(key, { externalCode: "' OR 1=1 --" })).toEqual([]);
+  });
+
+  it('by status, holder, number and SIM; several values by commas or repeated', async () => {
+    const { key, broker } = await api.aClient();
+    const holder = await aHolder(api.db, { brokerId: broker.id });
+    const active = await aLine(api.db, 'ACTIVE', { brokerId: broker.id, holderId: holder.id });
+    const blocked = await aLine(api.db, 'BLOCKED', { brokerId: broker.id });
+    const ended = await aLine(api.db, 'TERMINATED', { brokerId: broker.id });
+    expect(await found(key, { status: ['ACTIVE'] })).toEqual([active.id]);
+    expect(await found(key, { status: 'ACTIVE,BLOCKED' })).toEqual([active.id, blocked.id].toSorted());
+    expect(await found(key, { status: ['ACTIVE', 'TERMINATED'] })).toEqual([active.id, ended.id].toSorted());
+    expect(await found(key, { holderId: holder.id })).toEqual([active.id]);
+    expect(await found(key, { msisdn: blocked.msisdn })).toEqual([blocked.id]);
+    expect(await found(key, { iccId: ended.iccid })).toEqual([ended.id]);
+    expect(await found(key, { brokerId: broker.id })).toHaveLength(3);
+    expect(await found(key, { status: 'ACTIVE', holderId: holder.id, msisdn: blocked.msisdn })).toEqual([]);
+  });
+
+  it('let an operator see every broker, or those it names', async () => {
+    const { key } = await api.anOperatorsClient();
+    const [one, other] = [await anActiveLine(api.db), await anActiveLine(api.db)];
+    expect(await found(key, { brokerId: `${one.brokerId},${other.brokerId}` })).toEqual([one.id, other.id].toSorted());
+  });
+});
+
+describe('the filters of orders', () => {
+  it('by status, type, line and correlation id', async () => {
+    const client = await api.aClient();
+    const correlationId = 'c'.repeat(255);
+    const place = async (headers = {}) => {
+      const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
+      const { headers: answered } = await client.call(blockLineRoute, { params: { id }, headers });
+      return { lineId: id, orderId: answered.get('Location')?.split('/').at(-1) };
+    };
+    const [first, second] = [await place({ 'X-Correlation-Id': correlationId }), await place()];
+    const orders = async (query: object) => {
+      const { status, body } = await client.call(listOrdersRoute, { query });
+      return status === 200 ? body.items.map(({ id }) => id) : body;
+    };
+    expect(await orders({})).toEqual([second.orderId, first.orderId]);
+    expect(await orders({ sortOrder: 'asc' })).toEqual([first.orderId, second.orderId]);
+    expect(await orders({ correlationId })).toEqual([first.orderId]);
+    expect(await orders({ resourceId: second.lineId })).toEqual([second.orderId]);
+    expect(await orders({ type: 'LINE_BLOCK,LINE_UNBLOCK', status: 'PENDING' })).toHaveLength(2);
+    expect(await orders({ type: 'LINE_UNBLOCK' })).toEqual([]);
+    expect(await orders({ status: ['FAILED'] })).toEqual([]);
+  });
+});
