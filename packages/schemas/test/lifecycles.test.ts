@@ -1,0 +1,102 @@
+import { openDb, type OpenDb } from '@linework/db/db';
+import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
+import { unreachableStatuses } from '@linework/lifecycle/unreachable';
+import { aLine } from '@linework/testing/a-line';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventTypes } from '../src/events.ts';
+import { lifecycles } from '../src/lifecycles.ts';
+import { lineLifecycle } from '../src/lines/line.lifecycle.ts';
+import { atWork, inDebt, orderLifecycle } from '../src/orders/order.lifecycle.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const every: readonly Lifecycle[] = lifecycles;
+
+describe.each(every)('the lifecycle of $name', (lifecycle) => {
+  it('leads to each of its statuses', () => expect(unreachableStatuses(lifecycle)).toEqual([]));
+
+  it('is what the database guards', async () => {
+    const guarded = await db.prisma.lifecycleMove.findMany({ where: { lifecycle: lifecycle.name } });
+    const listed = new Set(lifecycle.moves.map(({ from, to }) => `${from ?? ''} > ${to}`));
+    expect(guarded.map(({ fromStatus, toStatus }) => `${fromStatus} > ${toStatus}`).toSorted()).toEqual([...listed].toSorted());
+  });
+});
+
+describe('the database', () => {
+  it('guards no lifecycle that is not here', async () => {
+    const names = await db.prisma.lifecycleMove.findMany({ distinct: ['lifecycle'], select: { lifecycle: true } });
+    expect(names.map(({ lifecycle }) => lifecycle).toSorted()).toEqual(lifecycles.map(({ name }) => name).toSorted());
+  });
+
+  it('refuses every move of a line that is not listed, and makes every one that is', async () => {
+    const { id } = await aLine(db, 'STAND_BY');
+    const seen = { made: 0, refused: 0 };
+    for (const from of lineLifecycle.statuses) {
+      for (const to of lineLifecycle.statuses.filter((status) => status !== from)) {
+        const outcome = await db.rehearse(async (tx) => {
+          await forceLine(tx, id, from);
+          return moveLine(tx, id, to);
+        });
+        expect(`${from} > ${to}: ${outcome}`).toBe(`${from} > ${to}: ${lineLifecycle.mayMove(from, to) ? 'made' : 'refused'}`);
+        seen[outcome] += 1;
+      }
+    }
+    expect(seen.made).toBeGreaterThan(30);
+    expect(seen.refused).toBeGreaterThan(80);
+  });
+
+  it('refuses a birth in any other status than the first', async () => {
+    const { id, brokerId, holderId } = await aLine(db, 'ACTIVE');
+    const birth = db.prisma.line.create({ data: { id: crypto.randomUUID(), brokerId, holderId, status: 'ACTIVE', msisdn: id, iccid: id, imsi: id } });
+    await expect(birth).rejects.toThrow('may not move from nothing to ACTIVE');
+  });
+
+  it('refuses to change or to forget an event', async () => {
+    await aLine(db, 'ACTIVE');
+    await expect(db.prisma.event.updateMany({ data: { toStatus: 'X' } })).rejects.toThrow('only ever added');
+    await expect(db.prisma.event.deleteMany({})).rejects.toThrow('only ever added');
+  });
+});
+
+type Tx = Pick<OpenDb, 'query'>;
+
+/** Puts a line where the guard would not let it come; the rehearsal takes that back. */
+async function forceLine(tx: Tx, id: string, status: string): Promise<void> {
+  const run = (text: string, values: unknown[] = []) => tx.query({ name: '', text }, values);
+  await run('ALTER TABLE line DISABLE TRIGGER line_move');
+  await run("UPDATE line SET status = $2, terminated_at = CASE WHEN $2 = 'TERMINATED' THEN now() END WHERE id = $1", [id, status]);
+  await run('ALTER TABLE line ENABLE TRIGGER line_move');
+}
+
+function moveLine(tx: Tx, id: string, status: string): Promise<'made' | 'refused'> {
+  const text = "UPDATE line SET status = $2, terminated_at = CASE WHEN $2 = 'TERMINATED' THEN now() END WHERE id = $1";
+  return tx.query({ name: '', text }, [id, status]).then(
+    () => 'made',
+    (error: { constraint?: string }) => {
+      expect(error.constraint).toBe('lifecycle_move');
+      return 'refused';
+    },
+  );
+}
+
+describe('an order', () => {
+  it('is at work, in debt, or at its end, and never two of these', () => {
+    const ends = orderLifecycle.statuses.filter(orderLifecycle.isFinal);
+    expect([...atWork, ...inDebt, ...ends].toSorted()).toEqual(orderLifecycle.statuses.toSorted());
+    expect(ends).toEqual(['COMPLETED', 'ROLLED_BACK', 'CANCELLED']);
+  });
+});
+
+describe('the events', () => {
+  it('have a name of their own each', () => expect(new Set(eventTypes).size).toBe(eventTypes.length));
+});
