@@ -79,7 +79,7 @@ export function invalidStatusTransition(refused: {
   readonly allowed: readonly string[];
 }): Problem {
   const { resource, currentStatus, requested, allowed } = refused;
-  const detail = `A ${resource.type} that is ${currentStatus} cannot be asked to ${requested}.`;
+  const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}.`;
   return new Problem('invalid-status-transition', { detail, members: { resource, currentStatus, requested, allowed } });
 }
 

@@ -76,7 +76,7 @@ describe('a problem document', () => {
     });
     expect(problemDocument(invalidStatusTransition({ resource, currentStatus: 'ACTIVE', requested: 'unblock', allowed: ['block'] }), context)).toMatchObject({
       status: 409,
-      detail: 'A line that is ACTIVE cannot be asked to unblock.',
+      detail: 'The line is ACTIVE and cannot be asked to unblock.',
       resource,
       currentStatus: 'ACTIVE',
       requested: 'unblock',
