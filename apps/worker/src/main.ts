@@ -10,6 +10,8 @@ try {
   const worker = await startWorker(config, log);
   await untilAskedToStop(log);
   await worker.close();
+  // A call that outlived the time to drain must not keep the process; its order is due at the end of its lease.
+  process.exit(0);
 } catch (error) {
   refuseToStart(error);
 }

@@ -17,6 +17,6 @@ const usual: Settings = {
 /** Starts the real API on free ports, and waits until it is ready. `settings` are those of its own environment. */
 export async function startApi(settings: Settings): Promise<ApiProcess> {
   const program = startProgram('api', { ...usual, ...settings });
-  const { port, adminPort } = await whenReady(program, 'api');
+  const { port, adminPort } = await whenReady(program, 'api listens');
   return { ...program, url: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${adminPort}` };
 }

@@ -38,25 +38,25 @@ export function startProgram(app: 'api' | 'worker', settings: Settings): Program
   return { process: child, lines, complaints, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** The ports that a program says it listens on, once it does and is ready for work. Raises when it ends instead. */
-export async function whenReady(program: Program, app: string): Promise<Readonly<Record<string, number>>> {
-  const ports = await Promise.race([portsOf(program), failed(program, app)]);
-  await until(`the ${app} is ready`, () => isReady(ports['port']));
+/** The fields of the line by which a program says where it listens, once it is ready for work. Raises when it ends instead. */
+export async function whenReady(program: Program, line: string): Promise<Readonly<Record<string, number>>> {
+  const ports = await Promise.race([saying(program, line), failed(program, line)]);
+  await until(`after "${line}" it is ready`, () => isReady(ports['port']));
   return ports;
 }
 
-async function portsOf({ lines }: Program): Promise<Readonly<Record<string, number>>> {
+async function saying({ lines }: Program, line: string): Promise<Readonly<Record<string, number>>> {
   let found: string | undefined;
-  await until('it listens', () => {
-    found = lines.find((line) => line.includes('"port":'));
+  await until(`it says "${line}"`, () => {
+    found = lines.find((one) => one.includes(`"msg":"${line}"`));
     return found !== undefined;
   });
   return JSON.parse(found ?? '{}') as Record<string, number>;
 }
 
-async function failed({ ended, lines }: Program, app: string): Promise<never> {
+async function failed({ ended, lines }: Program, line: string): Promise<never> {
   const end = await ended;
-  throw new Error(`The ${app} ended with ${end} before it listened: ${lines.join('\n')}`);
+  throw new Error(`It ended with ${end} before it said "${line}": ${lines.join('\n')}`);
 }
 
 function isReady(port: number | undefined): Promise<boolean> {

@@ -1,0 +1,27 @@
+import { metric } from '@linework/testing/processes/metric';
+import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('four workers', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem({ redisUrl: await testRedisUrl() });
+  });
+  afterAll(() => system?.close());
+
+  it('share 300 orders, and do each once', async () => {
+    const workers = await Promise.all(Array.from({ length: 4 }, () => system.startWorker({ STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' })));
+    const lines = [...(await system.lines(300))];
+    const oneAfterTheOther = async () => {
+      for (let line = lines.pop(); line; line = lines.pop()) await system.client.placeOrder(lines.length % 3 === 0 ? 'delete' : 'block', line.id);
+    };
+    await Promise.all(Array.from({ length: 8 }, oneAfterTheOther));
+    await system.comesToRest();
+    const shares = await Promise.all(workers.map((worker) => metric(worker, 'linework_orders_finished_total', system.operatorKey)));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(300);
+    expect(Math.min(...shares)).toBeGreaterThan(0);
+    expect(await system.network.ledger()).toHaveLength(300);
+    expect(await system.db.prisma.order.count({ where: { status: 'COMPLETED' } })).toBe(300);
+  });
+});

@@ -1,0 +1,109 @@
+import { freePort } from '@linework/local-servers/free-port';
+import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
+import { startProgram } from '@linework/testing/processes/start-program';
+import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { until } from '@linework/testing/processes/until';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('orders on a Redis that fails', () => {
+  let redis: RedisServer;
+  let system: System;
+  const report: string[] = [];
+  beforeAll(async () => {
+    redis = await startRedisServer();
+    system = await startSystem({ redisUrl: redis.url });
+    await Promise.all([system.startWorker(), system.startWorker()]);
+  });
+  afterAll(async () => {
+    console.info(`after Redis was emptied or came back (bar: 10 s):\n  ${report.join('\n  ')}`);
+    await system?.close();
+    await redis?.stop();
+  });
+
+  /** Blocks lines one after the other, from several clients at once, and answers with the orders' ids. */
+  async function block(count: number): Promise<readonly string[]> {
+    const lines = [...(await system.lines(count))];
+    const ids: string[] = [];
+    const oneAfterTheOther = async () => {
+      for (let line = lines.pop(); line; line = lines.pop()) ids.push(await system.client.placeOrder('block', line.id));
+    };
+    await Promise.all([oneAfterTheOther(), oneAfterTheOther(), oneAfterTheOther()]);
+    return ids;
+  }
+
+  async function firstCompletes(orderIds: readonly string[], what: string): Promise<void> {
+    const since = performance.now();
+    await until('one of them is done', async () => (await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })) > 0);
+    report.push(`${what}: the first order done after ${Math.round(performance.now() - since)} ms`);
+  }
+
+  async function allCompleted(orderIds: readonly string[]): Promise<void> {
+    await system.comesToRest();
+    expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(orderIds.length);
+  }
+
+  const clocks = () => ask(redis.url, (connection) => connection.zrange('linework:upkeep:repeat', '0', '-1'));
+
+  it('that is emptied again and again are all carried out, and the clocks come back', async () => {
+    await until('the clocks are there', async () => (await clocks()).length === 2);
+    const slow = await system.network.orderFault({ fault: 'slow', ms: 30, times: 'always' });
+    const placing = block(60);
+    for (const placed of [5, 20, 35, 50]) {
+      await until(`${placed} are placed`, async () => (await system.db.prisma.order.count()) >= placed);
+      await ask(redis.url, (connection) => connection.flushall());
+    }
+    const orderIds = await placing;
+    await allCompleted(orderIds);
+    await until('the clocks are back', async () => (await clocks()).toSorted().join() === 'forget-answers,ring-due-orders');
+    await system.network.removeFault(slow);
+  });
+
+  it('that is away are accepted all the same, and carried out when it is back and empty', async () => {
+    const hold = await system.network.orderFault({ fault: 'slow', ms: 100, times: 'always' });
+    const underWay = await block(6);
+    await redis.kill();
+    const accepted = await block(10);
+    const deleted = await Promise.all((await system.lines(2)).map(({ id }) => system.client.ask('DELETE', `/lines/${id}`)));
+    expect(deleted.map(({ status }) => status)).toEqual([202, 202]);
+    expect((await fetch(`${system.api.url}/health/ready`)).status).toBe(200);
+    redis = await startRedisServer({ port: redis.port });
+    await firstCompletes(accepted, 'away and back, empty');
+    await allCompleted([...underWay, ...accepted]);
+    await system.network.removeFault(hold);
+  });
+
+  it('that is away when the programs start are carried out when it comes', async () => {
+    const port = await freePort();
+    const late = await startSystem({ redisUrl: `redis://127.0.0.1:${port}` });
+    await late.startWorker();
+    const [line] = await late.lines(1);
+    const orderId = await late.client.placeOrder('block', line?.id ?? '');
+    const server = await startRedisServer({ port });
+    await late.comesToRest();
+    expect(await late.client.order(orderId)).toMatchObject({ status: 'COMPLETED' });
+    await late.close();
+    await server.stop();
+  });
+});
+
+describe('a Redis that may throw keys away', () => {
+  it.each(['worker', 'api'] as const)('keeps the %s from starting, in one sentence', async (app) => {
+    const redis = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
+    const program = startProgram(app, { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: redis.url });
+    expect(await program.ended).toBe(1);
+    expect(program.lines).toEqual([
+      'Cannot start: Redis has maxmemory-policy allkeys-lru, and the queues need noeviction: CONFIG SET maxmemory-policy noeviction',
+    ]);
+    await redis.stop();
+  });
+});
+
+async function ask<Answer>(url: string, question: (redis: Redis) => Promise<Answer>): Promise<Answer> {
+  const redis = new Redis(url);
+  try {
+    return await question(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
