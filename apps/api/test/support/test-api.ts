@@ -41,16 +41,21 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-export type TestApiParts = Partial<Omit<AppParts, 'deps'>> & { readonly deps?: Partial<Deps>; readonly poolSize?: number };
+export interface TestApiParts extends Partial<Omit<AppParts, 'deps'>> {
+  readonly deps?: Partial<Deps>;
+  readonly poolSize?: number;
+  /** The clock by which a key is remembered. */
+  readonly nowMs?: () => number;
+}
 
 /** The real application over HTTP, on a database of its own. An answer that its route does not declare is a defect. */
-export async function startTestApi({ poolSize = 10, ...parts }: TestApiParts = {}): Promise<TestApi> {
+export async function startTestApi({ poolSize = 10, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize });
   const rings: Ring[] = [];
   const defects: string[] = [];
   const app = buildApp({
-    findCaller: callerFinder(db),
+    findCaller: callerFinder(db, nowMs),
     limits: allowed,
     wrongKeys: limitWrongKeys({ most: 1_000_000 }),
     health: createHealth({ needed: {} }),

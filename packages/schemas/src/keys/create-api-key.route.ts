@@ -11,7 +11,7 @@ const body = z
     name: z.string().min(1).max(100),
     brokerId: z.uuid().optional().meta({ description: "Left out for an operator's key." }),
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
-    expiresAt: z.iso.datetime({ offset: true }).refine(isStorable, 'must be in the years 1 to 9999').optional(),
+    expiresAt: z.iso.datetime({ offset: true, abort: true }).refine(isStorable, 'must be in the years 1 to 9999').optional(),
   })
   // What that scope opens shows the records of every broker.
   .refine(({ brokerId, scopes }) => brokerId === undefined || !scopes.includes('operator'), {

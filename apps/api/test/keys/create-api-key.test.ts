@@ -1,0 +1,75 @@
+import { isApiKey } from '@linework/auth/api-key';
+import { scopes } from '@linework/auth/scopes';
+import { createClient } from '@linework/http/client';
+import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
+import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { aBroker } from '@linework/testing/a-broker';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { tracesOf } from './traces-of.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const operator = await api.anOperatorsClient();
+const broker = await aBroker(api.db);
+type Wanted = Parameters<typeof operator.call<typeof createApiKeyRoute>>[1]['body'];
+const create = (body: Wanted, headers = {}) => operator.call(createApiKeyRoute, { body, headers });
+const mayRead = (key: string | undefined) => createClient(api.url, { apiKey: key ?? '' }).call(listLinesRoute);
+
+describe('making a key', () => {
+  it('tells the key this once, and keeps its fingerprint only', async () => {
+    const { status, body } = await create({ name: 'billing', brokerId: broker.id, scopes: ['lines:read'] });
+    expect(status).toBe(201);
+    const { key = '' } = body as { key?: string };
+    expect(isApiKey(key)).toBe(true);
+    expect(body).toEqual({ id: expect.any(String), name: 'billing', brokerId: broker.id, scopes: ['lines:read'], prefix: key.slice(0, 8), createdAt: expect.any(String), key });
+    expect((await mayRead(key)).status).toBe(200);
+    expect(await tracesOf(api.db, key)).toEqual([]);
+  });
+
+  it('with an Idempotency-Key makes one, whose secret is neither stored nor told again', async () => {
+    const ask = () => create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
+    const first = await ask();
+    const state = await stateOf(api.db);
+    const again = await ask();
+    const { key, ...shown } = first.body as { key: string };
+    expect(isApiKey(key)).toBe(true);
+    expect(again).toMatchObject({ status: 201 });
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(again.body).toEqual(shown);
+    expect(await stateOf(api.db)).toEqual(state);
+    expect(await tracesOf(api.db, key)).toEqual([]);
+  });
+
+  it('that ends stops there, by the clock of the database', async () => {
+    const { body } = await create({ name: 'short', brokerId: broker.id, scopes: ['lines:read'], expiresAt: '2020-01-01T01:00:00+01:00' });
+    expect(body).toMatchObject({ expiresAt: '2020-01-01T00:00:00.000Z' });
+    expect((await mayRead((body as { key?: string }).key)).status).toBe(401);
+  });
+
+  it('is for operators to decide: one may be made for an operator, but the scope operator not for a broker', async () => {
+    expect(await create({ name: 'colleague', scopes: [...scopes] })).toMatchObject({ status: 201, body: { scopes } });
+    const state = await stateOf(api.db);
+    expect(await create({ name: 'too much', brokerId: broker.id, scopes: ['lines:read', 'operator'] })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/scopes' }] } });
+    expect(await stateOf(api.db)).toEqual(state);
+  });
+
+  it.each([
+    [{ name: 'x', scopes: [] }, '/scopes'],
+    [{ name: 'x', scopes: ['everything'] }, '/scopes/0'],
+    [{ name: '', scopes: ['lines:read'] }, '/name'],
+    [{ name: 'x', scopes: ['lines:read'], expiresAt: 'tomorrow' }, '/expiresAt'],
+    [{ name: 'x', scopes: ['lines:read'], expiresAt: '0000-01-01T00:00:00Z' }, '/expiresAt'],
+    [{ name: 'x', scopes: ['lines:read'], expiresAt: '9999-12-31T23:59:59-23:59' }, '/expiresAt'],
+    [{ name: 'x', scopes: ['lines:read'], brokerId: 7 }, '/brokerId'],
+  ])('refuses %j', async (body, pointer) => {
+    expect(await create(body as never)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+  });
+
+  it('for a broker that is not there answers 404', async () => {
+    const state = await stateOf(api.db);
+    expect((await create({ name: 'x', brokerId: '018f0000-0000-7000-8000-000000000000', scopes: ['lines:read'] })).status).toBe(404);
+    expect(await stateOf(api.db)).toEqual(state);
+  });
+});

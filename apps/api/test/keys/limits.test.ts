@@ -1,0 +1,112 @@
+import { createApiKey as drawKey } from '@linework/auth/api-key';
+import { limitWrongKeys } from '@linework/operations/wrong-keys';
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problemIn } from '../support/problem-in.ts';
+import { send } from '../support/send.ts';
+import { startTestApi, type TestApi, type TestApiParts } from '../support/test-api.ts';
+
+const opened: TestApi[] = [];
+afterEach(async () => {
+  for (const api of opened.splice(0)) await api.close();
+});
+
+async function anApi(parts: TestApiParts): Promise<TestApi> {
+  const api = await startTestApi(parts);
+  opened.push(api);
+  return api;
+}
+
+const knock = ({ port }: TestApi, key: string) => send(port, { path: '/lines', headers: { 'X-API-Key': key } });
+
+/** Counts the requests whose client went away before the answer. */
+function countLeftClients() {
+  let count = 0;
+  const answered: NonNullable<TestApiParts['onAnswered']> = ({ response }) => {
+    if (!response.writableFinished) count += 1;
+  };
+  return { answered, count: () => count };
+}
+
+describe('wrong keys', () => {
+  it('too many of them from one address are answered 429, while good ones from there pass', async () => {
+    const api = await anApi({ wrongKeys: limitWrongKeys({ most: 20 }) });
+    const { key } = await api.aClient();
+    const answers = [];
+    for (let count = 0; count < 1_000; count += 1) answers.push(await knock(api, drawKey()));
+    expect(answers.slice(0, 20).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
+    expect(answers.slice(20).every(({ status }) => status === 429)).toBe(true);
+    const [last] = answers.slice(-1);
+    expect(last && problemIn(last)).toMatchObject({ code: 'rate-limited' });
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await knock(api, key)).status).toBe(200);
+    expect((await knock(api, '')).status).toBe(401);
+  });
+});
+
+describe('a key', () => {
+  it('that asks more often than it may is answered 429 until the second is over; another key is not', async () => {
+    const api = await anApi({ limits: { perSecond: 5, inFlight: 100 } });
+    const [client, other] = [await api.aClient(), await api.aClient()];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => knock(api, client.key)));
+    const passed = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 429);
+    // The second may turn over in between, but not twice.
+    expect(passed.length).toBeGreaterThanOrEqual(5);
+    expect(passed.length).toBeLessThanOrEqual(10);
+    expect(passed.length + refused.length).toBe(20);
+    for (const { headers } of answers) expect(headers).toMatchObject({ 'ratelimit-policy': '"key";q=5;w=1', ratelimit: expect.stringMatching(/^"key";r=\d;t=1$/) });
+    for (const answer of refused) {
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'rate-limited' });
+    }
+    expect((await knock(api, other.key)).status).toBe(200);
+    await vi.waitFor(async () => expect((await knock(api, client.key)).status).toBe(200), { timeout: 5_000, interval: 250 });
+  });
+
+  it('that has too many requests under way at once is answered 429 until one is done', async () => {
+    const api = await anApi({ limits: { perSecond: 1_000, inFlight: 2 } });
+    const client = await api.aClient();
+    const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
+    const holder = await api.db.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
+    const held = [1, 2].map(() => client.call(blockLineRoute, { params: { id } }));
+    await vi.waitFor(async () => {
+      const { rowCount } = await api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+      expect(rowCount).toBe(2);
+    });
+    const refused = await knock(api, client.key);
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': expect.any(String) });
+    await holder.query('COMMIT');
+    holder.release();
+    expect((await Promise.all(held)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await knock(api, client.key)).status).toBe(200);
+  });
+
+  it('whose client leaves while the key is looked up takes no place for good', async () => {
+    const lookingUp: (() => void)[] = [];
+    const caller = { keyId: 'a key', brokerId: null, scopes: ['lines:read' as const] };
+    let wait = true;
+    const gone = countLeftClients();
+    const api = await anApi({
+      limits: { perSecond: 1_000, inFlight: 1 },
+      onAnswered: gone.answered,
+      findCaller: async () => {
+        if (wait) await new Promise<void>((settle) => lookingUp.push(settle));
+        return caller;
+      },
+    });
+    const leaving = new AbortController();
+    const left = fetch(`${api.url}/lines`, { headers: { 'X-API-Key': 'x' }, signal: leaving.signal }).catch(() => 'left');
+    await vi.waitFor(() => expect(lookingUp).toHaveLength(1));
+    leaving.abort();
+    expect(await left).toBe('left');
+    await vi.waitFor(() => expect(gone.count()).toBe(1));
+    wait = false;
+    lookingUp[0]?.();
+    expect((await knock(api, 'x')).status).toBe(200);
+  });
+});
