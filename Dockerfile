@@ -1,0 +1,38 @@
+# One image for all programs; the command chooses which: see docker-compose.yml.
+
+# Only what the installs below depend on, so that they are repeated only when it changes.
+FROM node:24-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY apps apps
+COPY packages packages
+RUN find apps packages -type f ! -name package.json -delete
+
+# What the programs need and no more. Optional packages are tools and native copies of what is there in JavaScript.
+FROM node:24-slim AS dependencies
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
+    --workspace=apps/api --workspace=apps/worker --workspace=apps/network-simulator --workspace=packages/db
+
+FROM node:24-slim AS client
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY prisma.config.ts ./
+COPY prisma prisma
+# Generating needs no engine, but Prisma downloads one unless it is told of an executable file.
+RUN PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node node node_modules/prisma/build/index.js generate
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY apps apps
+COPY packages packages
+COPY prisma/migrations prisma/migrations
+COPY --from=client /app/packages/db/src/generated packages/db/src/generated
+# Made here, so that a volume put over it belongs to the user without rights.
+RUN mkdir /state && chown node:node /state
+USER node
+CMD ["node", "apps/api/src/main.ts"]
