@@ -1,0 +1,108 @@
+import { anActiveLine } from '@linework/testing/a-line';
+import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import type { Held, Trouble } from '@linework/testing/recording-network';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { retryOrder } from '../../src/orders/retry-order.ts';
+import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+import { testOrderTypes } from './test-order-types.ts';
+
+const caller = anOperator();
+const step = fc.nat(2);
+const kind = fc.constantFrom('execute' as const, 'undo' as const);
+
+const trouble = fc.record({
+  what: fc.constant('trouble' as const),
+  step,
+  kind,
+  trouble: fc.constantFrom<Trouble>('passing', 'passing-after', 'refusal', 'bug'),
+  times: fc.integer({ min: 1, max: 4 }),
+});
+const hold = fc.record({ what: fc.constant('hold' as const), step, kind });
+/** One thing that happens. Nothing waits for the one before it to be over, unless it says so. */
+const happening = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('ring' as const), old: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('pass-time' as const) }) },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
+  { weight: 1, arbitrary: trouble },
+  { weight: 1, arbitrary: hold },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('release' as const) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('ask' as const), request: fc.constantFrom('cancel' as const, 'retry' as const, 'rollback' as const) }) },
+);
+type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+const undoGivesUp = fc.record({ what: fc.constant('trouble' as const), step, kind: fc.constant('undo' as const), trouble: fc.constant<Trouble>('refusal'), times: fc.constant(1) });
+/** Most of what can go wrong has to be there before the first ring. */
+const course = fc
+  .tuple(fc.array(fc.oneof(trouble, trouble, hold, undoGivesUp), { maxLength: 3 }), fc.array(happening, { minLength: 3, maxLength: 25 }))
+  .map(([before, after]): readonly Happening[] => [...before, ...after]);
+
+const ask = {
+  cancel: (engine: TestEngine, orderId: string) => cancelOrder(engine.deps, { caller, orderId, reason: 'any' }),
+  retry: (engine: TestEngine, orderId: string) => retryOrder(engine.deps, { caller, orderId }),
+  rollback: (engine: TestEngine, orderId: string) => rollbackOrder(engine.deps, { caller, orderId }),
+};
+
+describe('an order on PostgreSQL, whatever happens to it in whatever order,', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await testEngine({ orderTypes: testOrderTypes, settings: { takeLimit: 30 } });
+  });
+  afterAll(() => engine.close());
+
+  async function live(orderType: (typeof testOrderTypes)[number], happenings: readonly Happening[]) {
+    const line = await anActiveLine(engine.db);
+    engine.rings.length = 0;
+    engine.network.endTrouble();
+    const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    const ids = (await engine.find(orderId)).steps.map(({ id }) => id);
+    const rung = [...engine.rings];
+    const workers: Promise<unknown>[] = [];
+    const requests: Promise<unknown>[] = [];
+    const holds: Held[] = [];
+    for (const one of happenings) {
+      rung.push(...engine.rings.splice(0));
+      if (one.what === 'ring') workers.push(Promise.resolve(engine.advanceOrder(rung.at(-1 - one.old) ?? { orderId, run: 0 })).catch(isKnown));
+      else if (one.what === 'pass-time') await engine.letTimePass(orderId);
+      else if (one.what === 'settle') await new Promise((resolve) => setTimeout(resolve, 5));
+      else if (one.what === 'trouble') engine.network.trouble(`${ids[one.step]}:${one.kind}`, one.trouble, one.times);
+      else if (one.what === 'hold') holds.push(engine.network.hold(`${ids[one.step]}:${one.kind}`));
+      else if (one.what === 'release') holds.shift()?.release();
+      else requests.push(ask[one.request](engine, orderId).catch(isKnown));
+    }
+    for (const held of holds) held.release();
+    await Promise.all(requests);
+    const { status } = await comeToRest(orderId);
+    await Promise.all(workers);
+    expect(await engine.find(orderId)).toMatchObject({ status });
+  }
+
+  /** With what trouble is left: each comes a few times only. */
+  async function comeToRest(orderId: string) {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const order = await engine.carryOut(orderId).catch(isKnown);
+      if (order) return order;
+      await engine.letTimePass(orderId);
+    }
+    throw new Error(`order ${orderId} does not come to rest`);
+  }
+
+  it('comes to rest, and breaks no invariant', { timeout: 60_000 }, async () => {
+    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), course, (orderType, happenings) => live(orderType, happenings));
+    await fc.assert(property, { numRuns: 200, interruptAfterTimeLimit: 20_000, endOnFailure: true });
+    await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: testOrderTypes });
+    // A run that did not come through nearly every status has shown nothing.
+    const seen = await engine.db.prisma.event.findMany({ where: { resourceType: 'order', toStatus: { not: null } }, distinct: ['toStatus'] });
+    expect(seen.length).toBeGreaterThanOrEqual(orderLifecycle.statuses.length - 2);
+  });
+});
+
+/** What may be answered: a refusal of the request, or a programming error that was ordered. */
+function isKnown(error: Error): undefined {
+  if (error.name === 'TypeError' && error.message === 'a programming error') return;
+  expect(error).toMatchObject({ status: 409 });
+}
