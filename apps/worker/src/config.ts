@@ -20,7 +20,26 @@ const settings = z
     LOG_LEVEL: logLevel,
     CRASH_AT: z.string().refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action').optional(),
   })
-  .refine(({ LEASE_MS, STEP_TIMEOUT_MS }) => LEASE_MS >= 2 * STEP_TIMEOUT_MS, { path: ['LEASE_MS'], error: 'must be at least twice STEP_TIMEOUT_MS' });
+  .refine(outlivesAnyCall, {
+    path: ['LEASE_MS'],
+    error: 'must be at least twice STEP_TIMEOUT_MS',
+    // Also beside faults of other settings, so that all are told at once.
+    when: ({ value }) => areRead(value),
+  });
+
+interface Times {
+  readonly LEASE_MS: number;
+  readonly STEP_TIMEOUT_MS: number;
+}
+
+function outlivesAnyCall({ LEASE_MS, STEP_TIMEOUT_MS }: Times): boolean {
+  return LEASE_MS >= 2 * STEP_TIMEOUT_MS;
+}
+
+function areRead(value: unknown): boolean {
+  const { LEASE_MS, STEP_TIMEOUT_MS } = value as Partial<Times>;
+  return typeof LEASE_MS === 'number' && typeof STEP_TIMEOUT_MS === 'number';
+}
 
 export type Config = z.infer<typeof settings>;
 

@@ -1,0 +1,58 @@
+import { startProgram } from '@linework/testing/processes/start-program';
+import { describe, expect, it } from 'vitest';
+import { readWorkerConfig } from '../src/config.ts';
+
+const needed = { DATABASE_URL: 'postgresql://linework@127.0.0.1/linework' };
+
+const broken = {
+  REDIS_URL: 'http://127.0.0.1',
+  WORKER_PORT: '70000',
+  CONCURRENCY: '0',
+  DB_POOL_SIZE: 'many',
+  NETWORK: 'carrier-pigeon',
+  NETWORK_URL: 'the network',
+  STEP_TIMEOUT_MS: '50',
+  LEASE_MS: '-1',
+  LOG_LEVEL: 'loud',
+  CRASH_AT: 'somewhere:kill',
+};
+
+describe("the worker's settings", () => {
+  it('need nothing but the database', () => {
+    expect(readWorkerConfig(needed)).toMatchObject({ ...needed, CONCURRENCY: 32, STEP_TIMEOUT_MS: 8_000, LEASE_MS: 20_000, DRAIN_MS: 25_000 });
+  });
+
+  it('that are wrong are all told in one sentence, and the worker does not start', async () => {
+    const program = startProgram('worker', broken);
+    expect(await program.ended).toBe(1);
+    expect(program.lines).toHaveLength(1);
+    const [sentence = ''] = program.complaints;
+    expect(sentence.startsWith('Cannot start: ')).toBe(true);
+    for (const name of ['DATABASE_URL', ...Object.keys(broken)]) expect(sentence).toContain(name);
+  });
+
+  it.each([
+    ['a lease that a slow call would outlive', { STEP_TIMEOUT_MS: '5000', LEASE_MS: '9999' }, 'LEASE_MS must be at least twice STEP_TIMEOUT_MS'],
+    ['a crash that strikes a number of times which is none', { CRASH_AT: 'before-call:kill:often' }, 'CRASH_AT must be a crash point and an action'],
+    ['a crash action that is none', { CRASH_AT: 'before-call:smile' }, 'CRASH_AT must be a crash point and an action'],
+  ])('refuse %s', (_what, settings, fault) => {
+    expect(() => readWorkerConfig({ ...needed, ...settings })).toThrow(fault);
+  });
+
+  it('tell a lease that is too short beside other faults', () => {
+    const settings = { STEP_TIMEOUT_MS: '5000', LEASE_MS: '9999', WORKER_PORT: 'front door' };
+    expect(() => readWorkerConfig(settings)).toThrow(/DATABASE_URL is missing.*WORKER_PORT must be.*LEASE_MS must be at least twice/);
+  });
+
+  it('do not tell a password that is wrong', () => {
+    expect(() => readWorkerConfig({ DATABASE_URL: 'mysql://linework:hunter2@127.0.0.1/linework' })).toThrow(/^(?!.*hunter2).*DATABASE_URL/);
+  });
+});
+
+describe('a worker without its database', () => {
+  it('says so in one sentence, and does not start', async () => {
+    const program = startProgram('worker', { DATABASE_URL: 'postgresql://linework@127.0.0.1:1/linework' });
+    expect(await program.ended).toBe(1);
+    expect(program.lines).toEqual(['Cannot start: connect ECONNREFUSED 127.0.0.1:1']);
+  });
+});

@@ -1,0 +1,125 @@
+import type { NetworkFault } from '@linework/testing/network-simulator-client';
+import type { KnownLine } from '@linework/testing/processes/lines-on-network';
+import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { until } from '@linework/testing/processes/until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+const passing: readonly [string, NetworkFault, { readonly attempt: number }][] = [
+  ['is slow', { fault: 'slow', ms: 150 }, { attempt: 1 }],
+  ['answers when nobody waits any more', { fault: 'slow', ms: 1_000 }, { attempt: 2 }],
+  ['answers 503 and has done nothing', { fault: 'error-before', times: 2 }, { attempt: 3 }],
+  ['answers 503 although it has acted', { fault: 'error-after' }, { attempt: 2 }],
+  ['acts and drops the answer', { fault: 'drop-after', times: 2 }, { attempt: 3 }],
+  ['is away for a while', { fault: 'away', ms: 900, times: 'always' }, { attempt: 3 }],
+];
+
+describe('a network that', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem({ redisUrl: await testRedisUrl() });
+    await system.startWorker();
+  });
+  afterEach(async () => {
+    await system.network.clearFaults();
+    await system.comesToRest();
+  });
+  afterAll(() => system?.close());
+
+  async function aLine(): Promise<KnownLine> {
+    const [line] = await system.lines(1);
+    if (!line) throw new Error('There is no line.');
+    return line;
+  }
+
+  const lineStatus = async ({ id }: KnownLine) => (await system.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
+  const reaches = (orderId: string, status: string) => until(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
+
+  /** A block that the network has refused, or let come to grief otherwise. */
+  async function aFailedBlock(fault: NetworkFault = { fault: 'refuse', code: 'not-today' }) {
+    const line = await aLine();
+    await system.network.orderFault({ ...fault, match: { imsi: line.imsi, keySuffix: 'execute' } });
+    const orderId = await system.client.placeOrder('block', line.id);
+    await reaches(orderId, 'FAILED');
+    return { line, orderId };
+  }
+
+  /** A block whose call the network holds. */
+  async function aHeldBlock(when: 'before' | 'after') {
+    const line = await aLine();
+    const hold = await system.network.orderFault({ fault: 'hold', when, match: { imsi: line.imsi, keySuffix: 'execute' } });
+    const orderId = await system.client.placeOrder('block', line.id);
+    await system.network.faultHasStruck(hold);
+    return { line, orderId, hold };
+  }
+
+  it.each(passing)('%s only delays an order, and acts once', async (_what, fault, { attempt }) => {
+    const line = await aLine();
+    await system.network.orderFault({ ...fault, match: { imsi: line.imsi } });
+    const orderId = await system.client.placeOrder('block', line.id);
+    await reaches(orderId, 'COMPLETED');
+    const [step] = (await system.client.order(orderId)).steps;
+    expect(step).toMatchObject({ status: 'SUCCESS', error: null, attempt: fault.fault === 'away' ? expect.any(Number) : attempt });
+    expect(await lineStatus(line)).toBe('BLOCKED');
+    expect(await system.network.ledger({ imsi: line.imsi })).toHaveLength(1);
+  });
+
+  it('refuses leaves order and line in error, and a retry completes both', async () => {
+    const { line, orderId } = await aFailedBlock();
+    const failed = await system.client.order(orderId);
+    expect(failed.failure?.pendingSteps).toMatchObject([{ status: 'FAILED', attempt: 1, error: { code: 'not-today' } }]);
+    expect(await lineStatus(line)).toBe('BLOCKING_ERROR');
+    expect(await system.client.askOfOrder(orderId, 'retry')).toMatchObject({ status: 'IN_PROGRESS', failure: null });
+    await reaches(orderId, 'COMPLETED');
+    expect(await lineStatus(line)).toBe('BLOCKED');
+    expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'suspended' });
+  });
+
+  it('fails again and again uses up the attempts, and the order is FAILED', async () => {
+    const { line, orderId } = await aFailedBlock({ fault: 'error-after', times: 'always' });
+    expect((await system.client.order(orderId)).steps).toMatchObject([{ status: 'FAILED', attempt: 5, error: { code: 'network-unavailable' } }]);
+    expect(await system.network.ledger({ imsi: line.imsi })).toHaveLength(1);
+    await system.client.askOfOrder(orderId, 'rollback');
+    await reaches(orderId, 'ROLLED_BACK');
+    expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
+  });
+
+  it('refuses can be given up: a rollback makes the line ACTIVE again', async () => {
+    const { line, orderId } = await aFailedBlock();
+    await system.client.askOfOrder(orderId, 'rollback');
+    await reaches(orderId, 'ROLLED_BACK');
+    expect(await lineStatus(line)).toBe('ACTIVE');
+    expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
+  });
+
+  it('refuses the undo too leaves a ROLLBACK_FAILED that can be tried again', async () => {
+    const { line, orderId } = await aFailedBlock();
+    await system.network.orderFault({ fault: 'refuse', code: 'not-back-either', match: { imsi: line.imsi, keySuffix: 'undo' } });
+    await system.client.askOfOrder(orderId, 'rollback');
+    await reaches(orderId, 'ROLLBACK_FAILED');
+    expect(await lineStatus(line)).toBe('BLOCKING_ERROR');
+    await system.client.askOfOrder(orderId, 'retry');
+    await reaches(orderId, 'ROLLED_BACK');
+    expect(await lineStatus(line)).toBe('ACTIVE');
+  });
+
+  it.each(['before', 'after'] as const)('holds a call %s it acts lets its order be cancelled midway', async (when) => {
+    const { line, orderId, hold } = await aHeldBlock(when);
+    expect(await system.client.askOfOrder(orderId, 'cancel')).toMatchObject({ status: 'CANCELLING' });
+    await system.network.releaseFault(hold);
+    await reaches(orderId, 'CANCELLED');
+    expect(await lineStatus(line)).toBe('ACTIVE');
+    expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
+  });
+
+  it('is removing a line lets nobody cancel that', async () => {
+    const line = await aLine();
+    const hold = await system.network.orderFault({ fault: 'hold', match: { imsi: line.imsi } });
+    const orderId = await system.client.placeOrder('delete', line.id);
+    await system.network.faultHasStruck(hold);
+    expect(await system.client.ask('POST', `/orders/${orderId}/cancel`)).toMatchObject({ status: 409 });
+    await system.network.releaseFault(hold);
+    await reaches(orderId, 'COMPLETED');
+    expect(await lineStatus(line)).toBe('TERMINATED');
+  });
+});
