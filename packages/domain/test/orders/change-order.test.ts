@@ -1,0 +1,114 @@
+import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { blockLine } from '../../src/order-types/block-line.ts';
+import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { changeOrder } from '../../src/orders/change-order.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { retryOrder } from '../../src/orders/retry-order.ts';
+import { planRollback, rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+
+const caller = anOperator();
+
+describe('what is asked of an order', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await testEngine({ orderTypes: [blockLine] });
+  });
+  afterAll(() => engine.close());
+  beforeEach(() => void (engine.rings.length = 0));
+
+  async function anOrder() {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await placeOrder(engine.deps, { orderType: blockLine, caller, lineId: line.id, correlationId: '' });
+    const [step] = (await engine.find(orderId)).steps;
+    return { line, orderId, key: `${step?.id}:execute` };
+  }
+
+  async function aFailedOrder() {
+    const order = await anOrder();
+    engine.network.trouble(order.key, 'refusal');
+    expect(await engine.carryOut(order.orderId)).toMatchObject({ status: 'FAILED' });
+    engine.rings.length = 0;
+    return order;
+  }
+
+  const requests = [
+    ['cancel', (orderId: string, by = caller) => cancelOrder(engine.deps, { caller: by, orderId, reason: 'any' })],
+    ['retry', (orderId: string, by = caller) => retryOrder(engine.deps, { caller: by, orderId })],
+    ['rollback', (orderId: string, by = caller) => rollbackOrder(engine.deps, { caller: by, orderId })],
+  ] as const;
+
+  it.each(requests)("to %s it is not found where there is none, or it is another broker's", async (request, ask) => {
+    await expect(ask(crypto.randomUUID())).rejects.toMatchObject({ name: 'not-found' });
+    const { orderId } = request === 'cancel' ? await anOrder() : await aFailedOrder();
+    await expect(ask(orderId, aCallerOf({ id: crypto.randomUUID() }))).rejects.toMatchObject({ name: 'not-found' });
+  });
+
+  it('that is PENDING can be a cancel only', async () => {
+    const { orderId } = await anOrder();
+    for (const [request, ask] of requests.slice(1)) {
+      await expect(ask(orderId)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { requested: request, allowed: ['cancel'] } });
+    }
+  });
+
+  it('rings under the run that it makes', async () => {
+    const { orderId } = await aFailedOrder();
+    await retryOrder(engine.deps, { caller, orderId });
+    const { rows } = await engine.db.pool.query('SELECT run, taken_run FROM orders WHERE id = $1', [orderId]);
+    expect(engine.rings).toEqual([{ orderId, run: rows[0].run }]);
+    expect(rows[0].run).toBeGreaterThan(rows[0].taken_run);
+  });
+
+  it('does not ring when a worker holds it, which will see', async () => {
+    const { orderId, key } = await anOrder();
+    const held = engine.network.hold(key);
+    const worker = engine.advanceOrder({ orderId, run: 0 });
+    await held.arrived;
+    engine.rings.length = 0;
+    await cancelOrder(engine.deps, { caller, orderId, reason: 'any' });
+    expect(engine.rings).toEqual([]);
+    held.release();
+    await worker;
+    expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('rings when the worker that held it is known to be lost', async () => {
+    const { orderId, key } = await anOrder();
+    const held = engine.network.hold(key);
+    const worker = engine.advanceOrder({ orderId, run: 0 });
+    await held.arrived;
+    await engine.letTimePass(orderId);
+    engine.rings.length = 0;
+    await cancelOrder(engine.deps, { caller, orderId, reason: 'any' });
+    expect(engine.rings).toMatchObject([{ orderId }]);
+    await engine.answerRings();
+    expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED' });
+    held.release();
+    await worker;
+  });
+
+  it('tells who asked', async () => {
+    const { orderId } = await anOrder();
+    await cancelOrder(engine.deps, { caller, orderId, reason: 'any' });
+    const events = await engine.db.prisma.event.findMany({ where: { orderId, toStatus: { in: ['CANCELLED', 'ACTIVE'] } } });
+    expect(events.map(({ keyId }) => keyId)).toEqual([caller.keyId, caller.keyId]);
+  });
+
+  it('that is superseded can be no more than closed', async () => {
+    const { line, orderId } = await aFailedOrder();
+    await placeOrder(engine.deps, { orderType: blockLine, caller, lineId: line.id, correlationId: '' });
+    for (const [, ask] of requests) {
+      await expect(ask(orderId)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'FAILED', allowed: ['close'] } });
+    }
+  });
+
+  it('leaves nothing and does not ring when it cannot be written', async () => {
+    const { orderId } = await aFailedOrder();
+    const change = changeOrder(engine.deps, { caller, orderId, request: 'rollback' }, (order) => ({ ...planRollback(order), due: null }));
+    await expect(change).rejects.toThrow('due_while_at_work');
+    expect(engine.rings).toEqual([]);
+    expect(await engine.find(orderId)).toMatchObject({ status: 'FAILED' });
+  });
+});

@@ -1,0 +1,98 @@
+import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { activateLine } from '../../src/order-types/activate-line.ts';
+import { blockLine } from '../../src/order-types/block-line.ts';
+import { terminateLine } from '../../src/order-types/terminate-line.ts';
+import type { OrderType } from '../../src/orders/order-type.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+
+const caller = anOperator();
+
+describe('placing an order', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await testEngine({ orderTypes: [blockLine, terminateLine, activateLine] });
+  });
+  afterAll(() => engine.close());
+  beforeEach(() => void (engine.rings.length = 0));
+
+  const request = (lineId: string, orderType: OrderType = blockLine) => ({ orderType, caller, lineId, correlationId: 'c-9' });
+  const place = (lineId: string, orderType?: OrderType) => placeOrder(engine.deps, request(lineId, orderType));
+
+  it('rings once, and keeps what was asked for', async () => {
+    const line = await aLine(engine.db, 'ACTIVE', { externalCode: 'mine' });
+    const { orderId } = await placeOrder(engine.deps, { ...request(line.id), caller: aCallerOf({ id: line.brokerId }), metadata: { note: 'x' } });
+    expect(engine.rings).toEqual([{ orderId, run: 0 }]);
+    expect(await engine.find(orderId)).toMatchObject({
+      type: 'LINE_BLOCK',
+      status: 'PENDING',
+      resource: { type: 'line', id: line.id },
+      brokerId: line.brokerId,
+      externalCode: 'mine',
+      correlationId: 'c-9',
+      metadata: { note: 'x' },
+    });
+  });
+
+  it('tells who asked in its events', async () => {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await place(line.id);
+    const events = await engine.db.prisma.event.findMany({ where: { orderId }, orderBy: { seq: 'asc' } });
+    expect(events).toMatchObject([
+      { type: 'order.placed', toStatus: 'PENDING', keyId: caller.keyId },
+      { type: 'line.block-started', fromStatus: 'ACTIVE', toStatus: 'BLOCKING', keyId: caller.keyId },
+    ]);
+  });
+
+  it('inside a transaction rings when that is committed, and leaves nothing when it is not', async () => {
+    const line = await anActiveLine(engine.db);
+    const work = engine.db.transaction(async (tx) => {
+      await placeOrder({ ...engine.deps, db: tx }, request(line.id));
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(engine.rings).toEqual([]);
+    await engine.db.transaction(async (tx) => {
+      await placeOrder({ ...engine.deps, db: tx }, request(line.id));
+      expect(engine.rings).toEqual([]);
+    });
+    expect(engine.rings).toHaveLength(1);
+  });
+
+  it("finds no line of another broker's", async () => {
+    const line = await anActiveLine(engine.db);
+    const other = placeOrder(engine.deps, { ...request(line.id), caller: aCallerOf({ id: crypto.randomUUID() }) });
+    await expect(other).rejects.toMatchObject({ name: 'not-found' });
+    expect(await engine.db.prisma.order.count({ where: { resourceId: line.id } })).toBe(0);
+  });
+
+  it('names the order that is in the way', async () => {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await place(line.id);
+    // A block cannot be asked for while the line is BLOCKING; the status says so before the order does.
+    await expect(place(line.id)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'BLOCKING', allowed: [] } });
+    expect(engine.rings.map((ring) => ring.orderId)).toEqual([orderId]);
+  });
+
+  it('says what may be asked for instead', async () => {
+    const line = await aLine(engine.db, 'STAND_BY');
+    await expect(place(line.id)).rejects.toMatchObject({
+      name: 'invalid-status-transition',
+      members: { currentStatus: 'STAND_BY', requested: 'block', allowed: ['activate', 'delete'] },
+    });
+  });
+
+  it('supersedes the debts of older orders, and says so', async () => {
+    const line = await anActiveLine(engine.db);
+    const first = await place(line.id);
+    const [step] = (await engine.find(first.orderId)).steps;
+    engine.network.trouble(`${step?.id}:execute`, 'refusal');
+    expect(await engine.carryOut(first.orderId)).toMatchObject({ status: 'FAILED' });
+    const second = await place(line.id, terminateLine);
+    expect(await engine.db.prisma.order.findUnique({ where: { id: first.orderId } })).toMatchObject({ supersededBy: second.orderId, status: 'FAILED' });
+    expect(await engine.db.prisma.event.findMany({ where: { type: 'order.superseded' } })).toMatchObject([{ resourceId: first.orderId, orderId: second.orderId }]);
+    expect(await engine.carryOut(second.orderId)).toMatchObject({ status: 'COMPLETED' });
+  });
+});
