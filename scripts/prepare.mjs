@@ -17,16 +17,6 @@ export async function prepare() {
   return node;
 }
 
-/** Runs the main part of a script; what goes wrong in it is said in one sentence. */
-export async function runScript(main) {
-  try {
-    await main();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
-}
-
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;

@@ -35,7 +35,7 @@ export function postgresUser(paths: readonly string[]): PostgresUser {
 export function commandOf(user: PostgresUser, program: string, args: readonly string[]): Command {
   if (user.reaches || !user.ids) return { command: program, args, ...(user.ids && { ids: user.ids }) };
   const become = [`--reuid=${user.ids.uid}`, `--regid=${user.ids.gid}`, '--clear-groups'];
-  const lend = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const lend = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
   return { command: 'setpriv', args: [...become, ...lend, '--', program, ...args] };
 }
 

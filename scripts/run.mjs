@@ -1,0 +1,17 @@
+// `npm start`, `npm test` and the like: makes the clone ready, then runs the named program with the Node that the project pins.
+import { delimiter } from 'node:path';
+import { prepare, projectFolder } from './prepare.mjs';
+import { runNode } from './run-node.mjs';
+
+const [program, ...args] = process.argv.slice(2);
+
+try {
+  const node = await prepare();
+  process.chdir(projectFolder);
+  // The tools of this project before those of the machine.
+  process.env.PATH = [`${projectFolder}node_modules/.bin`, process.env.PATH].join(delimiter);
+  process.exitCode = await runNode(node, [program, ...args]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
