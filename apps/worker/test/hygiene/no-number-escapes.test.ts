@@ -1,0 +1,113 @@
+import type { ClientAnswer } from '@linework/testing/processes/linework-client';
+import type { KnownLine } from '@linework/testing/processes/lines-on-network';
+import { startSystem, type System } from '@linework/testing/processes/start-system';
+import type { WorkerProcess } from '@linework/testing/processes/start-worker';
+import { until } from '@linework/testing/processes/until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everythingInRedis } from './everything-in-redis.ts';
+import { everythingInSchema } from './everything-in-schema.ts';
+
+/** A database that talks: it refuses to move the line whose number it is told, and says everything it knows of it. */
+const talkativeTrigger = (when: string) => `
+  CREATE OR REPLACE FUNCTION talk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'line % with SIM % (%) of % cannot move', NEW.msisdn, NEW.iccid, NEW.imsi,
+      (SELECT federal_tax_id FROM holder WHERE id = NEW.holder_id)
+      USING DETAIL = format('Key (msisdn, imsi)=(%s, %s) exists.', NEW.msisdn, NEW.imsi);
+  END $$;
+  CREATE OR REPLACE TRIGGER talk BEFORE UPDATE ON line FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION talk()`;
+
+describe.each(['redis', 'postgres'] as const)('with the queues in %s, no number and no key', (queues) => {
+  let system: System;
+  let worker: WorkerProcess;
+  let redisUrl: string;
+  let planted: readonly string[];
+  const problems: string[] = [];
+  beforeAll(async () => {
+    redisUrl = await testRedisUrl();
+    system = await startSystem({ ...(queues === 'redis' && { redisUrl }), settings: { LOG_LEVEL: 'trace' } });
+    worker = await system.startWorker();
+    planted = await makeTrouble();
+  });
+  afterAll(() => system?.close());
+
+  async function keepProblem(answer: Promise<ClientAnswer>): Promise<void> {
+    const { status, text } = await answer;
+    expect(status, text).toBeGreaterThanOrEqual(400);
+    problems.push(text);
+  }
+
+  /** Whatever may bring somebody to write a number down. Answers everything that must not be found. */
+  async function makeTrouble(): Promise<readonly string[]> {
+    const lines = await system.lines(6);
+    const { federalTaxId } = await system.db.prisma.holder.findFirstOrThrow();
+    await troubleWithRequests(lines, federalTaxId);
+    await troubleWithTheNetwork(lines);
+    await troubleWithTheDatabase(lines);
+    const numbers = lines.flatMap(({ msisdn, iccid, imsi }) => [msisdn.slice(1), iccid, imsi]);
+    return [...numbers, strangeImsi, federalTaxId, system.key, system.operatorKey, wrongKey, new URL(system.db.pool.options.connectionString ?? '').password];
+  }
+
+  const strangeImsi = '724990123456789';
+  const wrongKey = 'lw_0123456789abcdefghijABCDEFGHIJ0123456789abcdef';
+
+  async function troubleWithRequests([line]: readonly KnownLine[], federalTaxId: string): Promise<void> {
+    const { msisdn = '', iccid = '', imsi = '' } = line ?? {};
+    const { client, key } = system;
+    await keepProblem(client.ask('GET', `/lines/${encodeURIComponent(msisdn)}`));
+    await keepProblem(client.ask('POST', `/lines/${imsi}/block`));
+    await keepProblem(client.ask('GET', `/lines?msisdn=${iccid}&federalTaxId=${federalTaxId}&api_key=${key}`));
+    await keepProblem(client.ask('GET', `/somewhere/${key}/${federalTaxId}`));
+    await keepProblem(client.ask('PATCH', `/lines/${line?.id}`, { body: { msisdn, iccid, holder: { federalTaxId }, key } }));
+    await keepProblem(client.ask('GET', '/lines', { headers: { 'X-API-Key': wrongKey } }));
+    await keepProblem(client.ask('GET', '/lines', { headers: { 'X-API-Key': '', Authorization: `Bearer ${key}` } }));
+    await keepProblem(client.ask('POST', `/lines/${line?.id}/block?dryRun=${msisdn}`, { headers: { 'Idempotency-Key': msisdn, 'X-Correlation-Id': imsi } }));
+  }
+
+  async function troubleWithTheNetwork([, refused, unknown, unreachable]: readonly KnownLine[]): Promise<void> {
+    const { network, client } = system;
+    await network.orderFault({ fault: 'refuse', code: 'refused', match: { imsi: refused?.imsi ?? '' } });
+    const first = await client.placeOrder('block', refused?.id ?? '');
+    await system.db.prisma.line.update({ where: { id: unknown?.id ?? '' }, data: { imsi: strangeImsi } });
+    const second = await client.placeOrder('block', unknown?.id ?? '');
+    for (const id of [first, second]) await until('the block failed', async () => (await client.order(id)).status === 'FAILED');
+    await network.orderFault({ fault: 'away', ms: 500, times: 'always', match: { imsi: unreachable?.imsi ?? '' } });
+    await client.placeOrder('delete', unreachable?.id ?? '');
+  }
+
+  async function troubleWithTheDatabase([, , , , stuck, refused]: readonly KnownLine[]): Promise<void> {
+    await system.db.pool.query(talkativeTrigger(`NEW.status = 'BLOCKED' OR NEW.id = '${refused?.id}'`));
+    await keepProblem(system.client.ask('POST', `/lines/${refused?.id}/block`));
+    await system.client.placeOrder('block', stuck?.id ?? '');
+    await until('the worker has stumbled over it', () => worker.lines.some((text) => text.includes('job failed')));
+    await system.db.pool.query('DROP TRIGGER talk ON line');
+    await system.comesToRest();
+  }
+
+  function expectClean(texts: readonly string[]): void {
+    expect(texts.length).toBeGreaterThan(0);
+    const leaks = texts.flatMap((text) => planted.filter((secret) => secret !== '' && text.includes(secret)).map((secret) => `${secret}: ${text}`));
+    expect(leaks).toEqual([]);
+  }
+
+  it('is in a log line', () => {
+    const lines = [...system.api.lines, ...worker.lines];
+    expect(lines.filter((text) => text.includes('cannot move'))).not.toEqual([]);
+    expectClean(lines);
+  });
+
+  it('is in a problem', () => expectClean(problems));
+
+  it('is in a queue: not in a key, a payload, or the reason of a failure', async () => {
+    const kept = queues === 'redis' ? await everythingInRedis(redisUrl) : await everythingInSchema(system.db, 'bullmq');
+    expect(kept.filter((text) => text.includes('cannot move'))).not.toEqual([]);
+    expectClean(kept);
+  });
+
+  it('is in the metrics or on the board', async () => {
+    const pages = [`${worker.url}/metrics`, `${system.api.adminUrl}/metrics`, `${worker.url}/queues/api/queues?activeQueue=orders&status=latest`];
+    const texts = await Promise.all(pages.map(async (page) => (await fetch(page, { headers: { 'X-API-Key': system.operatorKey } })).text()));
+    expect(texts[2]).toContain('advance-order');
+    expectClean(texts);
+  });
+});
