@@ -1,11 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import { mount } from '@linework/http/mount';
 import type { Answered } from '@linework/http/mount-options';
+import { assignRequestId } from '@linework/http/request-id';
 import type { Log } from '@linework/log/log';
 import { healthRoutes } from '@linework/operations/health-routes';
 import type { Health } from '@linework/operations/health';
 import type { WrongKeys } from '@linework/operations/wrong-keys';
-import express, { type Application } from 'express';
+import express, { type Application, type Handler } from 'express';
 import { answeredOnce } from './answered-once.ts';
 import { authenticator } from './authenticate.ts';
 import type { Deps } from './deps.ts';
@@ -29,6 +30,7 @@ export interface AppParts {
 export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onAnswered, checkAnswers = false }: AppParts): Application {
   const app = express();
   app.set('etag', false);
+  app.use(['/health', '/docs', '/openapi.json'], openPublicAnswer);
   app.use(healthRoutes(health));
   app.use(documentation(deps.publicUrl));
   mount(app, endpoints, {
@@ -43,3 +45,10 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onA
   });
   return app;
 }
+
+/** What `mount` gives every answer of an operation, those beside them get too. */
+const openPublicAnswer: Handler = (request, response, next) => {
+  assignRequestId(request, response);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  next();
+};

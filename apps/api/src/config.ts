@@ -10,7 +10,8 @@ const settings = z.object({
   PORT: port(3000),
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: port(3001),
-  PUBLIC_URL: url('http', 'https').optional(),
+  // Everything that is made of it begins with a slash.
+  PUBLIC_URL: url('http', 'https').transform((address) => address.replace(/\/+$/, '')).optional(),
   DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
   STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
   RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }),

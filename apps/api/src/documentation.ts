@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openapi } from '@linework/http/openapi';
 import { routes } from '@linework/schemas/routes';
-import { Router } from 'express';
+import { type Handler, Router } from 'express';
 import helmet from 'helmet';
 
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const swaggerFiles = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
 
 const page = `<!doctype html>
 <html lang="en">
@@ -39,8 +42,15 @@ export function documentation(publicUrl: string): Router {
   router.use('/docs', helmet({ contentSecurityPolicy: { directives: { 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null } } }));
   router.get('/docs', (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page));
   router.get('/docs/start.js', (_request, response) => void response.setHeader('Content-Type', 'text/javascript; charset=utf-8').end(startScript));
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    router.get(`/docs/${file}`, (_request, response) => response.sendFile(file, { root: swaggerFolder, maxAge: '1h' }));
-  }
+  for (const [file, mediaType] of Object.entries(swaggerFiles)) router.get(`/docs/${file}`, serveWhole(file, mediaType));
   return router;
+}
+
+/** Express' own `sendFile` answers a part of a file that it has not with an error, and so a stranger with a 500. */
+function serveWhole(file: string, mediaType: string): Handler {
+  let content: Promise<Buffer> | undefined;
+  return async (_request, response) => {
+    content ??= readFile(join(swaggerFolder, file));
+    response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).setHeader('Cache-Control', 'public, max-age=3600').end(await content);
+  };
 }

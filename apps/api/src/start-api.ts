@@ -15,6 +15,7 @@ import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { takeLeave } from './take-leave.ts';
 
 export interface RunningApi {
   readonly port: number;
@@ -60,6 +61,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     adminPort,
     async close() {
       operations.health.drain();
+      await takeLeave(server);
       await Promise.all([drainServer(server, config.DRAIN_MS), drainServer(adminServer, config.DRAIN_MS)]);
       await queues.close();
       await db.close();

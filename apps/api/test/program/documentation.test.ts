@@ -1,0 +1,110 @@
+import { routes } from '@linework/schemas/routes';
+import { afterAll, describe, expect, it } from 'vitest';
+import { send } from '../support/send.ts';
+import { publicUrl, startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+type Json = Readonly<Record<string, unknown>>;
+const answer = await fetch(`${api.url}/openapi.json`);
+const document = (await answer.json()) as { openapi: string; info: Json; servers: Json[]; paths: Record<string, Record<string, Operation>>; components: Record<string, Json> };
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly Json[];
+  readonly parameters?: readonly ({ readonly $ref: string } | { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Json })[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Json };
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+
+/** Every object in the document, wherever it stands. */
+function* everyObject(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Json;
+  for (const member of Object.values(value)) yield* everyObject(member);
+}
+
+function at(pointer: string): unknown {
+  const steps = pointer.replace(/^#\//, '').split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document);
+}
+
+describe('/openapi.json', () => {
+  it('is an OpenAPI 3.1 document of this service', () => {
+    expect(answer.headers.get('Content-Type')).toBe('application/json');
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document).toMatchObject({ info: { title: 'Linework', version: '1.0.0' }, servers: [{ url: publicUrl }] });
+  });
+
+  it('has every route, and no other, each under its own name', () => {
+    expect(routes.length).toBeGreaterThan(0);
+    const served = routes.map(({ method, path, name }) => `${method} ${path} ${name}`);
+    expect(operations.map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`).toSorted()).toEqual(served.toSorted());
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = [...everyObject(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    expect(references.length).toBeGreaterThan(0);
+    expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
+  });
+
+  it('declares each parameter of a path, and says of each operation what it answers', () => {
+    for (const { path, operation } of operations) {
+      const inPath = (operation.parameters ?? []).flatMap((parameter) => ('in' in parameter && parameter.in === 'path' ? [parameter] : []));
+      expect(inPath.map(({ name }) => `{${name}}`), path).toEqual(path.match(/\{[^}]+\}/g) ?? []);
+      expect(inPath.every(({ required, schema }) => required === true && schema !== undefined)).toBe(true);
+      const statuses = Object.keys(operation.responses);
+      expect(statuses.some((status) => /^2\d\d$/.test(status)), path).toBe(true);
+      expect(statuses).toContain('400');
+      expect(statuses).toContain('500');
+    }
+  });
+
+  it('asks for a key wherever one is needed', () => {
+    for (const { name, scope } of routes) {
+      const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
+      expect(found?.security, name).toEqual(scope === null ? [] : [{ ApiKey: [scope] }]);
+    }
+    expect(document.components['securitySchemes']).toEqual({ ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } });
+  });
+
+  it('names the schemas that clients know, closed as they are', () => {
+    expect(document.components['schemas']).toMatchObject({
+      Order: { type: 'object', additionalProperties: false, required: expect.arrayContaining(['id', 'steps', 'failure', 'cancellationReason']) },
+      Line: { type: 'object', additionalProperties: false },
+      Problem: { type: 'object', required: expect.arrayContaining(['type', 'title', 'status']) },
+    });
+  });
+});
+
+describe('what needs no key', () => {
+  const pages = ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/health/live', '/health/ready'];
+
+  it.each(pages)('%s is served to anybody, named by its request id and taken for no other type', async (path) => {
+    const { status, headers, text } = await send(api.port, { path, headers: { 'X-Request-Id': 'mine' } });
+    expect(status).toBe(200);
+    expect(text.length).toBeGreaterThan(10);
+    expect(headers).toMatchObject({ 'x-request-id': 'mine', 'x-content-type-options': 'nosniff' });
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect((await send(api.port, { method: 'HEAD', path })).text).toBe('');
+  });
+
+  it.each(pages)('%s answers odd conditions, other methods and other spellings with an answer of ours', async (path) => {
+    const odd: readonly Record<string, string>[] = [{ Range: 'bytes=99999999-' }, { Range: 'bytes=0-1' }, { 'If-Match': '"x"' }, { 'If-Unmodified-Since': 'Mon, 01 Jan 1990 00:00:00 GMT' }];
+    for (const headers of odd) expect((await send(api.port, { path, headers })).status, JSON.stringify(headers)).toBe(200);
+    for (const spelling of [`${path}/`, path.toUpperCase(), `${path}%00`]) {
+      const { status, headers } = await send(api.port, { path: spelling });
+      expect([status === 404 || status === 400, headers['content-type']], spelling).toEqual([true, 'application/problem+json']);
+    }
+    const posted = await send(api.port, { method: 'POST', path });
+    expect([posted.status >= 400 && posted.status < 500, posted.headers['content-type']]).toEqual([true, 'application/problem+json']);
+  });
+
+  it.each(['/docs/../package.json', '/docs/..%2fpackage.json', '/docs/package.json', '/docs/index.html', '/docs/%2e%2e/x'])('nothing else lies beside it: %s', async (path) => {
+    expect((await send(api.port, { path })).status).toBe(404);
+  });
+});

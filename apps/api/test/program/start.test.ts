@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { startProgram } from '@linework/testing/processes/start-program';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readApiConfig } from '../../src/config.ts';
+
+const testDb = await createTestDb();
+afterAll(() => testDb.drop());
+
+/** How the real program ends when it is started like this. */
+async function endOf(settings: Readonly<Record<string, string>>) {
+  const program = startProgram('api', { LOG_LEVEL: 'silent', ...settings });
+  onTestFinished(async () => void (await program.kill()));
+  return { code: await program.ended, complaints: program.complaints };
+}
+
+async function aTakenPort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  onTestFinished(() => void server.close());
+  return String((server.address() as AddressInfo).port);
+}
+
+describe('the settings of the API', () => {
+  it('need nothing but the address of the database', () => {
+    expect(readApiConfig({ DATABASE_URL: 'postgresql://localhost/linework' })).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      ADMIN_HOST: '127.0.0.1',
+      ADMIN_PORT: 3001,
+      RATE_LIMIT_PER_SECOND: 500,
+      IN_FLIGHT_LIMIT: 100,
+      CHECK_ANSWERS: false,
+    });
+  });
+
+  it('may end the public address with a slash', () => {
+    const { PUBLIC_URL } = readApiConfig({ DATABASE_URL: 'postgresql://localhost/linework', PUBLIC_URL: 'https://linework.example/api/' });
+    expect(PUBLIC_URL).toBe('https://linework.example/api');
+  });
+});
+
+describe('the API does not start', () => {
+  it('with wrong settings, and names every one of them in one sentence', async () => {
+    const wrong = { REDIS_URL: 'http://x', PORT: '70000', PUBLIC_URL: 'linework', DB_POOL_SIZE: '0', CHECK_ANSWERS: 'perhaps', LOG_LEVEL: 'loud', CRASH_AT: 'nowhere:kill', RATE_LIMIT_PER_SECOND: '1.5' };
+    const { code, complaints } = await endOf(wrong);
+    expect(code).toBe(1);
+    expect(complaints).toHaveLength(1);
+    for (const name of ['DATABASE_URL', ...Object.keys(wrong)]) expect(complaints[0]).toContain(name);
+    expect(complaints[0]).toMatch(/^Cannot start: /);
+  });
+
+  it.each(['PORT', 'ADMIN_PORT'])('on a %s that is taken, and says so in one sentence', async (setting) => {
+    const taken = await aTakenPort();
+    const { code, complaints } = await endOf({ DATABASE_URL: testDb.url, PORT: '0', ADMIN_PORT: '0', [setting]: taken });
+    expect(code).toBe(1);
+    expect(complaints).toEqual([`Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${taken}`]);
+  });
+
+  it('without a database, and says so in one sentence', async () => {
+    const { code, complaints } = await endOf({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing', PORT: '0', ADMIN_PORT: '0' });
+    expect(code).toBe(1);
+    expect(complaints).toEqual(['Cannot start: connect ECONNREFUSED 127.0.0.1:1']);
+  });
+});

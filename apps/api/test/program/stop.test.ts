@@ -1,0 +1,57 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { openDb } from '@linework/db/db';
+import { aBroker } from '@linework/testing/a-broker';
+import { anActiveLine } from '@linework/testing/a-line';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { startApi } from '@linework/testing/processes/start-api';
+import { expect, it, onTestFinished } from 'vitest';
+
+/** Sends one request on a connection that is kept; resolves with its status, or with the code of what went wrong. */
+function ask(agent: Agent, url: string, key: string, method: string, path: string): Promise<number | string> {
+  return new Promise((settle) => {
+    const request = httpRequest(`${url}${path}`, { agent, method, headers: { 'X-API-Key': key } }, (response) => {
+      response.resume();
+      response.on('end', () => settle(response.complete ? (response.statusCode ?? 0) : 'cut'));
+      response.on('error', () => settle('cut'));
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => settle(`${error.code ?? error.message}${request.reusedSocket ? ' on a kept connection' : ''}`));
+    request.end();
+  });
+}
+
+it('stopping the API under load answers every request that reached it', async () => {
+  const testDb = await createTestDb();
+  const db = openDb({ url: testDb.url });
+  const broker = await aBroker(db);
+  const { key } = await createApiKey(db, { name: 'load', brokerId: broker.id, scopes: ['lines:read', 'lines:write', 'lines:delete'] });
+  const lines = await Promise.all(Array.from({ length: 20 }, () => anActiveLine(db, { brokerId: broker.id })));
+  const api = await startApi({ DATABASE_URL: testDb.url, LOG_LEVEL: 'info' });
+  onTestFinished(async () => {
+    await api.kill();
+    await db.close();
+    await testDb.drop();
+  });
+
+  const outcomes: (number | string)[] = [];
+  const agent = new Agent({ keepAlive: true });
+  async function client(place: number): Promise<void> {
+    for (let turn = 0; ; turn += 1) {
+      const path = turn % 2 === 0 ? `/lines/${lines[(place + turn) % lines.length]?.id}/block` : '/lines?limit=100';
+      const outcome = await ask(agent, api.url, key, turn % 2 === 0 ? 'POST' : 'GET', path);
+      // Nobody listens any more, or the connection was still waiting to be taken: the request never reached the API.
+      if (outcome === 'ECONNREFUSED' || outcome === 'ECONNRESET') return;
+      outcomes.push(outcome);
+    }
+  }
+  const clients = Array.from({ length: 12 }, (_, place) => client(place));
+  await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBeGreaterThan(200);
+  expect(await api.stop()).toBe(0);
+  await Promise.all(clients);
+
+  expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 409)).toEqual([]);
+  expect(api.complaints).toEqual([]);
+  expect(api.lines.at(-1)).toContain('"msg":"api stopped"');
+  const { rowCount } = await db.pool.query('SELECT FROM orders');
+  expect(rowCount).toBe(20);
+}, 60_000);
