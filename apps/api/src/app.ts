@@ -9,6 +9,7 @@ import type { WrongKeys } from '@linework/operations/wrong-keys';
 import express, { type Application, type Handler } from 'express';
 import { answeredOnce } from './answered-once.ts';
 import { authenticator } from './authenticate.ts';
+import { translateAway } from './database-away.ts';
 import type { Deps } from './deps.ts';
 import { documentation } from './documentation.ts';
 import { endpoints } from './endpoints.ts';
@@ -33,11 +34,12 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onA
   app.use(['/health', '/docs', '/openapi.json'], openPublicAnswer);
   app.use(healthRoutes(health));
   app.use(documentation(deps.publicUrl));
-  mount(app, endpoints, {
+  const orAway = translateAway(log);
+  mount(app, endpoints.map(({ route, handle }) => ({ route, handle: orAway(handle) })), {
     deps,
-    authenticate: authenticator(findCaller, wrongKeys),
+    authenticate: authenticator(orAway(findCaller), wrongKeys),
     limit: callerLimiter(limits),
-    around: answeredOnce,
+    around: orAway(answeredOnce),
     errorsBase: `${deps.publicUrl}/problems`,
     checkAnswers,
     onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'a request failed'),
