@@ -33,7 +33,7 @@ export function naturalBatch<Item, Result>(
     waiting = waiting.slice(most);
     try {
       const results = batch.length === 0 ? [] : await run(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, at) => resolve(results[at] as Result));
+      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {

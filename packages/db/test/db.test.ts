@@ -94,7 +94,14 @@ describe('a transaction', () => {
     const work = db.transaction(async (tx) => {
       const [session] = await tx.query<{ pid: number }>(ownSession, []);
       await db.query(endSession, [session?.pid]);
-      await expect.poll(async () => tx.query(ownSession, []).then(() => 'alive', () => 'gone')).toBe('gone');
+      await expect
+        .poll(async () =>
+          tx.query(ownSession, []).then(
+            () => 'alive',
+            () => 'gone',
+          ),
+        )
+        .toBe('gone');
       await tx.query(addBroker, [randomUUID(), name]);
     });
     await expect(work).rejects.toThrow();

@@ -7,9 +7,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
  * birth of a record is a move from the empty status.
  */
 export function guardRows(lifecycles: readonly Lifecycle[]): string {
-  const rows = lifecycles.flatMap(({ name, moves }) =>
-    distinct(moves.map(({ from, to }) => `  (${quoted(name)}, ${quoted(from ?? '')}, ${quoted(to)})`)),
-  );
+  const rows = lifecycles.flatMap(({ name, moves }) => distinct(moves.map(({ from, to }) => `  (${quoted(name)}, ${quoted(from ?? '')}, ${quoted(to)})`)));
   return `INSERT INTO lifecycle_move (lifecycle, from_status, to_status) VALUES\n${rows.join(',\n')}\nON CONFLICT DO NOTHING;`;
 }
 

@@ -1,4 +1,4 @@
-import { openDb, type OpenDb } from '@linework/db/db';
+import { type OpenDb, openDb } from '@linework/db/db';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { unreachableStatuses } from '@linework/lifecycle/unreachable';
 import { aLine } from '@linework/testing/a-line';

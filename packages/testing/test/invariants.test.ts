@@ -41,7 +41,10 @@ describe('the invariants', () => {
     const ring = (more: readonly Ring[]) => void rings.push(...more);
     ({ orderId } = await placeOrder({ db, ring }, { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' }));
     const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50 };
-    await orderAdvancer({ db, orderTypes: orderTypesByCode(allOrderTypes), systems: { network }, ring, witness: noWitness, log: silentLog, settings })({ orderId, run: 0 });
+    await orderAdvancer({ db, orderTypes: orderTypesByCode(allOrderTypes), systems: { network }, ring, witness: noWitness, log: silentLog, settings })({
+      orderId,
+      run: 0,
+    });
     await checkInvariants(db, { effects: network.effects, orderTypes: allOrderTypes });
   });
 
@@ -70,10 +73,24 @@ describe('the invariants', () => {
 
   const key = (kind: string) => `${network.effects[0]?.key.split(':')[0]}:${kind}`;
   const ledgers: readonly [string, () => LedgerEffect[], string][] = [
-    ['I5: each call took effect', () => [{ seq: 1, key: key('execute') }, { seq: 2, key: key('execute') }], ''],
+    [
+      'I5: each call took effect',
+      () => [
+        { seq: 1, key: key('execute') },
+        { seq: 2, key: key('execute') },
+      ],
+      '',
+    ],
     ['I6: every external step', () => [], ''],
     ['I7: every effect of an order', () => [{ seq: 1, key: key('execute') }], "UPDATE orders SET status = 'ROLLED_BACK'"],
-    ['I7: no call takes effect after', () => [{ seq: 1, key: key('undo'), undoes: key('execute') }, { seq: 2, key: key('execute') }], ''],
+    [
+      'I7: no call takes effect after',
+      () => [
+        { seq: 1, key: key('undo'), undoes: key('execute') },
+        { seq: 2, key: key('execute') },
+      ],
+      '',
+    ],
   ];
   it.each(ledgers)('see in the ledger when it does not hold that %s', async (invariant, effects, spoil) => {
     expect(await violationsAfter(spoil || 'SELECT 1', effects())).toContainEqual(expect.stringContaining(invariant));

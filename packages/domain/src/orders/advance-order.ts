@@ -8,7 +8,7 @@ import { doWork } from './do-work.ts';
 import { loadOrders } from './load-orders.ts';
 import { declarationOf, type OrderAtHand, type StepAtHand } from './order-at-hand.ts';
 import type { OrderTypes } from './order-type.ts';
-import { type Outcome, type Plan, planProgress, planLastTake, type Work } from './plan-progress.ts';
+import { type Outcome, type Plan, planLastTake, planProgress, type Work } from './plan-progress.ts';
 import type { Progress } from './progress.ts';
 import { recordProgress } from './record-progress.ts';
 import { stumble } from './stumble.ts';
@@ -70,9 +70,9 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
           // From here on it stands like this, for a stumble too.
           standing = { order: plan.next, hold: 'keep', outcome: null };
           crashPoint(plan.progress.hold === 'take' ? 'after-take' : 'after-record');
-          if (plan.then === 'park') standing = { ...standing, outcome: poisoned(plan.next.takes) };
-          else if (isWork(plan.then)) standing = { ...standing, outcome: await timedWork(plan.next, plan.then) };
-          else if (plan.then !== 'plan-again') return leave(plan);
+          if (plan.whatNext === 'park') standing = { ...standing, outcome: poisoned(plan.next.takes) };
+          else if (isWork(plan.whatNext)) standing = { ...standing, outcome: await timedWork(plan.next, plan.whatNext) };
+          else if (plan.whatNext !== 'plan-again') return leave(plan);
         } else {
           witness.overtaken();
           const now = await load(standing.order.known.orderId);
@@ -100,9 +100,12 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
     return outcome;
   }
 
-  function leave({ next, then }: Plan): void {
+  function leave({ next, whatNext }: Plan): void {
     const { orderId } = next.known;
-    if (typeof then === 'object' && 'waitMs' in then) return engine.ring([{ orderId, run: next.run, delayMs: then.waitMs }]);
+    if (typeof whatNext === 'object' && 'waitMs' in whatNext) {
+      engine.ring([{ orderId, run: next.run, delayMs: whatNext.waitMs }]);
+      return;
+    }
     witness.orderCameToRest(next.type.code, next.status, Date.now() - next.placedAt.getTime());
     engine.log.info({ orderId, orderType: next.type.code, lineId: next.known.line?.id, status: next.status }, 'order came to rest');
   }
@@ -119,7 +122,7 @@ const isAtWork = ({ status }: OrderAtHand) => (atWork as readonly string[]).incl
 const mayTake = (order: OrderAtHand, { run }: Ring) => run > order.takenRun && isAtWork(order) && !order.tooEarly;
 /** A worker that lets go leaves its step PENDING, or ROLLING_BACK with one attempt more. */
 const wasDropped = ({ status, undoAttempt }: StepAtHand) => status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0);
-const isWork = (then: Plan['then']): then is Work => typeof then === 'object' && 'kind' in then;
+const isWork = (whatNext: Plan['whatNext']): whatNext is Work => typeof whatNext === 'object' && 'kind' in whatNext;
 
 function poisoned(takes: number): Outcome {
   return { outcome: 'parked', error: { code: 'poison', detail: `taken ${takes} times without a step coming to an end` } };
@@ -139,6 +142,13 @@ async function recordEach(db: Pick<Db, 'query'>, progress: readonly Progress[]):
     return await recordProgress(db, progress);
   } catch (error) {
     if (progress.length === 1) throw error;
-    return Promise.all(progress.map((one) => recordProgress(db, [one]).then(([applied]) => applied ?? false, (refusal: Error) => refusal)));
+    return Promise.all(
+      progress.map((one) =>
+        recordProgress(db, [one]).then(
+          ([applied]) => applied ?? false,
+          (refusal: Error) => refusal,
+        ),
+      ),
+    );
   }
 }

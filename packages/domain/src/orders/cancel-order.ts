@@ -1,5 +1,5 @@
-import { draftOf } from './draft.ts';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
+import { draftOf } from './draft.ts';
 import type { OrderAtHand } from './order-at-hand.ts';
 import { skipPending } from './plan-progress.ts';
 import type { Progress } from './progress.ts';

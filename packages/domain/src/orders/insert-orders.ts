@@ -90,7 +90,10 @@ export function insertOrderInto(db: Db): InsertOrder {
   if (db.isTransaction) return alone;
   const known = together.get(db);
   if (known) return known;
-  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insert(db, insertPassingBy, insertions).catch(() => insertions.map(() => undefined)), { most: mostTogether, lanes: 2 });
+  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insert(db, insertPassingBy, insertions).catch(() => insertions.map(() => undefined)), {
+    most: mostTogether,
+    lanes: 2,
+  });
   const insertOrder: InsertOrder = async (insertion) => (await inBatch(insertion)) ?? alone(insertion);
   together.set(db, insertOrder);
   return insertOrder;

@@ -87,7 +87,12 @@ async function whyNot(db: Db, { caller, lineId, orderType }: OrderRequest): Prom
   const status = line.status as LineStatus;
   if (sourcesOf(orderType).includes(status)) return orderInTheWay(line.orders[0]?.id);
   const { request } = orderType.line;
-  return invalidStatusTransition({ resource: { type: 'line', id: lineId }, currentStatus: status, requested: request, allowed: lineLifecycle.requestsFrom(status) });
+  return invalidStatusTransition({
+    resource: { type: 'line', id: lineId },
+    currentStatus: status,
+    requested: request,
+    allowed: lineLifecycle.requestsFrom(status),
+  });
 }
 
 const orderInTheWay = (orderId?: string) => conflict('Another order is at work on this line.', { code: 'open-order', ...(orderId && { orderId }) });

@@ -7,9 +7,7 @@ import { backoffMs } from './step.ts';
 import type { StepError } from './step-error.ts';
 
 /** What came of the work that was under way. */
-export type Outcome =
-  | { readonly outcome: 'done' }
-  | { readonly outcome: 'passing' | 'refused' | 'parked'; readonly error: StepError };
+export type Outcome = { readonly outcome: 'done' } | { readonly outcome: 'passing' | 'refused' | 'parked'; readonly error: StepError };
 
 /** What a worker does next, outside any transaction. */
 export interface Work {
@@ -22,7 +20,7 @@ export interface Plan {
   /** The order as it will be when the progress is written. */
   readonly next: OrderAtHand;
   /** What to do when it is written: some work, plan again at once, park it, wait for a time, or leave it at rest. */
-  readonly then: Work | 'plan-again' | 'park' | { readonly waitMs: number } | 'rest';
+  readonly whatNext: Work | 'plan-again' | 'park' | { readonly waitMs: number } | 'rest';
 }
 
 export interface PlanSettings {
@@ -41,12 +39,12 @@ export function planProgress(order: OrderAtHand, outcome: Outcome | null, hold: 
   const waitMs = outcome === null ? null : applyOutcome(draft, outcome, settings);
   if (waitMs !== null) {
     const progress = draft.finish({ hold: 'release', due: { inMs: waitMs }, notBeforeMs: waitMs });
-    return { progress, next: afterwards(draft, progress), then: { waitMs } };
+    return { progress, next: afterwards(draft, progress), whatNext: { waitMs } };
   }
-  const then = advance(draft, order.status);
-  const due = then === 'rest' ? null : { leaseMs: settings.leaseMs };
+  const whatNext = advance(draft, order.status);
+  const due = whatNext === 'rest' ? null : { leaseMs: settings.leaseMs };
   const progress = draft.finish({ hold, due, notBeforeMs: null });
-  return { progress, next: afterwards(draft, progress), then };
+  return { progress, next: afterwards(draft, progress), whatNext };
 }
 
 /** Takes an order only to park it: for one that is poison. */
@@ -54,7 +52,7 @@ export function planLastTake(order: OrderAtHand, { leaseMs }: Pick<PlanSettings,
   const draft = draftOf(order);
   if (order.status === 'PENDING') draft.moveOrder('IN_PROGRESS');
   const progress = draft.finish({ hold: 'take', due: { leaseMs }, notBeforeMs: null });
-  return { progress, next: afterwards(draft, progress), then: 'park' };
+  return { progress, next: afterwards(draft, progress), whatNext: 'park' };
 }
 
 /** The order once the progress is written: the same sums as in `recordProgress`. */

@@ -1,5 +1,5 @@
-import { aCallerOf } from '@linework/testing/callers';
 import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOrderTypes } from '../../src/order-types/all.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';

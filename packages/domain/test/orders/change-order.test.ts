@@ -17,7 +17,9 @@ describe('what is asked of an order', () => {
     engine = await testEngine({ orderTypes: [blockLine] });
   });
   afterAll(() => engine.close());
-  beforeEach(() => void (engine.rings.length = 0));
+  beforeEach(() => {
+    engine.rings.length = 0;
+  });
 
   async function anOrder() {
     const line = await anActiveLine(engine.db);

@@ -37,7 +37,9 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
       const { status, steps, cancellationReason, failure } = await given().carryOut(order.orderId);
       expect({ status, cancellationReason, failure }).toEqual({ status: 'CANCELLED', cancellationReason: reason, failure: null });
       expect(steps.map((step) => step.status)).toEqual(orderType.steps.map((_, at) => (at <= position ? 'ROLLED_BACK' : 'SKIPPED')));
-      const undone = given().network.effects.map(({ key }) => key).filter((key) => order.keys.some(({ undo }) => undo === key));
+      const undone = given()
+        .network.effects.map(({ key }) => key)
+        .filter((key) => order.keys.some(({ undo }) => undo === key));
       expect(undone).toEqual(undosFrom(orderType, order, position));
       expect(await statusOfLine(given(), order)).toBe(order.line.status);
     }
@@ -46,6 +48,7 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
       const { order, held, worker } = await inCall(position);
       if (outcome !== 'done') given().network.trouble(order.keys[position]?.execute as string, outcome);
       expect(await cancel(order)).toMatchObject({ status: 'CANCELLING' });
+      await given().answerRings();
       expect(given().network.calls.some(({ key }) => order.keys.some(({ undo }) => undo === key))).toBe(false);
       held.release();
       await worker;
@@ -116,6 +119,10 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
   it('cannot be cancelled when it is done', async () => {
     const order = await anOrderOf(orderType, given());
     await given().carryOut(order.orderId);
-    await expect(cancel(order)).rejects.toMatchObject({ name: 'invalid-status-transition', status: 409, members: { currentStatus: 'COMPLETED', requested: 'cancel', allowed: [] } });
+    await expect(cancel(order)).rejects.toMatchObject({
+      name: 'invalid-status-transition',
+      status: 409,
+      members: { currentStatus: 'COMPLETED', requested: 'cancel', allowed: [] },
+    });
   });
 }

@@ -58,7 +58,9 @@ export function describeFailures(orderType: OrderType, given: () => TestEngine):
     if (endOfFailure(orderType, position) === 'ROLLED_BACK') {
       it('for good undoes what had started, newest first', async () => {
         const order = await failedAt(position);
-        const undone = given().network.effects.map(({ key }) => key).filter((key) => order.keys.some(({ undo }) => undo === key));
+        const undone = given()
+          .network.effects.map(({ key }) => key)
+          .filter((key) => order.keys.some(({ undo }) => undo === key));
         expect(undone).toEqual(undosFrom(orderType, order, position));
       });
       return;

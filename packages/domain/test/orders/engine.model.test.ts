@@ -1,5 +1,5 @@
-import { anActiveLine } from '@linework/testing/a-line';
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import type { Held, Trouble } from '@linework/testing/recording-network';
@@ -32,10 +32,19 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: trouble },
   { weight: 1, arbitrary: hold },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('release' as const) }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('ask' as const), request: fc.constantFrom('cancel' as const, 'retry' as const, 'rollback' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('ask' as const), request: fc.constantFrom('cancel' as const, 'retry' as const, 'rollback' as const) }),
+  },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
-const undoGivesUp = fc.record({ what: fc.constant('trouble' as const), step, kind: fc.constant('undo' as const), trouble: fc.constant<Trouble>('refusal'), times: fc.constant(1) });
+const undoGivesUp = fc.record({
+  what: fc.constant('trouble' as const),
+  step,
+  kind: fc.constant('undo' as const),
+  trouble: fc.constant<Trouble>('refusal'),
+  times: fc.constant(1),
+});
 /** Most of what can go wrong has to be there before the first ring. */
 const course = fc
   .tuple(fc.array(fc.oneof(trouble, trouble, hold, undoGivesUp), { maxLength: 3 }), fc.array(happening, { minLength: 3, maxLength: 25 }))

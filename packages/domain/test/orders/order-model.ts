@@ -46,18 +46,26 @@ export function orderModel(type: OrderType): OrderModel {
   return {
     order: () => order,
     write,
-    rering: () => void (order = { ...order, run: order.run + 1 }),
+    rering() {
+      order = { ...order, run: order.run + 1 };
+    },
     begin: ({ kind, position }) => {
       const later = order.steps.slice(position + 1);
       const step = order.steps[position];
       if (kind === 'execute') {
         insist(step?.status === 'RUNNING', `execute of a step that is ${step?.status}`);
         insist(order.status === 'IN_PROGRESS', `execute while the order is ${order.status}`);
-        insist(order.steps.slice(0, position).every(({ status }) => status === 'SUCCESS'), 'execute before the steps before it');
+        insist(
+          order.steps.slice(0, position).every(({ status }) => status === 'SUCCESS'),
+          'execute before the steps before it',
+        );
         return;
       }
       insist(step?.status === 'ROLLING_BACK', `undo of a step that is ${step?.status}`);
-      insist(later.every(({ status, attempt }) => ['ROLLED_BACK', 'ROLLBACK_FAILED', 'SKIPPED'].includes(status) || (status === 'PENDING' && attempt === 0)), 'undo before a newer one');
+      insist(
+        later.every(({ status, attempt }) => ['ROLLED_BACK', 'ROLLBACK_FAILED', 'SKIPPED'].includes(status) || (status === 'PENDING' && attempt === 0)),
+        'undo before a newer one',
+      );
       insist(!isPastNoReturn(stepViews(order)), 'undo past the point of no return');
     },
     isAtWork: () => (atWork as readonly string[]).includes(order.status),

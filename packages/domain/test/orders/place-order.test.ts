@@ -16,7 +16,9 @@ describe('placing an order', () => {
     engine = await testEngine({ orderTypes: [blockLine, terminateLine, activateLine] });
   });
   afterAll(() => engine.close());
-  beforeEach(() => void (engine.rings.length = 0));
+  beforeEach(() => {
+    engine.rings.length = 0;
+  });
 
   const request = (lineId: string, orderType: OrderType = blockLine) => ({ orderType, caller, lineId, correlationId: 'c-9' });
   const place = (lineId: string, orderType?: OrderType) => placeOrder(engine.deps, request(lineId, orderType));
@@ -92,7 +94,9 @@ describe('placing an order', () => {
     expect(await engine.carryOut(first.orderId)).toMatchObject({ status: 'FAILED' });
     const second = await place(line.id, terminateLine);
     expect(await engine.db.prisma.order.findUnique({ where: { id: first.orderId } })).toMatchObject({ supersededBy: second.orderId, status: 'FAILED' });
-    expect(await engine.db.prisma.event.findMany({ where: { type: 'order.superseded' } })).toMatchObject([{ resourceId: first.orderId, orderId: second.orderId }]);
+    expect(await engine.db.prisma.event.findMany({ where: { type: 'order.superseded' } })).toMatchObject([
+      { resourceId: first.orderId, orderId: second.orderId },
+    ]);
     expect(await engine.carryOut(second.orderId)).toMatchObject({ status: 'COMPLETED' });
   });
 });

@@ -38,7 +38,10 @@ function stepOf({ external, pointOfNoReturn, attempts }: StepTraits, at: number)
 
 const happening = fc.oneof(
   fc.record({ what: fc.constantFrom('done', 'passing', 'refused', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>, worker: fc.nat(3) }),
-  fc.record({ what: fc.constantFrom('ring', 'sweep', 'cancel', 'retry', 'rollback') as fc.Arbitrary<'ring' | 'sweep' | keyof typeof asked>, worker: fc.constant(0) }),
+  fc.record({
+    what: fc.constantFrom('ring', 'sweep', 'cancel', 'retry', 'rollback') as fc.Arbitrary<'ring' | 'sweep' | keyof typeof asked>,
+    worker: fc.constant(0),
+  }),
 );
 
 interface Worker {
@@ -60,11 +63,11 @@ function goOn(model: OrderModel, from: Worker, first: Outcome | null): Worker | 
     expect(plan.next).toEqual(model.order());
     order = plan.next;
     hold = 'keep';
-    if (plan.then === 'park') outcome = { outcome: 'parked', error: fault };
-    else if (plan.then === 'plan-again') outcome = null;
-    else if (plan.then === 'rest' || 'waitMs' in plan.then) return undefined;
+    if (plan.whatNext === 'park') outcome = { outcome: 'parked', error: fault };
+    else if (plan.whatNext === 'plan-again') outcome = null;
+    else if (plan.whatNext === 'rest' || 'waitMs' in plan.whatNext) return undefined;
     else {
-      begin(model, plan.then, order);
+      begin(model, plan.whatNext, order);
       return { order, hold };
     }
   }

@@ -52,14 +52,18 @@ describe('two orders at once on one line', () => {
 });
 
 describe('two requests at once about a failed order', () => {
-  it.each([blockLine, stays])('to retry it and to order the same again let exactly one win, without a deadlock: $code', { timeout: 60_000 }, async (orderType) => {
-    for (let round = 0; round < 30; round += 1) {
-      const { line, orderId } = await aFailedOrder(orderType);
-      const { done, reasons } = await atOnce(retryOrder(engine.deps, { caller, orderId }), place(line, orderType));
-      expect({ done, reasons }).toMatchObject({ done: 1 });
-      expect(reasons[0]).toMatch(/Another order is at work|cannot be asked to/);
-    }
-  });
+  it.each([blockLine, stays])(
+    'to retry it and to order the same again let exactly one win, without a deadlock: $code',
+    { timeout: 60_000 },
+    async (orderType) => {
+      for (let round = 0; round < 30; round += 1) {
+        const { line, orderId } = await aFailedOrder(orderType);
+        const { done, reasons } = await atOnce(retryOrder(engine.deps, { caller, orderId }), place(line, orderType));
+        expect({ done, reasons }).toMatchObject({ done: 1 });
+        expect(reasons[0]).toMatch(/Another order is at work|cannot be asked to/);
+      }
+    },
+  );
 
   it('to retry it and to roll it back let exactly one win', async () => {
     for (let round = 0; round < 20; round += 1) {

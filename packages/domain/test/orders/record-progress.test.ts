@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { loadOrders } from '../../src/orders/load-orders.ts';
 import type { OrderAtHand } from '../../src/orders/order-at-hand.ts';
-import { orderTypesByCode, type OrderType } from '../../src/orders/order-type.ts';
+import { type OrderType, orderTypesByCode } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { planProgress } from '../../src/orders/plan-progress.ts';
 import type { Progress } from '../../src/orders/progress.ts';
@@ -55,7 +55,11 @@ describe('progress of many orders in one statement', () => {
   const refused: readonly [string, (take: Progress) => Progress, string][] = [
     ['makes a move that is not listed', (take) => ({ ...take, to: 'ROLLED_BACK', due: null }), 'may not move from PENDING to ROLLED_BACK'],
     ['forgets when it is due', (take) => ({ ...take, due: null }), 'due_while_at_work'],
-    ['names a step that is elsewhere', (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'SUCCESS', to: 'ROLLING_BACK' })) }), 'a step is not where its order left it'],
+    [
+      'names a step that is elsewhere',
+      (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'SUCCESS', to: 'ROLLING_BACK' })) }),
+      'a step is not where its order left it',
+    ],
     ['begins more attempts than there are', (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, attempts: 99 })) }), 'attempts_within_limit'],
   ];
   it.each(refused)('leaves nothing when one of them %s', async (_, spoil, message) => {
@@ -97,8 +101,12 @@ describe('the middle of an order', () => {
       const { orderId } = await placeOrder(alone.deps, { orderType: sixCalls, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
       await alone.carryOut(orderId);
       await alone.db.pool.query('SELECT pg_stat_force_next_flush()');
-      await expect.poll(async () => (await alone.db.pool.query("SELECT n_tup_upd::int AS n FROM pg_stat_user_tables WHERE relname = 'orders'")).rows[0].n).toBeGreaterThan(6);
-      const { rows } = await alone.db.pool.query("SELECT relname, n_tup_upd::int AS updates, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables WHERE relname IN ('orders', 'order_step') ORDER BY relname");
+      await expect
+        .poll(async () => (await alone.db.pool.query("SELECT n_tup_upd::int AS n FROM pg_stat_user_tables WHERE relname = 'orders'")).rows[0].n)
+        .toBeGreaterThan(6);
+      const { rows } = await alone.db.pool.query(
+        "SELECT relname, n_tup_upd::int AS updates, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables WHERE relname IN ('orders', 'order_step') ORDER BY relname",
+      );
       // Taken, five steps passed on, and at rest: the first and the last move the order into and out of indexes.
       expect(rows).toEqual([
         { relname: 'order_step', updates: 12, hot: 12 },

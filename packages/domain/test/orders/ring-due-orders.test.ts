@@ -47,7 +47,12 @@ describe('the sweep', () => {
     for (let count = 0; count < 40; count += 1) orders.push(await place(given()));
     await areDue(given());
     const swept = await Promise.all([sweep(given()), sweep(given()), sweep(given())]);
-    expect(swept.flat().map(({ orderId }) => orderId).toSorted()).toEqual(orders.toSorted());
+    expect(
+      swept
+        .flat()
+        .map(({ orderId }) => orderId)
+        .toSorted(),
+    ).toEqual(orders.toSorted());
   });
 
   it('passes over what somebody is just writing', async () => {

@@ -1,8 +1,8 @@
-import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeOrder } from '../../src/orders/place-order.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { defineLocalStep } from '../../src/orders/step.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';

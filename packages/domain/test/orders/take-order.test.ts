@@ -1,5 +1,5 @@
-import { aCallerOf } from '@linework/testing/callers';
 import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';

@@ -1,4 +1,4 @@
-import { openDb, type OpenDb } from '@linework/db/db';
+import { type OpenDb, openDb } from '@linework/db/db';
 import { silentLog } from '@linework/log/log';
 import type { Order } from '@linework/schemas/orders/order';
 import { anOperator } from '@linework/testing/callers';

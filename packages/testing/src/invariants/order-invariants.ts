@@ -37,7 +37,7 @@ const linesAgreeWithTheirLastOrder: Invariant = {
 
 const stepsAgreeWithTheirOrder: Invariant = {
   number: 4,
-  holds: "the steps of an order agree with its status, and none is under way in an order that is at rest",
+  holds: 'the steps of an order agree with its status, and none is under way in an order that is at rest',
   violations: `
     SELECT o.id, o.type, o.status, s.position, s.status AS step_status FROM orders o JOIN order_step s ON s.order_id = o.id
     WHERE (o.status = 'COMPLETED' AND s.status NOT IN ('SUCCESS', 'SKIPPED'))
