@@ -11,7 +11,6 @@ export async function createCluster(dataDir: string, initdb: string, user: Postg
   const unfinished = `${dataDir}.new`;
   const password = `${dataDir}.password`;
   await rm(unfinished, { recursive: true, force: true });
-  await rm(password, { force: true });
   await mkdir(unfinished, { mode: 0o700 });
   await writeFile(password, randomBytes(18).toString('base64url'), { mode: 0o600 });
   if (user.ids) for (const path of [unfinished, password]) await chown(path, user.ids.uid, user.ids.gid);

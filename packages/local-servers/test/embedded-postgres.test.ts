@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,10 +64,14 @@ describe('the embedded PostgreSQL', () => {
   it('starts over what a killed server left behind, though its process number is in use', async () => {
     await start();
     await running?.stop();
-    await writeFile(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready   \n`);
+    // PostgreSQL minds a process of its own user only.
+    const { uid, gid } = await stat(dataDir);
+    const bystander = spawn('sleep', ['600'], { uid, gid });
+    await writeFile(join(dataDir, 'postmaster.pid'), `${bystander.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready   \n`);
 
     await start();
     expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+    bystander.kill();
   });
 
   it('starts over a first start that was cut short', async () => {
