@@ -4,28 +4,36 @@ import type { Count } from './all.ts';
 /** Where the test runner writes down how each test ended. */
 export const testReport = '.local/test-report.json';
 
-interface TestReport {
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+interface Test {
+  readonly status: string;
+  readonly fullName: string;
+}
+
+interface TestFile {
+  readonly status: string;
+  readonly assertionResults: readonly Test[];
 }
 
 /**
  * Counts what the last run wrote down. A test that did not run counts as failed, so does a file that could not be loaded, and so does a run that ended
  * badly though every test went well (an error between tests, or one while the servers started).
  */
-export function countTests(ok: boolean): Count {
-  const files = readReport();
-  const passed = files.flatMap((file) => file.assertionResults).filter((test) => test.status === 'passed').length;
-  const notPassed = files.flatMap((file) => file.assertionResults).filter((test) => test.status !== 'passed').length;
-  const notLoaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  const failed = notPassed + notLoaded;
+export function countTests(ok: boolean, path: string = testReport): Count {
+  const files = readReport(path);
+  const tests = files.flatMap((file) => file.assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const left = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  for (const { fullName } of left) console.error(`did not run: ${fullName}`);
+  const notLoaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failed = tests.length - passed + notLoaded.length;
   return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed };
 }
 
 /** Read once: an old report must never speak for a run that wrote none. */
-function readReport(): TestReport['testResults'] {
+function readReport(path: string): readonly TestFile[] {
   try {
-    const report: TestReport = JSON.parse(readFileSync(testReport, 'utf8'));
-    rmSync(testReport);
+    const report: { readonly testResults: readonly TestFile[] } = JSON.parse(readFileSync(path, 'utf8'));
+    rmSync(path);
     return report.testResults;
   } catch {
     return [];
