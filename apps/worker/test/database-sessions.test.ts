@@ -6,7 +6,7 @@ import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { describe, expect, it } from 'vitest';
 
 describe('PostgreSQL sessions that are ended again and again', () => {
-  it.each(['redis', 'postgres'])('with the queues in %s: whatever was accepted comes to rest, once', async (queues) => {
+  it.concurrent.each(['redis', 'postgres'])('with the queues in %s: whatever was accepted comes to rest, once', async (queues) => {
     const system = await startSystem(queues === 'redis' ? { redisUrl: await testRedisUrl() } : {});
     await Promise.all([system.startWorker(), system.startWorker()]);
     await system.network.orderFault({ fault: 'slow', ms: 15, times: 'always' });

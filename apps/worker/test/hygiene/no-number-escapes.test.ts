@@ -17,7 +17,7 @@ const talkativeTrigger = (when: string) => `
   END $$;
   CREATE OR REPLACE TRIGGER talk BEFORE UPDATE ON line FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION talk()`;
 
-describe.each(['redis', 'postgres'] as const)('with the queues in %s, no number and no key', (queues) => {
+describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s, no number and no key', (queues) => {
   let system: System;
   let worker: WorkerProcess;
   let redisUrl: string;
