@@ -30,12 +30,12 @@ function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
   if (def.type === 'pipe') Object.assign(jsonSchema, z.toJSONSchema(def.out as z.ZodType, { io: 'input', unrepresentable: 'any' }));
 }
 
-/** The smallest value that fits; undefined where nothing need be sent. */
-export function smallestOf(schema: JsonSchema): unknown {
-  if (schema.anyOf?.[0]) return smallestOf(schema.anyOf[0]);
+/** A value that fits, with every member that it may have. */
+export function valueOf(schema: JsonSchema): unknown {
+  if (schema.anyOf?.[0]) return valueOf(schema.anyOf[0]);
   if (schema.enum) return schema.enum[0];
-  if (schema.type === 'object') return Object.fromEntries((schema.required ?? []).map((name) => [name, smallestOf(schema.properties?.[name] ?? {})]));
-  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => smallestOf(schema.items ?? {}));
+  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, member]) => [name, valueOf(member)]));
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => valueOf(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
   if (schema.type === 'boolean') return false;
   if (schema.type === 'null') return null;
@@ -47,7 +47,7 @@ export function smallestOf(schema: JsonSchema): unknown {
 /** A body that the route's schema takes; undefined where it takes none. */
 export function aBodyFor(route: Route): string | undefined {
   const schema = jsonSchemaOf(route.body);
-  return schema && JSON.stringify(smallestOf(schema));
+  return schema && JSON.stringify(valueOf(schema));
 }
 
 /** The path of a route, with what is given in its braces. */
