@@ -16,12 +16,12 @@ describe('two workers, one of them frozen in the middle of a call', () => {
   afterAll(() => system?.close());
 
   /** Gives a block to a worker that is frozen once its call stands still at the network, before or after it has taken effect. */
-  async function freezeInCall(when: 'before' | 'after') {
+  async function freezeInCall(when: 'before' | 'after', callsHeld = 1) {
     const [line] = await system.lines(1);
     if (!line) throw new Error('There is no line.');
     await survivor.occupy();
     const frozen = await system.startWorker();
-    const hold = await system.network.orderFault({ fault: 'hold', when, match: { imsi: line.imsi } });
+    const hold = await system.network.orderFault({ fault: 'hold', when, times: callsHeld, match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('block', line.id);
     await system.network.faultHasStruck(hold);
     frozen.process.kill('SIGSTOP');
@@ -44,6 +44,17 @@ describe('two workers, one of them frozen in the middle of a call', () => {
     expect(await system.client.order(orderId)).toEqual(finished);
     expect(await system.network.ledger({ imsi: line.imsi })).toHaveLength(1);
     await system.comesToRest();
+  });
+
+  it('is turned away while the other is still in the same call', async () => {
+    const { orderId, frozen, hold } = await freezeInCall('before', 2);
+    await system.network.faultHasStruck(hold, 2);
+    const before = await system.client.order(orderId);
+    await thaw(frozen);
+    expect(await system.client.order(orderId)).toEqual(before);
+    await system.network.releaseFault(hold);
+    await system.comesToRest();
+    expect(await system.client.order(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 1 }] });
   });
 
   it('shuts the call out that arrives after its undo', async () => {
