@@ -3,9 +3,9 @@ import { parameterNames } from '@linework/http/define-route';
 import { anActiveLine } from '@linework/testing/a-line';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { everyRoute } from '../support/every-route.ts';
+import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
-import { recordFor, recordsOfABroker } from '../support/records.ts';
+import { recordsFor, recordsOfABroker } from '../support/records.ts';
 import { jsonSchemaOf, nearly, oddTexts } from '../support/sample-of.ts';
 import { send } from '../support/send.ts';
 import { stateOf } from '../support/state-of.ts';
@@ -23,8 +23,8 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 function pathsOf(route: Route): fc.Arbitrary<string> {
   const names = parameterNames(route.path);
   if (names.length === 0) return fc.constant(route.path);
-  const known = names.some((name) => /id$/i.test(name)) ? recordFor(route, records) : 'line';
-  const value = fc.oneof({ weight: 15, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) });
+  const known = namesRecord(route) ? recordsFor(route, records) : ['line'];
+  const value = fc.oneof({ weight: 15, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) });
   return value.map((id) => names.reduce((path, name) => path.replace(`{${name}}`, id), route.path as string));
 }
 

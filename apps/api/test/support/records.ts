@@ -1,54 +1,67 @@
-import type { Route } from '@linework/http/define-route';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import type { Route } from '@linework/http/define-route';
 import type { TestBroker } from '@linework/testing/a-broker';
-import { anActiveLine } from '@linework/testing/a-line';
+import { aHolder } from '@linework/testing/a-holder';
+import { aLine } from '@linework/testing/a-line';
+import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import type { TestApi } from './test-api.ts';
+import { testWorker } from './worker.ts';
 
-/** One record of every kind that a path or a filter can name, all of one broker. */
+/** Records of every kind that a path or a filter can name, all of one broker, in every status from which something may be asked. */
 export interface Records {
   readonly broker: TestBroker;
-  readonly lineId: string;
-  readonly holderId: string;
-  readonly orderId: string;
-  readonly apiKeyId: string;
+  readonly lineIds: readonly string[];
+  readonly orderIds: readonly string[];
+  readonly apiKeyIds: readonly string[];
+  readonly holderIds: readonly string[];
 }
 
 export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const client = await api.aClient();
-  const { broker } = client;
-  const { id: lineId, holderId } = await anActiveLine(api.db, { brokerId: broker.id, externalCode: 'foreign' });
-  const placed = await client.call(blockLineRoute, { params: { id: lineId } });
-  const orderId = placed.headers.get('Location')?.split('/').at(-1) ?? '';
-  const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId: broker.id, scopes: ['lines:read'] });
-  return { broker, lineId, holderId, orderId, apiKeyId };
+  const { id: brokerId } = client.broker;
+  const holder = await aHolder(api.db, { brokerId });
+  const lines = await Promise.all((['ACTIVE', 'STAND_BY', 'BLOCKED', 'TERMINATED'] as const).map((status) => aLine(api.db, status, { brokerId, holderId: holder.id })));
+  const failed = await aFailedOrder(api, client, testWorker(api));
+  const placed = await aPlacedOrder(api, client);
+  const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId, scopes: ['lines:read'] });
+  api.rings.splice(0);
+  return {
+    broker: client.broker,
+    lineIds: lines.map(({ id }) => id),
+    orderIds: [placed.orderId, failed.order.id],
+    apiKeyIds: [apiKeyId],
+    holderIds: [holder.id],
+  };
 }
 
 const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'broker'>])[] = [
-  [/^\/lines\/\{id\}/, 'lineId'],
-  [/^\/orders\/\{orderId\}/, 'orderId'],
-  [/^\/api-keys\/\{id\}/, 'apiKeyId'],
+  [/^\/lines\/\{id\}/, 'lineIds'],
+  [/^\/orders\/\{orderId\}/, 'orderIds'],
+  [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
 ];
 
-/** The record that the path of a route names. A route that names a new kind of record says so here. */
-export function recordFor({ path }: Route, records: Records): string {
+/** The records that the path of a route may name. A route that names a new kind of record says so here. */
+export function recordsFor({ path }: Route, records: Records): readonly string[] {
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
   if (kind === undefined) throw new Error(`support/records.ts makes no record for ${path}`);
   return records[kind];
 }
 
-const filters: Readonly<Record<string, (records: Records) => string>> = {
-  brokerId: ({ broker }) => broker.id,
-  holderId: ({ holderId }) => holderId,
-  resourceId: ({ lineId }) => lineId,
+const filters: Readonly<Record<string, (records: Records) => readonly string[]>> = {
+  brokerId: ({ broker }) => [broker.id],
+  holderId: ({ holderIds }) => holderIds,
+  resourceId: ({ lineIds }) => lineIds,
 };
 
-/** The query parameters of a route that name a record, each with the one of `records`. */
-export function filtersOf({ query, path }: Route, records: Records): readonly (readonly [name: string, id: string])[] {
-  const named = Object.keys(query?.shape ?? {}).filter((name) => /Id$/.test(name) && !['correlationId', 'iccId'].includes(name));
+/** Parameters that end like the name of a record, and name none. */
+const noRecords = ['correlationId', 'iccId'];
+
+/** The query parameters of a route that name a record, each with those of `records`. */
+export function filtersOf({ query, path }: Route, records: Records): readonly (readonly [name: string, ids: string])[] {
+  const named = Object.keys(query?.shape ?? {}).filter((name) => name.endsWith('Id') && !noRecords.includes(name));
   return named.map((name) => {
     const give = filters[name];
     if (give === undefined) throw new Error(`support/records.ts knows no record for the parameter ${name} of ${path}`);
-    return [name, give(records)];
+    return [name, give(records).join(',')];
   });
 }
