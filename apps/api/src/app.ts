@@ -3,8 +3,8 @@ import { mount } from '@linework/http/mount';
 import type { Answered } from '@linework/http/mount-options';
 import { assignRequestId } from '@linework/http/request-id';
 import type { Log } from '@linework/log/log';
-import { healthRoutes } from '@linework/operations/health-routes';
 import type { Health } from '@linework/operations/health';
+import { healthRoutes } from '@linework/operations/health-routes';
 import type { WrongKeys } from '@linework/operations/wrong-keys';
 import express, { type Application, type Handler } from 'express';
 import { answeredOnce } from './answered-once.ts';
@@ -35,16 +35,20 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onA
   app.use(healthRoutes(health));
   app.use(documentation(deps.publicUrl));
   const orAway = translateAway(log);
-  mount(app, endpoints.map(({ route, handle }) => ({ route, handle: orAway(handle) })), {
-    deps,
-    authenticate: authenticator(orAway(findCaller), wrongKeys),
-    limit: callerLimiter(limits),
-    around: orAway(answeredOnce),
-    errorsBase: `${deps.publicUrl}/problems`,
-    checkAnswers,
-    onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'a request failed'),
-    ...(onAnswered && { onAnswered }),
-  });
+  mount(
+    app,
+    endpoints.map(({ route, handle }) => ({ route, handle: orAway(handle) })),
+    {
+      deps,
+      authenticate: authenticator(orAway(findCaller), wrongKeys),
+      limit: callerLimiter(limits),
+      around: orAway(answeredOnce),
+      errorsBase: `${deps.publicUrl}/problems`,
+      checkAnswers,
+      onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'a request failed'),
+      ...(onAnswered && { onAnswered }),
+    },
+  );
   return app;
 }
 

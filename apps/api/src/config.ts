@@ -1,5 +1,5 @@
-import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
 import { readConfig } from '@linework/config/read-config';
+import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { z } from 'zod';
 
@@ -11,7 +11,9 @@ const settings = z.object({
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: port(3001),
   // Everything that is made of it begins with a slash.
-  PUBLIC_URL: url('http', 'https').transform((address) => address.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: url('http', 'https')
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
   DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
   STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
   RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }),
@@ -19,7 +21,10 @@ const settings = z.object({
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),
   CHECK_ANSWERS: flag(false),
   LOG_LEVEL: logLevel,
-  CRASH_AT: z.string().refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action').optional(),
+  CRASH_AT: z
+    .string()
+    .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')
+    .optional(),
 });
 
 export type Config = z.infer<typeof settings>;

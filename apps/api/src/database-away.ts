@@ -1,5 +1,5 @@
-import { unavailable } from '@linework/problem-details/make-problem';
 import type { Log } from '@linework/log/log';
+import { unavailable } from '@linework/problem-details/make-problem';
 
 /** Of the system: the server is not there, or the connection is gone. */
 const systemCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];

@@ -39,7 +39,12 @@ export function documentation(publicUrl: string): Router {
     document ??= JSON.stringify(openapiDocument(publicUrl));
     response.setHeader('Content-Type', 'application/json').end(document);
   });
-  router.use('/docs', helmet({ contentSecurityPolicy: { directives: { 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null } } }));
+  router.use(
+    '/docs',
+    helmet({
+      contentSecurityPolicy: { directives: { 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null } },
+    }),
+  );
   router.get('/docs', (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page));
   router.get('/docs/start.js', (_request, response) => void response.setHeader('Content-Type', 'text/javascript; charset=utf-8').end(startScript));
   for (const [file, mediaType] of Object.entries(swaggerFiles)) router.get(`/docs/${file}`, serveWhole(file, mediaType));
@@ -51,6 +56,9 @@ function serveWhole(file: string, mediaType: string): Handler {
   let content: Promise<Buffer> | undefined;
   return async (_request, response) => {
     content ??= readFile(join(swaggerFolder, file));
-    response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).setHeader('Cache-Control', 'public, max-age=3600').end(await content);
+    response
+      .setHeader('Content-Type', `${mediaType}; charset=utf-8`)
+      .setHeader('Cache-Control', 'public, max-age=3600')
+      .end(await content);
   };
 }

@@ -79,6 +79,9 @@ function tellRequest(metrics: Metrics, log: Log): (answered: Answered) => void {
     const level = request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const { keyId, brokerId } = caller ?? {};
-    log[level]({ requestId, route: route?.name, status: response.statusCode, durationMs: Math.round(durationMs * 10) / 10, keyId, brokerId }, 'request answered');
+    log[level](
+      { requestId, route: route?.name, status: response.statusCode, durationMs: Math.round(durationMs * 10) / 10, keyId, brokerId },
+      'request answered',
+    );
   };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Server as TcpServer } from 'node:net';
 import type { Server } from 'node:http';
+import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than a client that is at work leaves between an answer and its next request. */

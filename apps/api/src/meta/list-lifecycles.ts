@@ -1,5 +1,5 @@
-import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { implement } from '@linework/http/implement';
+import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { lifecycles } from '@linework/schemas/lifecycles';
 import { listLifecyclesRoute } from '@linework/schemas/meta/list-lifecycles.route';
 import { showLifecycle } from './show-lifecycle.ts';

@@ -1,8 +1,8 @@
+import type { OrderType } from '@linework/domain/orders/order-type';
 import { sourcesOf } from '@linework/domain/orders/place-order';
 import { implement } from '@linework/http/implement';
 import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
 import type { Deps } from '../deps.ts';
-import type { OrderType } from '@linework/domain/orders/order-type';
 
 export const listOrderTypes = implement(listOrderTypesRoute, async (_request, { orderTypes }: Deps) => ({
   status: 200,

@@ -24,7 +24,11 @@ function pathsOf(route: Route): fc.Arbitrary<string> {
   const names = parameterNames(route.path);
   if (names.length === 0) return fc.constant(route.path);
   const known = namesRecord(route) ? recordsFor(route, records) : ['line'];
-  const value = fc.oneof({ weight: 15, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) });
+  const value = fc.oneof(
+    { weight: 15, arbitrary: fc.constantFrom(...known) },
+    { weight: 1, arbitrary: fc.uuid() },
+    { weight: 1, arbitrary: oddTexts.map(encode) },
+  );
   return value.map((id) => names.reduce((path, name) => path.replace(`{${name}}`, id), route.path as string));
 }
 
@@ -47,7 +51,8 @@ function bodiesOf(route: Route): fc.Arbitrary<string | undefined> {
   return fc.oneof({ weight: 12, arbitrary: json }, { weight: 1, arbitrary: odd });
 }
 
-const mostly = (usual: string, others: readonly string[]) => fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+const mostly = (usual: string, others: readonly string[]) =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 const visible = fc.stringMatching(/^[\x21-\x7e]{1,30}$/);
 const otherHeaders = fc.record(
   {
@@ -67,7 +72,12 @@ describe.each(everyRoute())('%s', (_name, route) => {
     const request = fc.record({ path: pathsOf(route), query: queriesOf(route), body: bodiesOf(route), headers: otherHeaders });
     await fc.assert(
       fc.asyncProperty(request, async ({ path, query, body, headers }) => {
-        const answer = await send(api.port, { method: route.method, path: path + query, headers: { ...headers, 'X-API-Key': key }, ...(body !== undefined && { body }) });
+        const answer = await send(api.port, {
+          method: route.method,
+          path: path + query,
+          headers: { ...headers, 'X-API-Key': key },
+          ...(body !== undefined && { body }),
+        });
         const [was, is] = [before, await stateOf(api.db)];
         before = is;
         expect(answer.headers['x-request-id']).toEqual(expect.any(String));
@@ -79,7 +89,10 @@ describe.each(everyRoute())('%s', (_name, route) => {
         }
         if (![400, 406, 415].includes(answer.status)) pastItsChecks += 1;
         // A key that was rolled or revoked on the way would make every later answer a 401.
-        await api.db.pool.query('UPDATE api_key SET revoked_at = NULL, expires_at = NULL WHERE id = $1 AND (revoked_at, expires_at) IS DISTINCT FROM (NULL, NULL)', [keyId]);
+        await api.db.pool.query(
+          'UPDATE api_key SET revoked_at = NULL, expires_at = NULL WHERE id = $1 AND (revoked_at, expires_at) IS DISTINCT FROM (NULL, NULL)',
+          [keyId],
+        );
       }),
       { numRuns: 100 },
     );

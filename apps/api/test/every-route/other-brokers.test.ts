@@ -28,10 +28,16 @@ function ask(route: Route, path: string, headers: Readonly<Record<string, string
 describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%s', (_name, route) => {
   it.each(recordsFor(route, foreign))("answers 404 to the id of another broker's record, in the words for one that is not there (%#)", async (foreignId) => {
     const before = await stateOf(api.db);
-    const answer = await ask(route, pathOf(route, () => foreignId));
+    const answer = await ask(
+      route,
+      pathOf(route, () => foreignId),
+    );
     expect(answer.status).toBe(404);
     problemIn(answer);
-    const unknown = await ask(route, pathOf(route, () => unknownId));
+    const unknown = await ask(
+      route,
+      pathOf(route, () => unknownId),
+    );
     expect(unknown.status).toBe(404);
     expect(answer.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
     expect(await stateOf(api.db)).toEqual(before);
@@ -53,7 +59,7 @@ describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%
 const isList = (route: Route) => forBrokers(route) && route.query?.shape['cursor'] !== undefined;
 
 describe.each(everyRoute(isList))('%s', (_name, route) => {
-  it("holds no record of another broker, and counts none", async () => {
+  it('holds no record of another broker, and counts none', async () => {
     const { status, text } = await ask(route, route.path);
     expect(status).toBe(200);
     expect(text).not.toContain(foreign.broker.id);

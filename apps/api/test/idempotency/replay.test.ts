@@ -68,7 +68,10 @@ describe('a request that comes again with its Idempotency-Key', () => {
     for (const answer of await Promise.all(others)) {
       expect(answer).toMatchObject({ status: answer.status === 409 ? 409 : 422, body: { code: expect.stringMatching(/^idempotency-/) } });
     }
-    expect(await client.call(deleteLineByVerbRoute, { params: { id }, ...keyed('reused') })).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } });
+    expect(await client.call(deleteLineByVerbRoute, { params: { id }, ...keyed('reused') })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency-key-reused' },
+    });
     expect(await stateOf(api.db)).toEqual(state);
   });
 

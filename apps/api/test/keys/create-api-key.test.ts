@@ -23,7 +23,15 @@ describe('making a key', () => {
     expect(status).toBe(201);
     const { key = '' } = body as { key?: string };
     expect(isApiKey(key)).toBe(true);
-    expect(body).toEqual({ id: expect.any(String), name: 'billing', brokerId: broker.id, scopes: ['lines:read'], prefix: key.slice(0, 8), createdAt: expect.any(String), key });
+    expect(body).toEqual({
+      id: expect.any(String),
+      name: 'billing',
+      brokerId: broker.id,
+      scopes: ['lines:read'],
+      prefix: key.slice(0, 8),
+      createdAt: expect.any(String),
+      key,
+    });
     expect((await mayRead(key)).status).toBe(200);
     expect(await tracesOf(api.db, key)).toEqual([]);
   });
@@ -51,7 +59,10 @@ describe('making a key', () => {
   it('is for operators to decide: one may be made for an operator, but the scope operator not for a broker', async () => {
     expect(await create({ name: 'colleague', scopes: [...scopes] })).toMatchObject({ status: 201, body: { scopes } });
     const state = await stateOf(api.db);
-    expect(await create({ name: 'too much', brokerId: broker.id, scopes: ['lines:read', 'operator'] })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/scopes' }] } });
+    expect(await create({ name: 'too much', brokerId: broker.id, scopes: ['lines:read', 'operator'] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/scopes' }] },
+    });
     expect(await stateOf(api.db)).toEqual(state);
   });
 

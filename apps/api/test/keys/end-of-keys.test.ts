@@ -17,7 +17,8 @@ const later = () => {
 };
 
 const statusWith = async (key: string) => (await createClient(api.url, { apiKey: key }).call(listLinesRoute)).status;
-const roll = (id: string, body?: { oldKeyEndsInSeconds?: number }, headers = {}) => operator.call(rollApiKeyRoute, { params: { id }, ...(body && { body }), headers });
+const roll = (id: string, body?: { oldKeyEndsInSeconds?: number }, headers = {}) =>
+  operator.call(rollApiKeyRoute, { params: { id }, ...(body && { body }), headers });
 const revoke = (id: string) => operator.call(revokeApiKeyRoute, { params: { id } });
 const eventsOf = async (id: string) => (await api.db.pool.query('SELECT type, key_id AS by FROM event WHERE resource_id = $1 ORDER BY seq', [id])).rows;
 
@@ -32,7 +33,15 @@ describe('rolling a key', () => {
     const { status, body } = await roll(client.keyId);
     expect(status).toBe(201);
     const { key, id } = body as { key: string; id: string };
-    expect(body).toEqual({ id, name: 'test', brokerId: client.broker.id, scopes: ['lines:read', 'lines:write'], prefix: key.slice(0, 8), createdAt: expect.any(String), key });
+    expect(body).toEqual({
+      id,
+      name: 'test',
+      brokerId: client.broker.id,
+      scopes: ['lines:read', 'lines:write'],
+      prefix: key.slice(0, 8),
+      createdAt: expect.any(String),
+      key,
+    });
     expect(id).not.toBe(client.keyId);
     expect(await Promise.all([statusWith(key), statusWith(client.key)])).toEqual([200, 200]);
     const inADay = Date.parse((await shown(client))?.expiresAt ?? '') - Date.now();

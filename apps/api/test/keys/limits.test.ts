@@ -56,7 +56,8 @@ describe('a key', () => {
     expect(passed.length).toBeGreaterThanOrEqual(5);
     expect(passed.length).toBeLessThanOrEqual(10);
     expect(passed.length + refused.length).toBe(20);
-    for (const { headers } of answers) expect(headers).toMatchObject({ 'ratelimit-policy': '"key";q=5;w=1', ratelimit: expect.stringMatching(/^"key";r=\d;t=1$/) });
+    for (const { headers } of answers)
+      expect(headers).toMatchObject({ 'ratelimit-policy': '"key";q=5;w=1', ratelimit: expect.stringMatching(/^"key";r=\d;t=1$/) });
     for (const answer of refused) {
       expect(answer.headers['retry-after']).toBe('1');
       expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'rate-limited' });

@@ -20,7 +20,14 @@ describe('the list of keys', () => {
     const second = await api.aClient({ broker: client.broker, scopes: ['lines:read'] });
     const { items, meta } = await keysOf(client.broker.id);
     expect(items.map(({ id }) => id)).toEqual([second.keyId, client.keyId]);
-    expect(items[0]).toEqual({ id: second.keyId, name: 'test', brokerId: client.broker.id, scopes: ['lines:read'], prefix: second.key.slice(0, 8), createdAt: expect.any(String) });
+    expect(items[0]).toEqual({
+      id: second.keyId,
+      name: 'test',
+      brokerId: client.broker.id,
+      scopes: ['lines:read'],
+      prefix: second.key.slice(0, 8),
+      createdAt: expect.any(String),
+    });
     expect(meta).toEqual({ total: 2, page: 1, pageSize: 20, totalPages: 1 });
     expect(JSON.stringify(items)).not.toContain(second.key);
   });

@@ -19,7 +19,12 @@ describe('changing a line', () => {
     const before = await lineOf(id);
     const answer = await change(id, { externalCode: 'A-1', metadata: { seat: 4, tags: ['x', null], nested: { a: true } } });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...before, updatedAt: expect.any(String), externalCode: 'A-1', metadata: { seat: 4, tags: ['x', null], nested: { a: true } } });
+    expect(answer.body).toEqual({
+      ...before,
+      updatedAt: expect.any(String),
+      externalCode: 'A-1',
+      metadata: { seat: 4, tags: ['x', null], nested: { a: true } },
+    });
     expect(await lineOf(id)).toEqual(answer.body);
     await change(id, { metadata: { other: 1 } });
     expect(await lineOf(id)).toMatchObject({ externalCode: 'A-1', metadata: { other: 1 } });
@@ -70,7 +75,11 @@ describe('changing a line', () => {
   it('keeps members of any name but one, and texts of any script', async () => {
     const { id } = await ownLine();
     const send = (metadata: string) =>
-      fetch(`${api.url}/lines/${id}`, { method: 'PATCH', headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json' }, body: `{"metadata":${metadata}}` });
+      fetch(`${api.url}/lines/${id}`, {
+        method: 'PATCH',
+        headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json' },
+        body: `{"metadata":${metadata}}`,
+      });
     const sent = '{"constructor":"c","toString":null,"":0,"nested":{"__proto__":{"a":1}},"ключ":"значение","🂡":"😀"}';
     const kept = JSON.parse(await (await send(sent)).text()).metadata;
     const sorted = (metadata: object) => JSON.stringify(Object.entries(metadata).toSorted());

@@ -1,10 +1,10 @@
 import type { activateLineRoute } from '@linework/schemas/lines/activate-line.route';
 import type { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { line as lineSchema } from '@linework/schemas/lines/line';
 import type { deleteLineByVerbRoute } from '@linework/schemas/lines/delete-line.route';
+import { line as lineSchema } from '@linework/schemas/lines/line';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
-import type { Order } from '@linework/schemas/orders/order';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import type { Order } from '@linework/schemas/orders/order';
 import { order as orderSchema } from '@linework/schemas/orders/order';
 import { aLine, type RestingLineStatus } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -18,7 +18,14 @@ describe('the events of a line', () => {
     expect(status).toBe(200);
     const { items } = body as { items: readonly Record<string, unknown>[] };
     expect(items.map(({ type }) => type)).toEqual(types);
-    expect(items[0]).toEqual({ id: expect.any(String), type: 'line.created', at: expect.any(String), resource: { type: 'line', id: line.id }, to: 'PROVISIONING', details: {} });
+    expect(items[0]).toEqual({
+      id: expect.any(String),
+      type: 'line.created',
+      at: expect.any(String),
+      resource: { type: 'line', id: line.id },
+      to: 'PROVISIONING',
+      details: {},
+    });
     expect(items.at(-1)).toMatchObject({ from: 'ACTIVE', to: 'BLOCKING', orderId: expect.any(String) });
     expect(headers.has('Link')).toBe(false);
   });

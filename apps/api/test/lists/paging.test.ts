@@ -25,7 +25,7 @@ describe('a list', () => {
     expect(idsOf(pages)).toEqual(ids.toReversed());
     expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3, 4, 5].map((page) => ({ total: 23, page, pageSize: 5, totalPages: 5 })));
     expect(pages[0]?.prev).toBeUndefined();
-    const back = await readOn(api, key, pages.at(-1)?.prev ?? '', 'prev');
+    const back = await readOn(api, key, pages.at(-1)?.prev ?? '', { by: 'prev' });
     expect(idsOf(back.toReversed())).toEqual(idsOf(pages.slice(0, -1)));
     expect(back.map(({ meta }) => meta.page)).toEqual([4, 3, 2, 1]);
   });
@@ -39,22 +39,25 @@ describe('a list', () => {
     }
   });
 
-  it.each(['asc', 'desc'])('sorted %s neither repeats nor skips a row that was there, while others are added at both ends and in the middle', async (sortOrder) => {
-    const client = await aClientWithLines(17, (place) => new Date(Date.UTC(2026, 4, 1, 0, 0, 10 * place)));
-    let added = 0;
-    const add = async () => {
-      for (const second of [-5 - added, 85, 500 + added]) {
-        const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
-        await api.db.pool.query('UPDATE line SET created_at = $2 WHERE id = $1', [id, new Date(Date.UTC(2026, 4, 1, 0, 0, second))]);
-      }
-      added += 1;
-      if (added > 12) throw new Error('this list grows faster than it is read');
-    };
-    const pages = await readOn(api, client.key, `/lines?limit=6&sortOrder=${sortOrder}`, 'next', add);
-    const read = idsOf(pages);
-    expect(new Set(read).size).toBe(read.length);
-    expect(read.filter((id) => client.ids.includes(id))).toEqual(sortOrder === 'asc' ? client.ids : client.ids.toReversed());
-  });
+  it.each(['asc', 'desc'])(
+    'sorted %s neither repeats nor skips a row that was there, while others are added at both ends and in the middle',
+    async (sortOrder) => {
+      const client = await aClientWithLines(17, (place) => new Date(Date.UTC(2026, 4, 1, 0, 0, 10 * place)));
+      let added = 0;
+      const add = async () => {
+        for (const second of [-5 - added, 85, 500 + added]) {
+          const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
+          await api.db.pool.query('UPDATE line SET created_at = $2 WHERE id = $1', [id, new Date(Date.UTC(2026, 4, 1, 0, 0, second))]);
+        }
+        added += 1;
+        if (added > 12) throw new Error('this list grows faster than it is read');
+      };
+      const pages = await readOn(api, client.key, `/lines?limit=6&sortOrder=${sortOrder}`, { between: add });
+      const read = idsOf(pages);
+      expect(new Set(read).size).toBe(read.length);
+      expect(read.filter((id) => client.ids.includes(id))).toEqual(sortOrder === 'asc' ? client.ids : client.ids.toReversed());
+    },
+  );
 
   it('is read by page numbers, each with links by cursor', async () => {
     const { key, ids } = await aClientWithLines(7);
@@ -82,7 +85,12 @@ describe('a list', () => {
 
   it('that is empty says so', async () => {
     const { key } = await api.aClient();
-    expect(await readPage(api, key, '/lines')).toEqual({ items: [], meta: { total: 0, page: 1, pageSize: 20, totalPages: 0 }, next: undefined, prev: undefined });
+    expect(await readPage(api, key, '/lines')).toEqual({
+      items: [],
+      meta: { total: 0, page: 1, pageSize: 20, totalPages: 0 },
+      next: undefined,
+      prev: undefined,
+    });
   });
 
   it.each([

@@ -16,8 +16,14 @@ export async function readPage({ url }: TestApi, key: string, address: string): 
   return { ...((await answer.json()) as Pick<ListPage, 'items' | 'meta'>), next: linked('next'), prev: linked('prev') };
 }
 
-/** Every page from an address on, as `Link` leads. `between` is done after each page. */
-export async function readOn(api: TestApi, key: string, from: string, by: 'next' | 'prev' = 'next', between = async () => {}): Promise<readonly ListPage[]> {
+export interface Reading {
+  readonly by?: 'next' | 'prev';
+  /** Done after each page. */
+  readonly between?: () => Promise<void>;
+}
+
+/** Every page from an address on, as `Link` leads. */
+export async function readOn(api: TestApi, key: string, from: string, { by = 'next', between = async () => {} }: Reading = {}): Promise<readonly ListPage[]> {
   const pages: ListPage[] = [];
   for (let address: string | undefined = from; address !== undefined; address = pages.at(-1)?.[by]) {
     pages.push(await readPage(api, key, address));

@@ -1,10 +1,10 @@
+import { createClient } from '@linework/http/client';
+import { problemNames } from '@linework/problem-details/problems';
+import { lifecycles } from '@linework/schemas/lifecycles';
 import { getLifecycleRoute } from '@linework/schemas/meta/get-lifecycle.route';
 import { getProblemRoute } from '@linework/schemas/meta/get-problem.route';
 import { listLifecyclesRoute } from '@linework/schemas/meta/list-lifecycles.route';
 import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
-import { problemNames } from '@linework/problem-details/problems';
-import { createClient } from '@linework/http/client';
-import { lifecycles } from '@linework/schemas/lifecycles';
 import { afterAll, describe, expect, it } from 'vitest';
 import { publicUrl, startTestApi } from '../support/test-api.ts';
 
@@ -29,7 +29,9 @@ describe('what the interface says of itself', () => {
 
   it('lists every lifecycle, and each alone', async () => {
     const { body } = await client.call(listLifecyclesRoute);
-    const { items } = body as { items: { name: string; moves: { from: string | null; to: string; on?: string }[]; statuses: { name: string; final: boolean }[] }[] };
+    const { items } = body as {
+      items: { name: string; moves: { from: string | null; to: string; on?: string }[]; statuses: { name: string; final: boolean }[] }[];
+    };
     expect(items.map(({ name }) => name)).toEqual(lifecycles.map(({ name }) => name));
     for (const item of items) expect((await client.call(getLifecycleRoute, { params: { name: item.name } })).body).toEqual(item);
     const [line] = items;

@@ -1,5 +1,5 @@
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import type { Order } from '@linework/schemas/orders/order';
 import { anActiveLine, type TestLine } from '@linework/testing/a-line';
 import type { TestApi, TestClient } from '../support/test-api.ts';

@@ -42,7 +42,10 @@ describe('cancelling an order', () => {
     await worker.answerRings();
     const state = await stateOf(api.db);
     const answer = await cancel(orderId);
-    expect(answer).toMatchObject({ status: 409, body: { resource: { type: 'order', id: orderId }, currentStatus: 'COMPLETED', requested: 'cancel', allowed: [] } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { resource: { type: 'order', id: orderId }, currentStatus: 'COMPLETED', requested: 'cancel', allowed: [] },
+    });
     expect(await stateOf(api.db)).toEqual(state);
   });
 

@@ -9,7 +9,22 @@ afterAll(() => api.close());
 const worker = testWorker(api);
 const client = await api.aClient();
 
-const members = ['brokerId', 'cancellationReason', 'correlationId', 'createdAt', 'externalCode', 'failure', 'id', 'input', 'metadata', 'resource', 'status', 'steps', 'type', 'updatedAt'];
+const members = [
+  'brokerId',
+  'cancellationReason',
+  'correlationId',
+  'createdAt',
+  'externalCode',
+  'failure',
+  'id',
+  'input',
+  'metadata',
+  'resource',
+  'status',
+  'steps',
+  'type',
+  'updatedAt',
+];
 const stepMembers = ['actionCode', 'attempt', 'error', 'failedAt', 'finishedAt', 'id', 'orderTypeStepCode', 'startedAt', 'status'];
 
 describe('getting an order', () => {
@@ -25,7 +40,11 @@ describe('getting an order', () => {
     await worker.answerRings();
     const order = orderSchema.parse(await theOrder(client, orderId));
     expect(Object.keys(order).toSorted()).toEqual(members);
-    expect(order).toMatchObject({ status: 'COMPLETED', failure: null, steps: [{ status: 'SUCCESS', attempt: 1, error: null, failedAt: null, finishedAt: expect.any(String) }] });
+    expect(order).toMatchObject({
+      status: 'COMPLETED',
+      failure: null,
+      steps: [{ status: 'SUCCESS', attempt: 1, error: null, failedAt: null, finishedAt: expect.any(String) }],
+    });
   });
 
   it('tells of a failure when it happened and what was left to do', async () => {

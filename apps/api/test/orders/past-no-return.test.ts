@@ -1,6 +1,6 @@
 import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
+import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -14,7 +14,9 @@ const client = await api.aClient();
 
 it('cancelling past the point of no return answers 409 conflict', async () => {
   const types = await client.call(listOrderTypesRoute);
-  expect(types.body).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ code: 'LINE_TERMINATION', steps: [expect.objectContaining({ pointOfNoReturn: true })] })]) });
+  expect(types.body).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ code: 'LINE_TERMINATION', steps: [expect.objectContaining({ pointOfNoReturn: true })] })]),
+  });
   const line = await anActiveLine(api.db, { brokerId: client.broker.id });
   const placed = await client.call(deleteLineRoute, { params: { id: line.id } });
   const orderId = placed.headers.get('Location')?.split('/').at(-1) ?? '';

@@ -13,7 +13,10 @@ const retry = (orderId: string) => client.call(retryOrderRoute, { params: { orde
 describe('retrying an order', () => {
   it('that failed sets it to work again from the step that failed', async () => {
     const { order } = await aFailedOrder(api, client, worker);
-    expect(await retry(order.id)).toMatchObject({ status: 202, body: { id: order.id, status: 'IN_PROGRESS', failure: null, steps: [{ status: 'PENDING', attempt: 1 }] } });
+    expect(await retry(order.id)).toMatchObject({
+      status: 202,
+      body: { id: order.id, status: 'IN_PROGRESS', failure: null, steps: [{ status: 'PENDING', attempt: 1 }] },
+    });
     await worker.answerRings();
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 2 }] });
   });

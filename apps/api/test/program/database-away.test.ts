@@ -57,7 +57,13 @@ describe('a request whose session is ended', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
     const asked = block();
-    await expect.poll(async () => (await api.db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rowCount).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (await api.db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+            .rowCount,
+      )
+      .toBe(1);
     expectAway(await asked);
     await holder.query('COMMIT');
     holder.release();

@@ -8,17 +8,28 @@ afterAll(() => api.close());
 
 type Json = Readonly<Record<string, unknown>>;
 const answer = await fetch(`${api.url}/openapi.json`);
-const document = (await answer.json()) as { openapi: string; info: Json; servers: Json[]; paths: Record<string, Record<string, Operation>>; components: Record<string, Json> };
+const document = (await answer.json()) as {
+  openapi: string;
+  info: Json;
+  servers: Json[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Json>;
+};
 
 interface Operation {
   readonly operationId: string;
   readonly security: readonly Json[];
-  readonly parameters?: readonly ({ readonly $ref: string } | { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Json })[];
+  readonly parameters?: readonly (
+    | { readonly $ref: string }
+    | { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Json }
+  )[];
   readonly requestBody?: { readonly required: boolean; readonly content: Json };
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
 
 /** Every object in the document, wherever it stands. */
 function* everyObject(value: unknown): Generator<Json> {
@@ -28,7 +39,10 @@ function* everyObject(value: unknown): Generator<Json> {
 }
 
 function at(pointer: string): unknown {
-  const steps = pointer.replace(/^#\//, '').split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = pointer
+    .replace(/^#\//, '')
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   return steps.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document);
 }
 
@@ -55,10 +69,16 @@ describe('/openapi.json', () => {
   it('declares each parameter of a path, and says of each operation what it answers', () => {
     for (const { path, operation } of operations) {
       const inPath = (operation.parameters ?? []).flatMap((parameter) => ('in' in parameter && parameter.in === 'path' ? [parameter] : []));
-      expect(inPath.map(({ name }) => `{${name}}`), path).toEqual(path.match(/\{[^}]+\}/g) ?? []);
+      expect(
+        inPath.map(({ name }) => `{${name}}`),
+        path,
+      ).toEqual(path.match(/\{[^}]+\}/g) ?? []);
       expect(inPath.every(({ required, schema }) => required === true && schema !== undefined)).toBe(true);
       const statuses = Object.keys(operation.responses);
-      expect(statuses.some((status) => /^2\d\d$/.test(status)), path).toBe(true);
+      expect(
+        statuses.some((status) => /^2\d\d$/.test(status)),
+        path,
+      ).toBe(true);
       expect(statuses).toContain('400');
       expect(statuses).toContain('500');
     }
@@ -94,7 +114,12 @@ describe('what needs no key', () => {
   });
 
   it.each(pages)('%s answers odd conditions, other methods and other spellings with an answer of ours', async (path) => {
-    const odd: readonly Record<string, string>[] = [{ Range: 'bytes=99999999-' }, { Range: 'bytes=0-1' }, { 'If-Match': '"x"' }, { 'If-Unmodified-Since': 'Mon, 01 Jan 1990 00:00:00 GMT' }];
+    const odd: readonly Record<string, string>[] = [
+      { Range: 'bytes=99999999-' },
+      { Range: 'bytes=0-1' },
+      { 'If-Match': '"x"' },
+      { 'If-Unmodified-Since': 'Mon, 01 Jan 1990 00:00:00 GMT' },
+    ];
     for (const headers of odd) expect((await send(api.port, { path, headers })).status, JSON.stringify(headers)).toBe(200);
     for (const spelling of [`${path}/`, path.toUpperCase(), `${path}%00`]) {
       const { status, headers } = await send(api.port, { path: spelling });
@@ -104,7 +129,10 @@ describe('what needs no key', () => {
     expect([posted.status >= 400 && posted.status < 500, posted.headers['content-type']]).toEqual([true, 'application/problem+json']);
   });
 
-  it.each(['/docs/../package.json', '/docs/..%2fpackage.json', '/docs/package.json', '/docs/index.html', '/docs/%2e%2e/x'])('nothing else lies beside it: %s', async (path) => {
-    expect((await send(api.port, { path })).status).toBe(404);
-  });
+  it.each(['/docs/../package.json', '/docs/..%2fpackage.json', '/docs/package.json', '/docs/index.html', '/docs/%2e%2e/x'])(
+    'nothing else lies beside it: %s',
+    async (path) => {
+      expect((await send(api.port, { path })).status).toBe(404);
+    },
+  );
 });

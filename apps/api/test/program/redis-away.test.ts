@@ -20,7 +20,10 @@ it('with Redis away orders are placed all the same, and as quickly', async () =>
   await redis.stop();
   await expect.poll(() => queues.isUp().catch(() => false), { timeout: 5_000 }).toBe(false);
 
-  for (const { route, status } of [{ route: blockLineRoute, status: 200 }, { route: deleteLineRoute, status: 202 }]) {
+  for (const { route, status } of [
+    { route: blockLineRoute, status: 200 },
+    { route: deleteLineRoute, status: 202 },
+  ]) {
     for (let count = 0; count < 10; count += 1) {
       const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
       const startedMs = performance.now();

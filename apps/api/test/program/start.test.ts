@@ -43,7 +43,16 @@ describe('the settings of the API', () => {
 
 describe('the API does not start', () => {
   it('with wrong settings, and names every one of them in one sentence', async () => {
-    const wrong = { REDIS_URL: 'http://x', PORT: '70000', PUBLIC_URL: 'linework', DB_POOL_SIZE: '0', CHECK_ANSWERS: 'perhaps', LOG_LEVEL: 'loud', CRASH_AT: 'nowhere:kill', RATE_LIMIT_PER_SECOND: '1.5' };
+    const wrong = {
+      REDIS_URL: 'http://x',
+      PORT: '70000',
+      PUBLIC_URL: 'linework',
+      DB_POOL_SIZE: '0',
+      CHECK_ANSWERS: 'perhaps',
+      LOG_LEVEL: 'loud',
+      CRASH_AT: 'nowhere:kill',
+      RATE_LIMIT_PER_SECOND: '1.5',
+    };
     const { code, complaints } = await endOf(wrong);
     expect(code).toBe(1);
     expect(complaints).toHaveLength(1);

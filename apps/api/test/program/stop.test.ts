@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { openDb } from '@linework/db/db';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
 import { createTestDb } from '@linework/testing/create-test-db';
@@ -8,9 +8,9 @@ import { startApi } from '@linework/testing/processes/start-api';
 import { expect, it, onTestFinished } from 'vitest';
 
 /** Sends one request on a connection that is kept; resolves with its status, or with the code of what went wrong. */
-function ask(agent: Agent, url: string, key: string, method: string, path: string): Promise<number | string> {
+function ask(agent: Agent, address: string, key: string, method: 'GET' | 'POST'): Promise<number | string> {
   return new Promise((settle) => {
-    const request = httpRequest(`${url}${path}`, { agent, method, headers: { 'X-API-Key': key } }, (response) => {
+    const request = httpRequest(address, { agent, method, headers: { 'X-API-Key': key } }, (response) => {
       response.resume();
       response.on('end', () => settle(response.complete ? (response.statusCode ?? 0) : 'cut'));
       response.on('error', () => settle('cut'));
@@ -38,7 +38,7 @@ it('stopping the API under load answers every request that reached it', async ()
   async function client(place: number): Promise<void> {
     for (let turn = 0; ; turn += 1) {
       const path = turn % 2 === 0 ? `/lines/${lines[(place + turn) % lines.length]?.id}/block` : '/lines?limit=100';
-      const outcome = await ask(agent, api.url, key, turn % 2 === 0 ? 'POST' : 'GET', path);
+      const outcome = await ask(agent, `${api.url}${path}`, key, turn % 2 === 0 ? 'POST' : 'GET');
       // Nobody listens any more, or the connection was still waiting to be taken: the request never reached the API.
       if (outcome === 'ECONNREFUSED' || outcome === 'ECONNRESET') return;
       outcomes.push(outcome);

@@ -20,7 +20,9 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const client = await api.aClient();
   const { id: brokerId } = client.broker;
   const holder = await aHolder(api.db, { brokerId });
-  const lines = await Promise.all((['ACTIVE', 'STAND_BY', 'BLOCKED', 'TERMINATED'] as const).map((status) => aLine(api.db, status, { brokerId, holderId: holder.id })));
+  const lines = await Promise.all(
+    (['ACTIVE', 'STAND_BY', 'BLOCKED', 'TERMINATED'] as const).map((status) => aLine(api.db, status, { brokerId, holderId: holder.id })),
+  );
   const failed = await aFailedOrder(api, client, testWorker(api));
   const placed = await aPlacedOrder(api, client);
   const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId, scopes: ['lines:read'] });

@@ -31,11 +31,11 @@ function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
 }
 
 /** A value that fits, with every member that it may have. */
-export function valueOf(schema: JsonSchema): unknown {
-  if (schema.anyOf?.[0]) return valueOf(schema.anyOf[0]);
+export function aValueFor(schema: JsonSchema): unknown {
+  if (schema.anyOf?.[0]) return aValueFor(schema.anyOf[0]);
   if (schema.enum) return schema.enum[0];
-  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, member]) => [name, valueOf(member)]));
-  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => valueOf(schema.items ?? {}));
+  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, member]) => [name, aValueFor(member)]));
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => aValueFor(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
   if (schema.type === 'boolean') return false;
   if (schema.type === 'null') return null;
@@ -47,7 +47,7 @@ export function valueOf(schema: JsonSchema): unknown {
 /** A body that the route's schema takes; undefined where it takes none. */
 export function aBodyFor(route: Route): string | undefined {
   const schema = jsonSchemaOf(route.body);
-  return schema && JSON.stringify(valueOf(schema));
+  return schema && JSON.stringify(aValueFor(schema));
 }
 
 /** The path of a route, with what is given in its braces. */
@@ -61,7 +61,26 @@ export function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 export const oddTexts = fc.oneof(
-  fc.constantFrom('', ' ', '%', '_', '\\', "'", '"', '\0', '\ud800', '\u202e', '__proto__', 'null', 'NaN', '-1', '1e9', '9'.repeat(30), 'a'.repeat(300), '🂡'.repeat(60)),
+  fc.constantFrom(
+    '',
+    ' ',
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '__proto__',
+    'null',
+    'NaN',
+    '-1',
+    '1e9',
+    '9'.repeat(30),
+    'a'.repeat(300),
+    '🂡'.repeat(60),
+  ),
   fc.constantFrom('2026-02-30T00:00:00Z', '2026-01-01', '00000000-0000-0000-0000-000000000000'),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
@@ -80,7 +99,11 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.type === 'integer' || schema.type === 'number') return numberNear(schema);
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.format === 'uuid') return fc.uuid();
-  if (schema.format === 'date-time') return fc.oneof(fc.date({ noInvalidDate: true, ...fourDigitYears }).map((date) => date.toISOString()), fc.constantFrom(...oddTimes));
+  if (schema.format === 'date-time')
+    return fc.oneof(
+      fc.date({ noInvalidDate: true, ...fourDigitYears }).map((date) => date.toISOString()),
+      fc.constantFrom(...oddTimes),
+    );
   if (schema.type === 'string') {
     const text = fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 40) });
     return fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: oddTexts });

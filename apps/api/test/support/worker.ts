@@ -1,7 +1,7 @@
-import { noWitness } from '@linework/domain/orders/witness';
 import { allOrderTypes } from '@linework/domain/order-types/all';
 import { orderAdvancer } from '@linework/domain/orders/advance-order';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { noWitness } from '@linework/domain/orders/witness';
 import { silentLog } from '@linework/log/log';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import type { TestApi } from './test-api.ts';

@@ -2,8 +2,8 @@ import { createApiKey as drawKey, fingerprint, shownPrefix } from '@linework/aut
 import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { ApiKey } from '@linework/schemas/keys/api-key';
 import type { EventType } from '@linework/schemas/events';
+import type { ApiKey } from '@linework/schemas/keys/api-key';
 import { v7 as newId } from 'uuid';
 import { showApiKey } from './show-api-key.ts';
 

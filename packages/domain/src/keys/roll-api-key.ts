@@ -8,7 +8,7 @@ import { lockApiKey } from './lock-api-key.ts';
 
 const endKeyStatement = statement(
   'end-api-key',
-  'UPDATE api_key SET expires_at = least(expires_at, now() + $2::int * interval \'1 second\') WHERE id = $1::uuid',
+  "UPDATE api_key SET expires_at = least(expires_at, now() + $2::int * interval '1 second') WHERE id = $1::uuid",
 );
 
 export interface KeyRoll {

@@ -11,7 +11,9 @@ export const rollApiKeyRoute = defineRoute({
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   body: z
-    .strictObject({ oldKeyEndsInSeconds: z.int().min(0).max(7_776_000).default(86_400).meta({ description: '0 ends it at once; a day unless told otherwise.' }) })
+    .strictObject({
+      oldKeyEndsInSeconds: z.int().min(0).max(7_776_000).default(86_400).meta({ description: '0 ends it at once; a day unless told otherwise.' }),
+    })
     .default({ oldKeyEndsInSeconds: 86_400 }),
   answers: { 201: { description: 'The new key, told this once.', body: newApiKey } },
   problems: ['not-found', 'conflict'],

@@ -3,8 +3,8 @@ import { manyOf } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
-import { line } from './line.ts';
 import { lineLifecycle } from './line.lifecycle.ts';
+import { line } from './line.ts';
 
 export const listLinesRoute = defineRoute({
   name: 'listLines',

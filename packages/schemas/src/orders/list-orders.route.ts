@@ -3,8 +3,8 @@ import { manyOf } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
-import { order } from './order.ts';
 import { orderLifecycle } from './order.lifecycle.ts';
+import { order } from './order.ts';
 
 export const listOrdersRoute = defineRoute({
   name: 'listOrders',
