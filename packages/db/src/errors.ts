@@ -19,6 +19,14 @@ export function isWorthAnotherTry(error: unknown): boolean {
   return code === serializationFailure || code === deadlockDetected;
 }
 
+/** Data exceptions, violated constraints, and transactions that were in each other's way. */
+const refusals = /^(22|23|40)/;
+
+/** Whether PostgreSQL refused the statement and for certain kept nothing of it; of a lost connection that is not known. */
+export function isRefusedStatement(error: unknown): boolean {
+  return refusals.test(violationOf(error).code ?? '');
+}
+
 function violationOf(error: unknown): Violation {
   if (!(error instanceof Error)) return {};
   const prismaCause = (error as PrismaError).meta?.driverAdapterError?.cause;

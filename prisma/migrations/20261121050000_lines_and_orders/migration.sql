@@ -217,8 +217,8 @@ ALTER TABLE "order_step" ADD CONSTRAINT "order_step_order_id_fkey" FOREIGN KEY (
 -- Of an order's two computed columns, line_id lets a foreign key hold the line and its broker together.
 ALTER TABLE "orders" ADD CONSTRAINT "orders_line_id_broker_id_fkey" FOREIGN KEY ("line_id", "broker_id") REFERENCES "line"("id", "broker_id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 
--- The other, at_work, changes only when the order comes to rest: the moves in between then touch no index (HOT updates), as they
--- would if these predicates named the status.
+-- The other, at_work, says whether somebody is or soon will be working on the order. Between the take of an order and its end
+-- neither its status nor, for half a lease, its due time changes: those updates touch no index (HOT).
 CREATE UNIQUE INDEX "one_order_at_work_per_line" ON "orders" ("line_id") WHERE at_work;
 CREATE INDEX "orders_due" ON "orders" ("due_at") WHERE due_at IS NOT NULL;
 CREATE INDEX "orders_in_debt" ON "orders" ("resource_id") WHERE status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED');

@@ -1,5 +1,6 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
 import type { Db } from '@linework/db/db';
+import { isRefusedStatement } from '@linework/db/errors';
 import { type Statement, statement } from '@linework/db/statement';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { LineRecord } from '../lines/show-line.ts';
@@ -90,13 +91,20 @@ export function insertOrderInto(db: Db): InsertOrder {
   if (db.isTransaction) return alone;
   const known = together.get(db);
   if (known) return known;
-  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insert(db, insertPassingBy, insertions).catch(() => insertions.map(() => undefined)), {
-    most: mostTogether,
-    lanes: 2,
-  });
+  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insertPassing(db, insertions), { most: mostTogether, lanes: 2 });
   const insertOrder: InsertOrder = async (insertion) => (await inBatch(insertion)) ?? alone(insertion);
   together.set(db, insertOrder);
   return insertOrder;
+}
+
+/** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
+async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<readonly (LineRecord | undefined)[]> {
+  try {
+    return await insert(db, insertPassingBy, insertions);
+  } catch (error) {
+    if (!isRefusedStatement(error)) throw error;
+    return insertions.map(() => undefined);
+  }
 }
 
 async function insert(db: Db, into: Statement, insertions: readonly Insertion[]): Promise<readonly (LineRecord | undefined)[]> {
