@@ -43,9 +43,7 @@ export async function compare(files: readonly URL[], options: Options): Promise<
     }
   }
 
-  const comparisons = contenders.flatMap(({ name }) =>
-    options.concurrencies.map((clients) => summedUp(name, clients, measured.get(name) ?? [])),
-  );
+  const comparisons = contenders.flatMap(({ name }) => options.concurrencies.map((clients) => summedUp(name, clients, measured.get(name) ?? [])));
   return { comparisons, versions };
 }
 
@@ -55,12 +53,9 @@ interface Chosen {
 }
 
 async function chosen(files: readonly URL[], only: readonly string[]): Promise<Chosen[]> {
-  const all = await Promise.all(
-    files.map(async (file) => ({ name: ((await import(file.href)) as { contender: Contender }).contender.name, file })),
-  );
+  const all = await Promise.all(files.map(async (file) => ({ name: ((await import(file.href)) as { contender: Contender }).contender.name, file })));
   const unknown = only.filter((name) => !all.some((contender) => contender.name === name));
-  if (unknown.length > 0)
-    refuse(`--only knows ${all.map(({ name }) => name).join(', ')}; it does not know ${unknown.join(', ')}.`);
+  if (unknown.length > 0) refuse(`--only knows ${all.map(({ name }) => name).join(', ')}; it does not know ${unknown.join(', ')}.`);
   return only.length === 0 ? all : all.filter(({ name }) => only.includes(name));
 }
 

@@ -19,8 +19,7 @@ export function bars(comparisons: readonly Comparison[]): Bar[] {
 
   const concurrencies = [...new Set(comparisons.map(({ clients }) => clients))];
   return concurrencies.flatMap((clients) => {
-    const at = (name: string) =>
-      comparisons.find((entry) => entry.name === name && entry.clients === clients) as Comparison;
+    const at = (name: string) => comparisons.find((entry) => entry.name === name && entry.clients === clients) as Comparison;
     return clients === 1 ? [latencyBar(at)] : throughputBars(at, clients);
   });
 }

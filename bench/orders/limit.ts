@@ -9,8 +9,7 @@ import { countCompletedOrders } from './order-tables.ts';
 /** Not something to use: nothing would carry an order on after a crash. It is what the writing alone costs. */
 export const contender: Contender = {
   name: 'limit: rows only',
-  records:
-    "Linework's own rows with their guards: order, three steps, three events, a commit before and after each step; no queue, no worker",
+  records: "Linework's own rows with their guards: order, three steps, three events, a commit before and after each step; no queue, no worker",
   async start() {
     const postgres = await startPostgres();
     const pool = openPool(postgres.url);
@@ -23,14 +22,8 @@ export const contender: Contender = {
         },
         { most: 64 },
       );
-    const place = inBatches<Placement>(placeOrders, (rows) => [
-      brokerId,
-      rows.map(({ orderId }) => orderId),
-      rows.map(({ lineId }) => lineId),
-    ]);
-    const stages = [start, recordStep(0), recordStep(1), complete].map((statement) =>
-      inBatches<string>(statement, (orderIds) => [[...orderIds].sort()]),
-    );
+    const place = inBatches<Placement>(placeOrders, (rows) => [brokerId, rows.map(({ orderId }) => orderId), rows.map(({ lineId }) => lineId)]);
+    const stages = [start, recordStep(0), recordStep(1), complete].map((statement) => inBatches<string>(statement, (orderIds) => [[...orderIds].sort()]));
 
     return {
       versions: { PostgreSQL: postgres.version },

@@ -31,10 +31,7 @@ export const contender: Contender = {
   async start() {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
-    const [apiDb, workerDb] = [
-      openDb({ url: postgres.url }),
-      openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE }),
-    ];
+    const [apiDb, workerDb] = [openDb({ url: postgres.url }), openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE })];
     const { brokerId, nextLineId } = await createLineworkTables(postgres.url, apiDb.pool);
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
     const atRest = new Map<string, () => void>();

@@ -36,15 +36,8 @@ writeResults(options.output, {
 });
 
 console.log(`\nOne unit: ${work}.\n`);
-console.log(
-  markdownTable(
-    ['contender', 'clients', 'orders/s', 'p50 ms', 'p99 ms', 'CPU-ms/order', 'commits/order'],
-    comparisons.map(row),
-  ),
-);
-console.log(
-  `\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (least-most). CPU: ${processTimeMethod}. Commits: transactions that wrote.`,
-);
+console.log(markdownTable(['contender', 'clients', 'orders/s', 'p50 ms', 'p99 ms', 'CPU-ms/order', 'commits/order'], comparisons.map(row)));
+console.log(`\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (least-most). CPU: ${processTimeMethod}. Commits: transactions that wrote.`);
 console.log(
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB; ${Object.entries(versions)
     .map((entry) => entry.join(' '))
@@ -66,8 +59,6 @@ function row({ name, clients, perSecond, p50Ms, p99Ms, cpuMsPerUnit, commitsPerU
 
 /** What each of them writes down, to be read beside the figures. */
 async function records(): Promise<Record<string, string>> {
-  const loaded = await Promise.all(
-    files.map(async ({ href }) => ((await import(href)) as { contender: Contender }).contender),
-  );
+  const loaded = await Promise.all(files.map(async ({ href }) => ((await import(href)) as { contender: Contender }).contender));
   return Object.fromEntries(loaded.map(({ name, records }) => [name, records]));
 }

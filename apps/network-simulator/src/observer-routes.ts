@@ -28,7 +28,12 @@ export function observerRoutes({ state, counts }: Simulator): Router {
     .get('/subscribers', (request, response) => {
       const wanted = read(listQuery, request.query);
       const found = state.subscribers.all().filter((one) => one.imsi.endsWith(wanted.imsi) && one.msisdn.endsWith(wanted.msisdn));
-      response.type('application/x-ndjson').end(found.map((one) => `${JSON.stringify(one)}\n`).toArray().join(''));
+      response.type('application/x-ndjson').end(
+        found
+          .map((one) => `${JSON.stringify(one)}\n`)
+          .toArray()
+          .join(''),
+      );
     })
     .get('/ledger', (request, response) => {
       response.json(state.ledger.page(read(ledgerQuery, request.query)));

@@ -28,11 +28,7 @@ function created(
   return { imsi, msisdn: freeFor(imsi, msisdn, subscribers), serviceState };
 }
 
-function changed(
-  change: Exclude<Change, { operation: 'create' | 'delete' }>,
-  before: Subscriber,
-  subscribers: KnownSubscribers,
-): Subscriber {
+function changed(change: Exclude<Change, { operation: 'create' | 'delete' }>, before: Subscriber, subscribers: KnownSubscribers): Subscriber {
   switch (change.operation) {
     case 'set-service-state':
       return { ...before, serviceState: change.serviceState };

@@ -25,14 +25,23 @@ export function subscriberRoutes(simulator: Simulator): Router {
 
   return Router()
     .use(express.json())
-    .post('/', changing((request) => ({ operation: 'create', ...read(subscriber, request.body) })))
+    .post(
+      '/',
+      changing((request) => ({ operation: 'create', ...read(subscriber, request.body) })),
+    )
     .get('/:imsi', (request, response) => answerSubscriber(simulator, imsiOf(request), response))
-    .delete('/:imsi', changing((request) => ({ operation: 'delete', imsi: imsiOf(request) })))
+    .delete(
+      '/:imsi',
+      changing((request) => ({ operation: 'delete', imsi: imsiOf(request) })),
+    )
     .put(
       '/:imsi/service-state',
       changing((request) => ({ operation: 'set-service-state', imsi: imsiOf(request), ...read(bodies.serviceState, request.body) })),
     )
-    .put('/:imsi/msisdn', changing((request) => ({ operation: 'change-msisdn', imsi: imsiOf(request), ...read(bodies.msisdn, request.body) })))
+    .put(
+      '/:imsi/msisdn',
+      changing((request) => ({ operation: 'change-msisdn', imsi: imsiOf(request), ...read(bodies.msisdn, request.body) })),
+    )
     .put(
       '/:imsi/imsi',
       changing((request) => ({ operation: 'change-imsi', imsi: imsiOf(request), newImsi: read(bodies.imsi, request.body).imsi })),

@@ -87,7 +87,10 @@ describe('the register', () => {
 
   it('loads many at once, over what it knows, or none of them', async () => {
     const [one, other, stranger] = [await aLoadedSubscriber(), await aLoadedSubscriber(), await aLoadedSubscriber()];
-    const traded = [{ ...one, msisdn: other.msisdn }, { ...other, msisdn: one.msisdn }];
+    const traded = [
+      { ...one, msisdn: other.msisdn },
+      { ...other, msisdn: one.msisdn },
+    ];
     expect(await client.load(traded)).toEqual({ loaded: 2 });
     expect(await client.subscriber(one.imsi)).toEqual(traded[0]);
     await expect(client.load([aSubscriber({ imsi: one.imsi }), aSubscriber({ msisdn: stranger.msisdn })])).rejects.toThrow('msisdn-taken');

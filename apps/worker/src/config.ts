@@ -18,7 +18,10 @@ const settings = z
     LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }),
     LOG_LEVEL: logLevel,
-    CRASH_AT: z.string().refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action').optional(),
+    CRASH_AT: z
+      .string()
+      .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')
+      .optional(),
   })
   .refine(outlivesAnyCall, {
     path: ['LEASE_MS'],

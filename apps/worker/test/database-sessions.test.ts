@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientAnswer } from '@linework/testing/processes/linework-client';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { describe, expect, it } from 'vitest';

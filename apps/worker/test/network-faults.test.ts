@@ -1,6 +1,6 @@
 import type { NetworkFault } from '@linework/testing/network-simulator-client';
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSurvivor } from './crashes/busy-survivor.ts';

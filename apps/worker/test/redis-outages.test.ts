@@ -1,7 +1,7 @@
 import { freePort } from '@linework/local-servers/free-port';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { startProgram } from '@linework/testing/processes/start-program';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

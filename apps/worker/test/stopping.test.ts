@@ -1,5 +1,5 @@
 import { metric } from '@linework/testing/processes/metric';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { until } from '@linework/testing/processes/until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';

@@ -53,8 +53,7 @@ const lookEveryMs = 10;
 /** Everything that a test asks of the network simulator beside the network itself. What it looks at, no fault strikes. */
 export function networkSimulatorClient(url: string) {
   const ask = (method: string, path: string, body?: unknown) => request(new URL(path, url), method, body);
-  const json = async <Answer>(method: string, path: string, body?: unknown) =>
-    JSON.parse(await ask(method, path, body)) as Answer;
+  const json = async <Answer>(method: string, path: string, body?: unknown) => JSON.parse(await ask(method, path, body)) as Answer;
   const fault = (id: string) => json<OrderedNetworkFault>('GET', `/faults/${id}`);
   const subscribers = async (filter: { readonly imsi?: string; readonly msisdn?: string } = {}) =>
     linesOf(await ask('GET', `/subscribers?${new URLSearchParams(filter)}`));

@@ -68,8 +68,11 @@ describe.each(everyRoute())('%s', (_name, route) => {
     expect(changed).toBe(false);
   });
 
-  it.skipIf(Object.values(route.answers).flatMap(mediaTypesOf).length === 0)('answers 406 when JSON is not accepted', async () => {
+  const answersWithoutBody = Object.values(route.answers).flatMap(mediaTypesOf).length === 0;
+
+  it(answersWithoutBody ? 'has no body whose media type could be refused' : 'answers 406 when JSON is not accepted', async () => {
     const { answer, changed } = await ask(route, { headers: { Accept: 'text/html, application/json;q=0' } });
+    if (answersWithoutBody) return expect(answer.status).not.toBe(406);
     expect(answer.status).toBe(406);
     expect(problemIn(answer).type).toMatch(/\/not-acceptable$/);
     expect(changed).toBe(false);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CrashPoint } from '@linework/domain/orders/crash-points';
 import { type LineworkClient, lineworkClient, orderIdOf } from '@linework/testing/processes/linework-client';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endedWell } from './courses.ts';
@@ -24,7 +24,13 @@ describe('an API killed while it places an order', () => {
     await expect(given).rejects.toThrow('fetch failed');
     expect(await victim.ended).toBe('SIGKILL');
     const orders = await ordersOf(line.id);
-    return { line, name, request, orders, again: (client: LineworkClient) => client.ask('POST', `/lines/${line.id}${name === 'block' ? '/block' : ''}`, request) };
+    return {
+      line,
+      name,
+      request,
+      orders,
+      again: (client: LineworkClient) => client.ask('POST', `/lines/${line.id}${name === 'block' ? '/block' : ''}`, request),
+    };
   }
 
   const ordersOf = async (lineId: string) => (await system.db.prisma.order.findMany({ where: { lineId } })).map(({ id }) => id);
@@ -40,11 +46,16 @@ describe('an API killed while it places an order', () => {
   });
 
   it('before it rings has placed it: the same request again is told so, and the order is carried out', async () => {
-    const given = await Promise.all([giveTwice('before-ring', 'block', true), giveTwice('before-ring', 'delete', true), giveTwice('after-placing', 'block', false)]);
+    const given = await Promise.all([
+      giveTwice('before-ring', 'block', true),
+      giveTwice('before-ring', 'delete', true),
+      giveTwice('after-placing', 'block', false),
+    ]);
     for (const { orders, again, request } of given) {
       expect(orders).toHaveLength(1);
       const answer = await again(system.client);
-      if ('headers' in request) expect({ replayed: answer.headers.get('Idempotency-Replayed'), order: orderIdOf(answer) }).toEqual({ replayed: 'true', order: orders[0] });
+      if ('headers' in request)
+        expect({ replayed: answer.headers.get('Idempotency-Replayed'), order: orderIdOf(answer) }).toEqual({ replayed: 'true', order: orders[0] });
     }
     await system.comesToRest();
     for (const { name, line } of given) {

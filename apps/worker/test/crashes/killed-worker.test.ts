@@ -1,5 +1,5 @@
 import type { CrashPoint } from '@linework/domain/orders/crash-points';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { shortLease } from '@linework/testing/processes/start-worker';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { CrashPoint } from '@linework/domain/orders/crash-points';
 import { lineworkClient } from '@linework/testing/processes/linework-client';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

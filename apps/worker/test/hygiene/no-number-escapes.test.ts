@@ -1,6 +1,6 @@
-import type { ClientAnswer } from '@linework/testing/processes/linework-client';
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import type { ClientAnswer } from '@linework/testing/processes/linework-client';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { until } from '@linework/testing/processes/until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';

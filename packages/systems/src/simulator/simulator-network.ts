@@ -12,10 +12,8 @@ export function simulatorNetwork(address: SimulatorAddress): Network {
     await askSimulator(address, { ...what, headers, signal, answer: effectAnswer });
   };
   return {
-    createSubscriber: (call, { imsi, msisdn, serviceState }) =>
-      change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } }),
-    setServiceState: (call, imsi, serviceState) =>
-      change(call, { method: 'PUT', path: `${pathOf(imsi)}/service-state`, body: { serviceState } }),
+    createSubscriber: (call, { imsi, msisdn, serviceState }) => change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } }),
+    setServiceState: (call, imsi, serviceState) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/service-state`, body: { serviceState } }),
     changeMsisdn: (call, imsi, msisdn) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/msisdn`, body: { msisdn } }),
     changeImsi: (call, imsi, newImsi) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/imsi`, body: { imsi: newImsi } }),
     deleteSubscriber: (call, imsi) => change(call, { method: 'DELETE', path: pathOf(imsi) }),

@@ -1,8 +1,8 @@
 import { PassingFault, Refusal } from '@linework/domain/faults';
-import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
 import type { Network, NetworkSubscriber } from '@linework/domain/systems';
 import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
+import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 let simulator: RunningNetworkSimulator;
@@ -26,7 +26,11 @@ async function aLoadedSubscriber(): Promise<NetworkSubscriber> {
 }
 
 const aCall = () => ({ key: `${crypto.randomUUID()}:execute` });
-const codeOf = (call: Promise<unknown>) => call.then(() => undefined, (error: PassingFault | Refusal) => [error.constructor, error.code]);
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: PassingFault | Refusal) => [error.constructor, error.code],
+  );
 
 describe('the network through the simulator', () => {
   it('creates, changes, finds and deletes a subscriber', async () => {

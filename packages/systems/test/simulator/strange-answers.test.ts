@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PassingFault, Refusal } from '@linework/domain/faults';
+import { PassingFault, type Refusal } from '@linework/domain/faults';
 import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -22,7 +22,11 @@ export async function linesOnNetwork({ db, network, brokerId }: Places, count: n
   const { id: holderId } = await aHolder(db, { brokerId });
   const first = randomInt(10_000_000, 90_000_000);
   const lines = Array.from({ length: count }, (_, at) => aLineOf(first + at));
-  await adoptLines(db, lines.map((line) => ({ ...line, brokerId, holderId })), 'ACTIVE');
+  await adoptLines(
+    db,
+    lines.map((line) => ({ ...line, brokerId, holderId })),
+    'ACTIVE',
+  );
   await network.load(lines.map(({ imsi, msisdn }) => ({ imsi, msisdn, serviceState: 'active' })));
   return lines;
 }
