@@ -31,7 +31,7 @@ function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
 }
 
 /** A value that fits, with every member that it may have. */
-export function aValueFor(schema: JsonSchema): unknown {
+function aValueFor(schema: JsonSchema): unknown {
   if (schema.anyOf?.[0]) return aValueFor(schema.anyOf[0]);
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, member]) => [name, aValueFor(member)]));

@@ -5,13 +5,13 @@ export async function everythingInRedis(url: string): Promise<readonly string[]>
   const redis = new Redis(url);
   try {
     const keys = await redis.keys('*');
-    return await Promise.all(keys.map(async (key) => `${key} ${JSON.stringify(await valueOf(redis, key))}`));
+    return await Promise.all(keys.map(async (key) => `${key} ${JSON.stringify(await contentOf(redis, key))}`));
   } finally {
     redis.disconnect();
   }
 }
 
-async function valueOf(redis: Redis, key: string): Promise<unknown> {
+async function contentOf(redis: Redis, key: string): Promise<unknown> {
   const type = await redis.type(key);
   if (type === 'hash') return redis.hgetall(key);
   if (type === 'list') return redis.lrange(key, '0', '-1');

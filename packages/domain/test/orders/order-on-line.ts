@@ -5,7 +5,7 @@ import type { OrderType } from '../../src/orders/order-type.ts';
 import { placeOrder, sourcesOf } from '../../src/orders/place-order.ts';
 import type { TestEngine } from './test-engine.ts';
 
-export interface StepKeys {
+interface StepKeys {
   readonly execute: string;
   readonly undo: string;
 }

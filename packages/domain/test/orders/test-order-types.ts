@@ -19,7 +19,7 @@ export function callsOut(code: string, more: Partial<ExternalStep> = {}): Extern
 }
 
 /** A local step that leaves an event behind, and another when it is undone. */
-export function writesDown(code: string): Step {
+function writesDown(code: string): Step {
   const event = (word: string) => ({ change: 'emit', type: 'line.changed', details: { code, word }, resourceType: 'line' }) as const;
   return defineLocalStep({
     code,

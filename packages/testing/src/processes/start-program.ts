@@ -34,7 +34,12 @@ export function startProgram(app: 'api' | 'worker', settings: Settings): Program
   const lines: string[] = [];
   const complaints: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
-  createInterface(child.stderr).on('line', (line) => [lines, complaints].forEach((kept) => kept.push(line)));
+  createInterface(child.stderr).on('line', (line) => {
+    lines.push(line);
+    complaints.push(line);
+  });
+    for (const kept of [lines, complaints]) kept.push(line);
+  });
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);

@@ -1,13 +1,13 @@
-import { type OpenDb, openDb } from '@linework/db/db';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { unreachableStatuses } from '@linework/lifecycle/unreachable';
+import { eventTypes } from '@linework/schemas/events';
+import { lifecycles } from '@linework/schemas/lifecycles';
+import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
+import { atWork, inDebt, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { aLine } from '@linework/testing/a-line';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventTypes } from '../src/events.ts';
-import { lifecycles } from '../src/lifecycles.ts';
-import { lineLifecycle } from '../src/lines/line.lifecycle.ts';
-import { atWork, inDebt, orderLifecycle } from '../src/orders/order.lifecycle.ts';
+import { type OpenDb, openDb } from '@linework/db/db';
 
 let testDb: TestDb;
 let db: OpenDb;
