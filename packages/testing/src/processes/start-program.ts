@@ -38,8 +38,6 @@ export function startProgram(app: 'api' | 'worker', settings: Settings): Program
     lines.push(line);
     complaints.push(line);
   });
-    for (const kept of [lines, complaints]) kept.push(line);
-  });
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
