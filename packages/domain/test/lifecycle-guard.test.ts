@@ -1,3 +1,4 @@
+import { type OpenDb, openDb } from '@linework/db/db';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { unreachableStatuses } from '@linework/lifecycle/unreachable';
 import { eventTypes } from '@linework/schemas/events';
@@ -7,7 +8,6 @@ import { atWork, inDebt, orderLifecycle } from '@linework/schemas/orders/order.l
 import { aLine } from '@linework/testing/a-line';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDb, openDb } from '@linework/db/db';
 
 let testDb: TestDb;
 let db: OpenDb;
