@@ -23,13 +23,14 @@ const work = 'an order of three external steps that do nothing, from placed to C
 const machine = describeMachine();
 const { comparisons, versions } = await compare(files, options);
 const verdicts = bars(comparisons);
-writeResults(options.output, {
+const { output, ...settings } = options;
+writeResults(output, {
   benchmark: 'orders',
   work,
   measuredAt: new Date(),
   machine,
   versions,
-  options,
+  options: settings,
   records: await records(),
   comparisons,
   bars: verdicts,

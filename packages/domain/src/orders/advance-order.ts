@@ -82,7 +82,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
         }
       }
     } catch (error) {
-      await stumble(db, { ...standing, error });
+      await stumble(engine, { ...standing, error });
       throw error;
     }
   }

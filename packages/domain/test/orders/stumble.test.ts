@@ -45,7 +45,7 @@ describe('an order that a programming error stops', () => {
 
     const { steps, status } = await engine.find(orderId);
     expect(status).toBe('IN_PROGRESS');
-    expect(steps[at]).toMatchObject({ status: 'RUNNING', error: { code: 'internal-error', detail: 'a programming error' } });
+    expect(steps[at]).toMatchObject({ status: 'RUNNING', error: { code: 'internal-error', detail: expect.not.stringContaining('a programming error') } });
     expect(await dueInMs(orderId)).toBeLessThan(2_500);
     engine.rings.length = 0;
     expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
