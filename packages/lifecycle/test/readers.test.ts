@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineLifecycle } from '../src/define-lifecycle.ts';
-import { guardRows } from '../src/guard-sql.ts';
+import { guardTriggers } from '../src/guard-sql.ts';
 import { mermaid } from '../src/mermaid.ts';
 import { unreachableStatuses } from '../src/unreachable.ts';
 
@@ -10,18 +10,16 @@ const lamp = defineLifecycle({
   statuses: { OFF: { is: 'dark', on: { press: 'ON', pull: 'ON' } }, ON: { is: 'light', on: { press: 'OFF' }, to: ['BURNT'] }, BURNT: { is: 'dark for ever' } },
 });
 
-describe('the rows of the guard', () => {
-  it('hold each move once, a birth as a move from nothing', () => {
-    expect(guardRows([lamp])).toBe(
-      [
-        'INSERT INTO lifecycle_move (lifecycle, from_status, to_status) VALUES',
-        "  ('lamp''s', '', 'OFF'),",
-        "  ('lamp''s', 'OFF', 'ON'),",
-        "  ('lamp''s', 'ON', 'OFF'),",
-        "  ('lamp''s', 'ON', 'BURNT')",
-        'ON CONFLICT DO NOTHING;',
-      ].join('\n'),
-    );
+describe('the triggers of the guard', () => {
+  it('let births and moves that are listed pass, each once, and call for every other', () => {
+    expect(guardTriggers('lamp', lamp).split('\n')).toEqual([
+      'CREATE OR REPLACE TRIGGER lamp_birth BEFORE INSERT ON "lamp" FOR EACH ROW',
+      `  WHEN (NEW.status <> ALL ('{"OFF"}'))`,
+      "  EXECUTE FUNCTION refuse_move('lamp''s');",
+      'CREATE OR REPLACE TRIGGER lamp_move BEFORE UPDATE OF status ON "lamp" FOR EACH ROW',
+      `  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL ('{"OFF > ON", "ON > OFF", "ON > BURNT"}'))`,
+      "  EXECUTE FUNCTION refuse_move('lamp''s');",
+    ]);
   });
 });
 

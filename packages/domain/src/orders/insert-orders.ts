@@ -32,7 +32,7 @@ export interface Insertion {
  * by key; joined plainly, the planner takes the JSON for a hundred rows and reads whole tables.
  */
 const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
-    SELECT DISTINCT ON ("lineId") * FROM jsonb_to_recordset($1::jsonb) AS w(entry int, "orderId" uuid, type text, "lineId" uuid, "brokerId" uuid,
+    SELECT DISTINCT ON ("lineId") * FROM json_to_recordset($1::json) AS w(entry int, "orderId" uuid, type text, "lineId" uuid, "brokerId" uuid,
       sources text[], meanwhile text, arrival text, "correlationId" text, "keyId" uuid, input jsonb, metadata jsonb)
     ORDER BY "lineId", entry
   ), debts AS (
@@ -43,7 +43,7 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
   ), target AS (
     SELECT w.*, l.broker_id, l.status, l.external_code FROM line l JOIN wanted w ON w."lineId" = l.id
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR l.broker_id = w."brokerId") AND l.status = ANY(w.sources)
-      AND NOT EXISTS (SELECT FROM orders o WHERE o.line_id = l.id AND o.at_work)
+      AND l.id <> ALL(ARRAY(SELECT o.line_id FROM orders o WHERE o.at_work AND o.line_id = ANY(ARRAY(SELECT "lineId" FROM wanted))))
       AND (SELECT count(*) FROM debts) >= 0
     ORDER BY l.id FOR UPDATE OF l ${lockedLines}
   ), moved AS (
@@ -56,7 +56,7 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
   ), stepped AS (
     INSERT INTO order_step (id, order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT s.id, t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
-    FROM jsonb_to_recordset($2::jsonb) AS s(entry int, id uuid, position int, code text, action text, attempts int) JOIN target t USING (entry)
+    FROM json_to_recordset($2::json) AS s(entry int, id uuid, position int, code text, action text, attempts int) JOIN target t USING (entry)
   ), superseded AS (
     UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
     FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id

@@ -1,4 +1,8 @@
+import { lifecycles } from '@linework/schemas/lifecycles';
 import type { Invariant } from './invariant.ts';
+
+const quoted = (text: string | null) => (text === null ? 'NULL' : `'${text}'`);
+const listedMoves = lifecycles.flatMap(({ name, moves }) => moves.map(({ from, to }) => `(${[name, from, to].map(quoted).join(', ')})`)).join(', ');
 
 const everyMoveIsListed: Invariant = {
   number: 8,
@@ -6,8 +10,8 @@ const everyMoveIsListed: Invariant = {
   violations: `
     SELECT e.seq, e.resource_type, e.resource_id, e.from_status, e.to_status FROM event e
     WHERE e.to_status IS NOT NULL AND NOT EXISTS (
-      SELECT FROM lifecycle_move m
-      WHERE m.lifecycle = e.resource_type AND m.from_status = coalesce(e.from_status, '') AND m.to_status = e.to_status)`,
+      SELECT FROM (VALUES ${listedMoves}) AS m(lifecycle, from_status, to_status)
+      WHERE m.lifecycle = e.resource_type AND m.from_status IS NOT DISTINCT FROM e.from_status AND m.to_status = e.to_status)`,
 };
 
 const eventsFollowEachOther: Invariant = {

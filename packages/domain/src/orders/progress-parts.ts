@@ -1,0 +1,72 @@
+import type { Progress } from './progress.ts';
+
+/** What progress may bring beside the order's own row: one more piece of the statement, with rows of its own. */
+export interface ProgressPart {
+  readonly name: string;
+  rows(progress: Progress): readonly object[];
+  /** The piece itself. `$rows` stands for its rows, each with the `entry` of its order; `moved` holds the orders that moved. */
+  readonly text: string;
+  /** What has to hold once it is done, or nothing of the statement stays. */
+  readonly insist?: string;
+}
+
+const steps: ProgressPart = {
+  name: 'steps',
+  rows: (progress) => progress.steps.map((step) => ({ keep_error: !('error' in step), ...step })),
+  text: `step_wanted AS (
+    SELECT m.id AS order_id, s.* FROM jsonb_to_recordset($rows::jsonb) AS s(
+      entry int, "position" int, "from" text, "to" text, attempts int, "undoAttempts" int, granted int, "undoGranted" int,
+      error jsonb, keep_error boolean, started boolean, failed boolean, finished boolean)
+    JOIN moved m USING (entry)
+  ), steps AS (
+    UPDATE order_step o SET
+      status = s."to",
+      attempt = o.attempt + s.attempts,
+      attempt_limit = o.attempt_limit + s.granted,
+      undo_attempt = o.undo_attempt + s."undoAttempts",
+      undo_attempt_limit = o.undo_attempt_limit + s."undoGranted",
+      error = CASE WHEN s.keep_error THEN o.error ELSE nullif(s.error, 'null'::jsonb) END,
+      started_at = CASE WHEN s.started THEN now() ELSE o.started_at END,
+      failed_at = CASE WHEN s.failed THEN now() WHEN s."to" IN ('PENDING', 'SUCCESS', 'ROLLED_BACK') THEN NULL ELSE o.failed_at END,
+      finished_at = CASE WHEN s.finished THEN now() ELSE o.finished_at END
+    FROM step_wanted s
+    WHERE o.order_id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.order_id = s.order_id AND o.position = s.position AND o.status = s."from"
+    RETURNING 1
+  )`,
+  insist: `insist((SELECT count(*) FROM steps) = (SELECT count(*) FROM step_wanted), 'a step is not where its order left it')`,
+};
+
+const lines: ProgressPart = {
+  name: 'lines',
+  rows: ({ lineMoves }) => lineMoves,
+  text: `line_wanted AS (
+    SELECT l.* FROM jsonb_to_recordset($rows::jsonb) AS l(entry int, "lineId" uuid, "from" text, "to" text)
+    JOIN moved m USING (entry)
+  ), lines AS (
+    UPDATE line l SET
+      status = w."to",
+      activated_at = CASE WHEN w."to" = 'ACTIVE' THEN coalesce(l.activated_at, now()) ELSE l.activated_at END,
+      terminated_at = CASE WHEN w."to" = 'TERMINATED' THEN now() END,
+      updated_at = now()
+    FROM line_wanted w
+    WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM line_wanted)) AND l.id = w."lineId" AND l.status = w."from"
+    RETURNING 1
+  )`,
+  insist: `insist((SELECT count(*) FROM lines) = (SELECT count(*) FROM line_wanted), 'a line is not where its order left it')`,
+};
+
+const events: ProgressPart = {
+  name: 'events',
+  rows: ({ events, keyId }) => events.map((event, n) => ({ n, keyId, ...event })),
+  text: `events AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
+    SELECT m.broker_id, e.type, e."resourceType", e."resourceId", e."fromStatus", e."toStatus", m.id, e."keyId", coalesce(e.details, '{}')
+    FROM jsonb_to_recordset($rows::jsonb) AS e(
+      entry int, n int, type text, "resourceType" text, "resourceId" uuid, "fromStatus" text, "toStatus" text, "keyId" uuid, details jsonb)
+    JOIN moved m USING (entry)
+    ORDER BY entry, e.n
+  )`,
+};
+
+/** In the order in which their rows are locked: the same for everybody who writes them. */
+export const progressParts: readonly ProgressPart[] = [steps, lines, events];
