@@ -66,8 +66,8 @@ const placeOrders: Statement = {
       insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, came_from, due_at)
       select order_id, $1::uuid, 'BENCH', 'PENDING', 'line', line_id, '', order_id, 'ACTIVE', now() + interval '5 s' from wanted
     ), steps as (
-      insert into order_step (id, order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
-      select gen_random_uuid(), order_id, position, 'STEP', 'bench.step', 'PENDING', 5, 5 from wanted, generate_series(0, 2) position
+      insert into order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
+      select order_id, position, 'STEP', 'bench.step', 'PENDING', 5, 5 from wanted, generate_series(0, 2) position
     )
     insert into event (broker_id, type, resource_type, resource_id, to_status, order_id)
     select $1::uuid, 'order.placed', 'order', order_id, 'PENDING', order_id from wanted`,

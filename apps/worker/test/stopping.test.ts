@@ -1,3 +1,4 @@
+import { stepId } from '@linework/domain/orders/step-id';
 import { metric } from '@linework/testing/processes/metric';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
@@ -20,7 +21,7 @@ describe('a worker that is asked to stop', () => {
   /** How often the network was called for the orders' steps. */
   async function callsFor(orderIds: readonly string[]): Promise<readonly number[]> {
     const steps = await system.db.prisma.orderStep.findMany({ where: { orderId: { in: [...orderIds] } } });
-    return Promise.all(steps.map(({ id }) => system.network.calls(`${id}:execute`)));
+    return Promise.all(steps.map(({ orderId, position }) => system.network.calls(`${stepId(orderId, position)}:execute`)));
   }
 
   it('in the middle of its work finishes what it holds, and the next goes on without doing any of it again', async () => {

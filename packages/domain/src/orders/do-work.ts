@@ -5,6 +5,7 @@ import { declarationOf, type OrderAtHand } from './order-at-hand.ts';
 import type { Outcome, Work } from './plan-progress.ts';
 import type { Call, ExternalStep } from './step.ts';
 import { stepError } from './step-error.ts';
+import { stepId } from './step-id.ts';
 
 export interface WorkSettings {
   readonly systems: Systems;
@@ -26,7 +27,7 @@ export async function doWork(order: OrderAtHand, { kind, position }: Work, setti
 }
 
 function callOf(order: OrderAtHand, { kind, position }: Work, { systems, stepTimeoutMs }: WorkSettings): Call {
-  const id = order.steps[position]?.id;
+  const id = stepId(order.known.orderId, position);
   const undoes = kind === 'undo' ? { undoes: `${id}:execute` } : {};
   return { known: order.known, systems, key: `${id}:${kind}`, signal: AbortSignal.timeout(stepTimeoutMs), ...undoes };
 }

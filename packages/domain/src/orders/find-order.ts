@@ -11,15 +11,14 @@ const findOrderStatement = statement(
   `SELECT o.id, o.type, o.status, o.resource_type AS "resourceType", o.resource_id AS "resourceId", o.broker_id AS "brokerId",
     o.external_code AS "externalCode", o.correlation_id AS "correlationId", o.input, o.metadata, o.cancellation_reason AS "cancellationReason",
     o.failed_at AS "failedAt", o.created_at AS "createdAt", o.updated_at AS "updatedAt",
-    s.id AS step_id, s.code, s.action_code AS "actionCode", s.status AS step_status, s.attempt, s.error, s.started_at AS "startedAt",
+    s.position, s.code, s.action_code AS "actionCode", s.status AS step_status, s.attempt, s.error, s.started_at AS "startedAt",
     s.failed_at AS step_failed_at, s.finished_at AS "finishedAt"
   FROM orders o JOIN order_step s ON s.order_id = o.id
   WHERE o.id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)
   ORDER BY s.position`,
 );
 
-interface StepRow extends Omit<OrderStepRecord, 'id' | 'status' | 'failedAt'> {
-  readonly step_id: string;
+interface StepRow extends Omit<OrderStepRecord, 'status' | 'failedAt'> {
   readonly step_status: string;
   readonly step_failed_at: Date | null;
 }
@@ -29,6 +28,6 @@ export async function findOrder(db: Pick<Db, 'query'>, { caller, orderId }: { ca
   const rows = await db.query<Omit<OrderRecord, 'steps'> & StepRow>(findOrderStatement, [orderId, caller.brokerId]);
   const [first] = rows;
   if (!first) throw notFound(`There is no order ${orderId}.`);
-  const steps = rows.map((row) => ({ ...row, id: row.step_id, status: row.step_status, failedAt: row.step_failed_at }));
+  const steps = rows.map((row) => ({ ...row, status: row.step_status, failedAt: row.step_failed_at }));
   return showOrder({ ...first, steps });
 }

@@ -22,7 +22,7 @@ export interface Insertion {
   readonly keyId: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly steps: readonly { readonly id: string; readonly position: number; readonly code: string; readonly action: string; readonly attempts: number }[];
+  readonly steps: readonly { readonly position: number; readonly code: string; readonly action: string; readonly attempts: number }[];
 }
 
 /**
@@ -54,9 +54,9 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
     SELECT t."orderId", t.broker_id, t.type, 'PENDING', 'line', t."lineId", coalesce(t.external_code, ''), t."correlationId", t.input, t.metadata,
       t.status, now() + interval '5 s' FROM target t
   ), stepped AS (
-    INSERT INTO order_step (id, order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
-    SELECT s.id, t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
-    FROM json_to_recordset($2::json) AS s(entry int, id uuid, position int, code text, action text, attempts int) JOIN target t USING (entry)
+    INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
+    SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
+    FROM json_to_recordset($2::json) AS s(entry int, position int, code text, action text, attempts int) JOIN target t USING (entry)
   ), superseded AS (
     UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
     FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id

@@ -13,7 +13,7 @@ const loadOrdersStatement = statement(
   FROM orders o
   LEFT JOIN line l ON l.id = o.line_id
   CROSS JOIN LATERAL (
-    SELECT json_agg(json_build_object('id', s.id, 'position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
+    SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
       'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit, 'error', s.error) ORDER BY s.position) AS steps
     FROM order_step s WHERE s.order_id = o.id
   ) s

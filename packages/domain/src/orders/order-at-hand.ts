@@ -7,7 +7,6 @@ import { type RetryPolicy, type Step, usualRetry } from './step.ts';
 import type { StepError } from './step-error.ts';
 
 export interface StepAtHand {
-  readonly id: string;
   readonly position: number;
   readonly status: OrderStepStatus;
   readonly attempt: number;

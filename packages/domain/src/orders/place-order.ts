@@ -69,7 +69,7 @@ export function sourcesOf({ line }: OrderType): readonly LineStatus[] {
 }
 
 function stepRow({ code, action, retry = usualRetry }: Step, position: number) {
-  return { id: newId(), position, code, action, attempts: retry.attempts };
+  return { position, code, action, attempts: retry.attempts };
 }
 
 /** Two requests at once that both leave the line in its status meet at the index; inside a transaction no more can be asked then. */

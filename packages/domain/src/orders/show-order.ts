@@ -1,5 +1,6 @@
 import type { Order, OrderStep } from '@linework/schemas/orders/order';
 import { inDebt } from '@linework/schemas/orders/order.lifecycle';
+import { stepId } from './step-id.ts';
 
 /** An order and its steps as Prisma reads them. */
 export interface OrderRecord {
@@ -21,7 +22,7 @@ export interface OrderRecord {
 }
 
 export interface OrderStepRecord {
-  readonly id: string;
+  readonly position: number;
   readonly code: string;
   readonly actionCode: string;
   readonly status: string;
@@ -34,7 +35,7 @@ export interface OrderStepRecord {
 
 /** An order as its client sees it. */
 export function showOrder(record: OrderRecord): Order {
-  const steps = record.steps.map((step) => showStep(record.type, step));
+  const steps = record.steps.map((step) => showStep(record, step));
   return {
     id: record.id,
     type: record.type,
@@ -53,10 +54,11 @@ export function showOrder(record: OrderRecord): Order {
   };
 }
 
-function showStep(orderType: string, { id, code, actionCode, status, attempt, error, startedAt, failedAt, finishedAt }: OrderStepRecord): OrderStep {
+function showStep({ id, type }: OrderRecord, step: OrderStepRecord): OrderStep {
+  const { position, code, actionCode, status, attempt, error, startedAt, failedAt, finishedAt } = step;
   return {
-    id,
-    orderTypeStepCode: `${orderType}.${code}`,
+    id: stepId(id, position),
+    orderTypeStepCode: `${type}.${code}`,
     actionCode,
     status: status as OrderStep['status'],
     attempt,

@@ -7,7 +7,7 @@ const freeForm = z.record(z.string(), z.unknown());
 
 export const orderStep = z
   .strictObject({
-    id: z.uuid(),
+    id: z.string().meta({ example: '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42-1' }),
     orderTypeStepCode: z.string().meta({ example: 'LINE_BLOCK.SUSPEND_NETWORK' }),
     actionCode: z.string().meta({ example: 'network.suspend' }),
     status: z.enum(orderStepLifecycle.statuses),

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts';
 const ledger = `
   WITH effect AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(seq int, key text, undoes text)),
   step AS (
-    SELECT s.*, o.type, o.status AS order_status, s.id || ':execute' AS key, s.action_code = ANY($3::text[]) AS can_be_undone,
+    SELECT s.*, o.type, o.status AS order_status, s.order_id || '-' || s.position + 1 || ':execute' AS key, s.action_code = ANY($3::text[]) AS can_be_undone,
       EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.to_status IN ('ROLLBACK_FAILED', 'CANCEL_FAILED')) AS an_undo_gave_up,
       EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.from_status = 'FAILED' AND c.to_status = 'CANCELLED') AS is_closed
     FROM order_step s JOIN orders o ON o.id = s.order_id WHERE s.action_code = ANY($2::text[]))`;
