@@ -1,3 +1,4 @@
+import type { ResourceStatus } from './inventory/resource.lifecycle.ts';
 import type { LineStatus } from './lines/line.lifecycle.ts';
 import type { OrderStatus } from './orders/order.lifecycle.ts';
 
@@ -31,9 +32,33 @@ export const orderArrivals = {
   CANCEL_FAILED: 'order.cancel-failed',
 } as const satisfies Record<OrderStatus, string>;
 
+/** The event of an inventory resource's arrival in each of its statuses. What happens to a reservation is told by its resources. */
+export const resourceArrivals = {
+  available: 'resource.made-available',
+  reserved: 'resource.reserved',
+  active: 'resource.activated',
+  suspended: 'resource.suspended',
+  quarantined: 'resource.quarantined',
+  decommissioned: 'resource.decommissioned',
+} as const satisfies Record<ResourceStatus, string>;
+
 /** Events that are no move from one status to another. */
-const others = ['line.changed', 'order.superseded', 'order.parked', 'api-key.created', 'api-key.rolled', 'api-key.revoked'] as const;
+const others = [
+  'line.changed',
+  'order.superseded',
+  'order.parked',
+  'api-key.created',
+  'api-key.rolled',
+  'api-key.revoked',
+  'resource-type.created',
+  'pool.created',
+  'pool.changed',
+  'pool.deleted',
+  'pool.low-availability',
+  'resource.changed',
+  'reservation.extended',
+] as const;
 
 /** Every event there is. */
-export const eventTypes = [...Object.values(lineArrivals), ...Object.values(orderArrivals), ...others] as const;
+export const eventTypes = [...Object.values(lineArrivals), ...Object.values(orderArrivals), ...Object.values(resourceArrivals), ...others] as const;
 export type EventType = (typeof eventTypes)[number];

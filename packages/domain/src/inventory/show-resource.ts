@@ -1,0 +1,69 @@
+import type { PooledResource, Resource } from '@linework/schemas/inventory/resource';
+
+/** What a resource is read from, and as what: for every statement that shows resources. */
+export const resourceTables = `resource r
+  JOIN resource_state s ON s.resource_id = r.id
+  JOIN pool p ON p.id = r.pool_id
+  JOIN resource_type t ON t.id = r.type_id
+  LEFT JOIN reservation v ON v.id = s.reservation_id`;
+
+export const resourceColumns = `r.id, s.status, r.broker_id AS "brokerId", r.type_id AS "typeId", t.name AS "typeName", r.pool_id AS "poolId",
+  p.name AS "poolName", r.metadata, r.attributes, r.external_code AS "externalCode", r.location, r.created_at AS "createdAt",
+  s.updated_at AS "updatedAt", s.reservation_id AS "reservationId", s.reserved_at AS "reservedAt", s.quarantined_at AS "quarantinedAt",
+  coalesce(v.reservation_ttl, r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS "reservationTTL",
+  coalesce(extract(epoch FROM s.quarantine_ends_at - s.quarantined_at)::int, r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) AS "quarantineTTL",
+  ARRAY(SELECT g.resource_id FROM resource_state g WHERE g.group_id = s.group_id AND g.resource_id <> r.id ORDER BY g.resource_id) AS "associatedResourceIds"`;
+
+/** A row of `resourceColumns`. */
+export interface ResourceRow {
+  readonly id: string;
+  readonly status: string;
+  readonly brokerId: string;
+  readonly typeId: string;
+  readonly typeName: string;
+  readonly poolId: string;
+  readonly poolName: string;
+  readonly metadata: unknown;
+  readonly attributes: unknown;
+  readonly externalCode: string;
+  readonly location: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly reservationId: string | null;
+  readonly reservedAt: Date | null;
+  readonly quarantinedAt: Date | null;
+  readonly reservationTTL: number;
+  readonly quarantineTTL: number;
+  readonly associatedResourceIds: readonly string[];
+}
+
+/** A resource as its client sees it. */
+export function showResource(row: ResourceRow): Resource {
+  return { ...shared(row), type: { id: row.typeId, name: row.typeName }, pool: { id: row.poolId, title: row.poolName } };
+}
+
+/** A resource as the list of its pool shows it. */
+export function showPooledResource(row: ResourceRow): PooledResource {
+  return { ...shared(row), typeId: row.typeId, poolId: row.poolId };
+}
+
+function shared(row: ResourceRow) {
+  const { id, brokerId, externalCode, location, reservationId, reservedAt, quarantinedAt, reservationTTL, quarantineTTL } = row;
+  return {
+    id,
+    status: row.status as Resource['status'],
+    brokerId,
+    metadata: row.metadata as Resource['metadata'],
+    attributes: row.attributes as Resource['attributes'],
+    reservationTTL,
+    associatedResourceIds: [...row.associatedResourceIds],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    externalCode,
+    ...(location !== null && { location }),
+    ...(reservationId !== null && { reservationId }),
+    ...(reservedAt && { reservedAt: reservedAt.toISOString() }),
+    quarantineTTL,
+    ...(quarantinedAt && { quarantinedAt: quarantinedAt.toISOString() }),
+  };
+}

@@ -1,0 +1,79 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { aPool } from '@linework/testing/a-pool';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const run = (text: string, values: readonly unknown[]) => db.query(statement('', text), values);
+const countsOf = (poolId: string) => db.prisma.poolCount.groupBy({ by: ['status'], where: { poolId }, _sum: { delta: true }, orderBy: { status: 'asc' } });
+
+describe('a resource', () => {
+  it('is born available, counted, with its event', async () => {
+    const pool = await aPool(db, { count: 3 });
+    const states = await db.prisma.resourceState.findMany({ where: { poolId: pool.id } });
+    expect(states.map(({ status }) => status)).toEqual(['available', 'available', 'available']);
+    expect(await countsOf(pool.id)).toEqual([{ status: 'available', _sum: { delta: 3 } }]);
+    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, type: 'resource.made-available' } })).toBe(3);
+  });
+
+  it('is counted wherever it moves, by whatever statement', async () => {
+    const pool = await aPool(db, { count: 3 });
+    await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[0]]);
+    await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ANY($1)", [pool.resourceIds.slice(0, 2)]);
+    const counted = (await countsOf(pool.id)).map(({ status, _sum }) => [status, _sum.delta]);
+    expect(counted).toEqual([
+      ['available', 1],
+      ['decommissioned', 2],
+      ['suspended', 0],
+    ]);
+  });
+
+  it('stays with its pool, type and broker', async () => {
+    const pool = await aPool(db, { count: 1 });
+    const other = await aPool(db, { brokerId: pool.brokerId });
+    const [id] = pool.resourceIds;
+    await expect(run('UPDATE resource SET pool_id = $2 WHERE id = $1', [id, other.id])).rejects.toThrow('stays with its pool');
+    await expect(run('UPDATE resource_state SET pool_id = $2 WHERE resource_id = $1', [id, other.id])).rejects.toThrow('stays with its pool');
+  });
+
+  it('of another type or broker than its pool cannot be written', async () => {
+    const [numbers, sims] = [await aPool(db), await aPool(db, { type: 'SIM' })];
+    const add = (typeId: string, brokerId: string) =>
+      run("INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, 'x')", [numbers.id, typeId, brokerId]);
+    await expect(add(sims.typeId, numbers.brokerId)).rejects.toThrow('foreign key');
+    await expect(add(numbers.typeId, sims.brokerId)).rejects.toThrow('foreign key');
+  });
+
+  it('has its code for itself until it is withdrawn', async () => {
+    const pool = await aPool(db, { count: 1 });
+    const twin = () =>
+      run(
+        'INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) SELECT gen_random_uuid(), pool_id, type_id, broker_id, external_code FROM resource WHERE id = $1',
+        [pool.resourceIds[0]],
+      );
+    await expect(twin()).rejects.toThrow('one_resource_per_code');
+    await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [pool.resourceIds[0]]);
+    await twin();
+  });
+
+  it.each([
+    ['reserved without a reservation', "status = 'reserved'", 'reservation_while_reserved'],
+    ['given a reservation on the shelf', 'reserved_at = now()', 'reservation_while_reserved'],
+    ['resting on the shelf', 'quarantined_at = now(), quarantine_ends_at = now()', 'quarantine_while_quarantined'],
+    ['quarantined out of the shelf', "status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now()", 'may not move'],
+  ])('is not %s', async (_, change, refused) => {
+    const pool = await aPool(db, { count: 1 });
+    await expect(run(`UPDATE resource_state SET ${change} WHERE resource_id = $1`, [pool.resourceIds[0]])).rejects.toThrow(refused);
+  });
+});

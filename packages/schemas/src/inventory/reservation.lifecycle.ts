@@ -1,0 +1,16 @@
+import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+
+/** The life of a reservation. Whether its time is over is the database's word wherever it is read or used. */
+export const reservationLifecycle = defineLifecycle({
+  name: 'reservation',
+  initial: ['ACTIVE'],
+  statuses: {
+    ACTIVE: { is: 'its resources are kept', on: { extend: 'ACTIVE', release: 'RELEASED' }, to: ['CONSUMED', 'EXPIRED'] },
+    CONSUMED: { is: 'every resource that it kept has been given to a line' },
+    RELEASED: { is: 'what it still kept was given back when somebody asked for it' },
+    EXPIRED: { is: 'what it still kept was given back when its time was over' },
+  },
+});
+
+export type ReservationStatus = StatusOf<typeof reservationLifecycle>;
+export type ReservationRequest = RequestOf<typeof reservationLifecycle>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { resourceLifecycle } from './resource.lifecycle.ts';
+
+const timestamp = z.iso.datetime();
+const ttl = z.int().min(0).max(2_147_483_647);
+
+const shared = {
+  id: z.uuid(),
+  status: z.enum(resourceLifecycle.statuses),
+  brokerId: z.uuid(),
+  metadata: freeForm,
+  attributes: freeForm,
+  reservationTTL: ttl.meta({ description: 'Seconds that a reservation lasts: while reserved its own, else what a new one would get.' }),
+  associatedResourceIds: z.array(z.uuid()).meta({ description: 'Those that move with it.' }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  externalCode: z.string().meta({ example: '+5511987654321' }),
+  location: z.string().optional(),
+  reservationId: z.uuid().optional(),
+  reservedAt: timestamp.optional(),
+  quarantineTTL: ttl.meta({ description: 'Seconds that its quarantine lasts: while quarantined its own, else what a new one would get.' }),
+  quarantinedAt: timestamp.optional(),
+};
+
+/** A resource as the list of its pool shows it. A member without a value is left out. */
+export const pooledResource = z.strictObject({ ...shared, typeId: z.uuid(), poolId: z.uuid() }).meta({ id: 'PooledResource' });
+
+/** A resource as it is shown everywhere else. */
+export const resource = z
+  .strictObject({
+    ...shared,
+    type: z.strictObject({ id: z.uuid(), name: z.string() }),
+    pool: z.strictObject({ id: z.uuid(), title: z.string() }),
+  })
+  .meta({ id: 'Resource' });
+
+export type PooledResource = z.infer<typeof pooledResource>;
+export type Resource = z.infer<typeof resource>;

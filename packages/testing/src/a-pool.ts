@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
+import { v7 as newId } from 'uuid';
+import { aBroker } from './a-broker.ts';
+
+export interface TestPool {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly typeId: string;
+  /** In the order in which the pool hands them out. */
+  readonly resourceIds: readonly string[];
+}
+
+/** What a test may want of its pool; everything else is made up. */
+export interface PoolWishes {
+  readonly brokerId?: string;
+  readonly type?: 'MSISDN' | 'SIM';
+  /** How many resources lie in it, all available. */
+  readonly count?: number;
+  readonly lowAvailabilityThreshold?: number;
+  readonly reservationTtl?: number;
+  readonly quarantineTtl?: number;
+}
+
+const addResources = statement(
+  'test-add-resources',
+  `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code)
+   SELECT id, $2::uuid, $3::uuid, $4::uuid, code FROM unnest($1::uuid[], $5::text[]) AS r(id, code)`,
+);
+
+let codesGiven = 0;
+
+/** A pool of numbers, or of SIMs, that nobody else has. */
+export async function aPool(db: Db, { type = 'MSISDN', count = 0, ...wishes }: PoolWishes = {}): Promise<TestPool> {
+  const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
+  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
+  const id = randomUUID();
+  await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...wishes, brokerId } });
+  const resourceIds = Array.from({ length: count }, () => newId());
+  const codes = resourceIds.map(() => aCode(type));
+  await db.query(addResources, [resourceIds, id, typeId, brokerId, codes]);
+  return { id, brokerId, typeId, resourceIds };
+}
+
+/** A number or an ICCID in good form that was not given before. */
+function aCode(type: 'MSISDN' | 'SIM'): string {
+  codesGiven += 1;
+  const serial = String(codesGiven).padStart(8, '0');
+  return type === 'MSISDN' ? `+55119${serial}` : withCheckDigit(`8955010000${serial}`);
+}
+
+function withCheckDigit(digits: string): string {
+  const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
+  const sum = [...digits].toReversed().reduce((total, digit, at) => total + (at % 2 === 0 ? doubled(Number(digit)) : Number(digit)), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
