@@ -12,6 +12,7 @@ export const crashPoints = [
   'after-record',
   'in-undo',
   'in-cancel',
+  'in-expiry',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

@@ -1,0 +1,45 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { resourceArrivals } from '@linework/schemas/events';
+import { crashPoint } from '../orders/crash-points.ts';
+import { batchesTogether } from './batches-together.ts';
+
+/**
+ * Ends reservations whose time is over by the database's clock, the oldest first, and gives back what they still keep. A
+ * reservation is locked before its resources, and one that somebody uses at this moment is passed by: it is not over, or it
+ * is here again at the next look. A batch is cut where the resources become too many, because one reservation may keep a thousand.
+ */
+const expireReservationsStatement = statement(
+  'expire-reservations',
+  `WITH over AS (
+    SELECT id, expires_at, cardinality(resource_ids) AS keeps FROM reservation
+    WHERE status = 'ACTIVE' AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+  ), batch AS (
+    SELECT id FROM (SELECT id, sum(keeps) OVER (ORDER BY expires_at, id) - keeps AS before FROM over) AS o WHERE before < $1
+  ), kept AS (
+    SELECT resource_id, reservation_id FROM resource_state
+    WHERE reservation_id = ANY(ARRAY(SELECT id FROM batch)) AND status = 'reserved' ORDER BY resource_id FOR UPDATE
+  ), freed AS (
+    UPDATE resource_state s SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
+    FROM kept k WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM kept)) AND s.resource_id = k.resource_id
+    RETURNING s.resource_id, s.broker_id, k.reservation_id
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
+    SELECT broker_id, '${resourceArrivals.available}', 'resource', resource_id, 'reserved', 'available',
+      jsonb_build_object('reservationId', reservation_id) FROM freed
+  ), expired AS (
+    UPDATE reservation SET status = 'EXPIRED', updated_at = now() WHERE id = ANY(ARRAY(SELECT id FROM batch)) RETURNING id
+  )
+  SELECT count(*)::int AS count FROM expired`,
+);
+
+const mostResources = 5_000;
+
+/** Ends every reservation whose time is over, and gives back what it kept; answers how many. May run anywhere, also many at once. */
+export function expireReservations(db: Pick<Db, 'query'>): Promise<number> {
+  return batchesTogether(async () => {
+    const [done] = await db.query<{ count: number }>(expireReservationsStatement, [mostResources]);
+    crashPoint('in-expiry');
+    return done?.count ?? 0;
+  });
+}

@@ -1,0 +1,79 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { aPool } from '@linework/testing/a-pool';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { reserveAll } from '@linework/testing/reserve-all';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireReservations } from '../../src/inventory/expire-reservations.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const isOver = { endsInMs: -1_000 };
+const statusesOf = async (pool: { readonly id: string }) => {
+  const states = await db.prisma.resourceState.groupBy({ by: ['status'], where: { poolId: pool.id }, _count: true });
+  return Object.fromEntries(states.map(({ status, _count }) => [status, _count]));
+};
+
+describe('expiring reservations', () => {
+  it('gives back what one that is over kept, with an event for each', async () => {
+    const pool = await aPool(db, { count: 3 });
+    const [id] = await reserveAll(db, pool, { ...isOver, each: 3 });
+    expect(await expireReservations(db)).toBe(1);
+    expect(await statusesOf(pool)).toEqual({ available: 3 });
+    expect(await db.prisma.reservation.findUnique({ where: { id: id as string } })).toMatchObject({ status: 'EXPIRED' });
+    const told = { type: 'resource.made-available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
+    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...told } })).toBe(3);
+  });
+
+  it('leaves one that is not over as it is', async () => {
+    const pool = await aPool(db, { count: 1 });
+    await reserveAll(db, pool);
+    expect(await expireReservations(db)).toBe(0);
+    expect(await statusesOf(pool)).toEqual({ reserved: 1 });
+  });
+
+  it('gives back only what has not been given to a line', async () => {
+    const pool = await aPool(db, { count: 2 });
+    await reserveAll(db, pool, { ...isOver, each: 2 });
+    const given = "UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1";
+    await db.query(statement('', given), [pool.resourceIds[0]]);
+    expect(await expireReservations(db)).toBe(1);
+    expect(await statusesOf(pool)).toEqual({ available: 1, active: 1 });
+  });
+
+  it('passes by one that somebody is using, and waits for nobody', async () => {
+    const pool = await aPool(db, { count: 2 });
+    const [used] = await reserveAll(db, pool, isOver);
+    await db.transaction(async (tx) => {
+      await tx.query(statement('', 'SELECT FROM reservation WHERE id = $1 FOR UPDATE'), [used]);
+      expect(await expireReservations(db)).toBe(1);
+    });
+    expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 1 });
+    expect(await expireReservations(db)).toBe(1);
+  });
+
+  it('is done once for each, by however many at once', async () => {
+    const pool = await aPool(db, { count: 3_000 });
+    await reserveAll(db, pool, { ...isOver, each: 7 });
+    const counts = await Promise.all(Array.from({ length: 4 }, () => expireReservations(db)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(Math.ceil(3_000 / 7));
+    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, fromStatus: 'reserved' } })).toBe(3_000);
+    expect(await statusesOf(pool)).toEqual({ available: 3_000 });
+  });
+
+  it('ends in several batches what is too much for one', async () => {
+    const pool = await aPool(db, { count: 12_000 });
+    await reserveAll(db, pool, { ...isOver, each: 1_000 });
+    expect(await expireReservations(db)).toBe(12);
+    expect(await statusesOf(pool)).toEqual({ available: 12_000 });
+  });
+});

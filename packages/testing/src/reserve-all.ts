@@ -1,0 +1,47 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { resourceArrivals } from '@linework/schemas/events';
+import type { TestPool } from './a-pool.ts';
+
+/** What a test may want of its reservations. */
+export interface ReservationWishes {
+  /** How many resources each of them keeps. */
+  readonly each?: number;
+  /** When the first of them ends, from now by the database's clock; before now when negative. */
+  readonly endsInMs?: number;
+  /** Over how long a time the others end after it, evenly. */
+  readonly spreadMs?: number;
+}
+
+/** Reserves everything that lies in a pool, with its events; answers the reservations' ids, the first to end first. */
+export async function reserveAll(
+  db: Pick<Db, 'query'>,
+  pool: Pick<TestPool, 'id'>,
+  { each = 1, endsInMs = 60_000, spreadMs = 0 }: ReservationWishes = {},
+): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(reserveAllStatement, [pool.id, each, endsInMs, spreadMs]);
+  return rows.map(({ id }) => id);
+}
+
+const reserveAllStatement = statement(
+  'test-reserve-all',
+  `WITH shelf AS (
+    SELECT resource_id, broker_id, (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part
+    FROM resource_state WHERE pool_id = $1::uuid AND status = 'available'
+  ), part AS MATERIALIZED (
+    SELECT part, gen_random_uuid() AS id, broker_id, array_agg(resource_id) AS resource_ids,
+      now() + interval '1 ms' * ($3::float8 + $4::float8 * part / count(*) OVER ()) AS expires_at
+    FROM shelf GROUP BY part, broker_id
+  ), made AS (
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
+    SELECT id, broker_id, 'ACTIVE', cardinality(resource_ids), resource_ids, greatest(0, $3::float8 / 1000)::int, expires_at FROM part
+  ), kept AS (
+    UPDATE resource_state s SET status = 'reserved', reservation_id = p.id, reserved_at = now(), updated_at = now()
+    FROM shelf JOIN part p USING (part) WHERE s.resource_id = shelf.resource_id
+    RETURNING s.resource_id, s.broker_id, s.reservation_id
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
+    SELECT broker_id, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', reservation_id) FROM kept
+  )
+  SELECT id FROM part ORDER BY part`,
+);
