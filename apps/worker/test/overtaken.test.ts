@@ -54,7 +54,7 @@ describe('two workers, one of them frozen in the middle of a call', () => {
     expect(await system.client.order(orderId)).toEqual(before);
     await system.network.releaseFault(hold);
     await system.comesToRest();
-    expect(await system.client.order(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 1 }] });
+    expect(await system.client.order(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 1 }, { status: 'SUCCESS' }] });
   });
 
   it('shuts the call out that arrives after its undo', async () => {

@@ -6,7 +6,10 @@ await lineOperationSuite({
   route: activateLineRoute,
   status: 202,
   orderType: 'LINE_ACTIVATION',
-  steps: [{ orderTypeStepCode: 'LINE_ACTIVATION.ACTIVATE_NETWORK', actionCode: 'network.activate' }],
+  steps: [
+    { orderTypeStepCode: 'LINE_ACTIVATION.ACTIVATE_NETWORK', actionCode: 'network.activate' },
+    { orderTypeStepCode: 'LINE_ACTIVATION.RESUME_RESOURCES', actionCode: 'inventory.resume' },
+  ],
   from: ['STAND_BY', 'ACTIVATION_ERROR'],
   meanwhile: 'ACTIVATING',
   requested: 'activate',

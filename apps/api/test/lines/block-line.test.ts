@@ -6,7 +6,10 @@ await lineOperationSuite({
   route: blockLineRoute,
   status: 200,
   orderType: 'LINE_BLOCK',
-  steps: [{ orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', actionCode: 'network.suspend' }],
+  steps: [
+    { orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', actionCode: 'network.suspend' },
+    { orderTypeStepCode: 'LINE_BLOCK.SUSPEND_RESOURCES', actionCode: 'inventory.suspend' },
+  ],
   from: ['ACTIVE', 'BLOCKING_ERROR'],
   meanwhile: 'BLOCKING',
   requested: 'block',

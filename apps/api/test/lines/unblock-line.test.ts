@@ -6,7 +6,10 @@ await lineOperationSuite({
   route: unblockLineRoute,
   status: 202,
   orderType: 'LINE_UNBLOCK',
-  steps: [{ orderTypeStepCode: 'LINE_UNBLOCK.RESUME_NETWORK', actionCode: 'network.resume' }],
+  steps: [
+    { orderTypeStepCode: 'LINE_UNBLOCK.RESUME_NETWORK', actionCode: 'network.resume' },
+    { orderTypeStepCode: 'LINE_UNBLOCK.RESUME_RESOURCES', actionCode: 'inventory.resume' },
+  ],
   from: ['BLOCKED', 'ACTIVATION_ERROR'],
   meanwhile: 'ACTIVATING',
   requested: 'unblock',

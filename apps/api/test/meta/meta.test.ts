@@ -48,7 +48,10 @@ describe('what the interface says of itself', () => {
       onFailure: 'halt',
       request: 'block',
       from: ['ACTIVE', 'BLOCKING_ERROR'],
-      steps: [{ code: 'LINE_BLOCK.SUSPEND_NETWORK', actionCode: 'network.suspend', kind: 'external', pointOfNoReturn: false }],
+      steps: [
+        { code: 'LINE_BLOCK.SUSPEND_NETWORK', actionCode: 'network.suspend', kind: 'external', pointOfNoReturn: false },
+        { code: 'LINE_BLOCK.SUSPEND_RESOURCES', actionCode: 'inventory.suspend', kind: 'local', pointOfNoReturn: false },
+      ],
     });
   });
 });

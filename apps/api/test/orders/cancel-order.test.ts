@@ -17,7 +17,10 @@ describe('cancelling an order', () => {
   it('before anything ran, ends it at once and gives its line back', async () => {
     const { line, orderId } = await aPlacedOrder(api, client);
     const answer = await cancel(orderId, { reason: 'a slip' });
-    expect(answer).toMatchObject({ status: 202, body: { id: orderId, status: 'CANCELLED', cancellationReason: 'a slip', steps: [{ status: 'SKIPPED' }] } });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { id: orderId, status: 'CANCELLED', cancellationReason: 'a slip', steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] },
+    });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
     await worker.answerRings();
     expect(worker.network.calls.filter(({ imsi }) => imsi === line.imsi)).toEqual([]);
@@ -33,7 +36,7 @@ describe('cancelling an order', () => {
     held.release();
     await working;
     await worker.answerRings();
-    expect(await theOrder(client, orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }] });
+    expect(await theOrder(client, orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }, { status: 'SKIPPED' }] });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
   });
 

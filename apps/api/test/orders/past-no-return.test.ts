@@ -15,7 +15,9 @@ const client = await api.aClient();
 it('cancelling past the point of no return answers 409 conflict', async () => {
   const types = await client.call(listOrderTypesRoute);
   expect(types.body).toMatchObject({
-    items: expect.arrayContaining([expect.objectContaining({ code: 'LINE_TERMINATION', steps: [expect.objectContaining({ pointOfNoReturn: true })] })]),
+    items: expect.arrayContaining([
+      expect.objectContaining({ code: 'LINE_TERMINATION', steps: expect.arrayContaining([expect.objectContaining({ pointOfNoReturn: true })]) }),
+    ]),
   });
   const line = await anActiveLine(api.db, { brokerId: client.broker.id });
   const placed = await client.call(deleteLineRoute, { params: { id: line.id } });

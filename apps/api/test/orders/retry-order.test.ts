@@ -15,10 +15,10 @@ describe('retrying an order', () => {
     const { order } = await aFailedOrder(api, client, worker);
     expect(await retry(order.id)).toMatchObject({
       status: 202,
-      body: { id: order.id, status: 'IN_PROGRESS', failure: null, steps: [{ status: 'PENDING', attempt: 1 }] },
+      body: { id: order.id, status: 'IN_PROGRESS', failure: null, steps: [{ status: 'PENDING', attempt: 1 }, { status: 'PENDING' }] },
     });
     await worker.answerRings();
-    expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 2 }] });
+    expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 2 }, { status: 'SUCCESS' }] });
   });
 
   it('that is under way answers 409', async () => {

@@ -18,7 +18,7 @@ describe('rolling an order back', () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect(await rollback(order.id)).toMatchObject({ status: 202, body: { status: 'ROLLING_BACK', failure: null } });
     await worker.answerRings();
-    expect(await theOrder(client, order.id)).toMatchObject({ status: 'ROLLED_BACK', failure: null, steps: [{ status: 'ROLLED_BACK' }] });
+    expect(await theOrder(client, order.id)).toMatchObject({ status: 'ROLLED_BACK', failure: null, steps: [{ status: 'ROLLED_BACK' }, { status: 'SKIPPED' }] });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE' });
   });
 

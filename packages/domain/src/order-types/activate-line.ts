@@ -1,6 +1,7 @@
 import { defineOrderType } from '../orders/order-type.ts';
 import { noInput } from './no-input.ts';
 import { activateOnNetwork } from './steps/activate-on-network.ts';
+import { resumeResources } from './steps/resume-resources.ts';
 
 export const activateLine = defineOrderType({
   code: 'LINE_ACTIVATION',
@@ -8,5 +9,6 @@ export const activateLine = defineOrderType({
   line: { request: 'activate', meanwhile: 'ACTIVATING', done: 'ACTIVE', failed: 'ACTIVATION_ERROR' },
   onFailure: 'halt',
   input: noInput,
-  steps: [activateOnNetwork],
+  // A line whose unblocking stopped may be activated instead: what its block suspended is resumed then too.
+  steps: [activateOnNetwork, resumeResources],
 });

@@ -1,6 +1,7 @@
 import { defineOrderType } from '../orders/order-type.ts';
 import { noInput } from './no-input.ts';
 import { suspendOnNetwork } from './steps/suspend-on-network.ts';
+import { suspendResources } from './steps/suspend-resources.ts';
 
 export const blockLine = defineOrderType({
   code: 'LINE_BLOCK',
@@ -8,5 +9,5 @@ export const blockLine = defineOrderType({
   line: { request: 'block', meanwhile: 'BLOCKING', done: 'BLOCKED', failed: 'BLOCKING_ERROR' },
   onFailure: 'halt',
   input: noInput,
-  steps: [suspendOnNetwork],
+  steps: [suspendOnNetwork, suspendResources],
 });

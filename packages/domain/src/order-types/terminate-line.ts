@@ -1,5 +1,6 @@
 import { defineOrderType } from '../orders/order-type.ts';
 import { noInput } from './no-input.ts';
+import { letResourcesGo } from './steps/let-resources-go.ts';
 import { removeFromNetwork } from './steps/remove-from-network.ts';
 
 export const terminateLine = defineOrderType({
@@ -8,5 +9,5 @@ export const terminateLine = defineOrderType({
   line: { request: 'delete', meanwhile: 'TERMINATING', done: 'TERMINATED', failed: 'TERMINATION_ERROR' },
   onFailure: 'halt',
   input: noInput,
-  steps: [removeFromNetwork],
+  steps: [removeFromNetwork, letResourcesGo],
 });

@@ -1,6 +1,7 @@
 import { defineOrderType } from '../orders/order-type.ts';
 import { noInput } from './no-input.ts';
 import { resumeOnNetwork } from './steps/resume-on-network.ts';
+import { resumeResources } from './steps/resume-resources.ts';
 
 export const unblockLine = defineOrderType({
   code: 'LINE_UNBLOCK',
@@ -8,5 +9,5 @@ export const unblockLine = defineOrderType({
   line: { request: 'unblock', meanwhile: 'ACTIVATING', done: 'ACTIVE', failed: 'ACTIVATION_ERROR' },
   onFailure: 'halt',
   input: noInput,
-  steps: [resumeOnNetwork],
+  steps: [resumeOnNetwork, resumeResources],
 });

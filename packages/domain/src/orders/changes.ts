@@ -4,7 +4,17 @@ import type { EventType } from '@linework/schemas/events';
  * What a step wants to be different: data, which the engine writes together with the step's own progress. The line's status
  * is not among it: that follows the course which the order type declares.
  */
-export type Change = EmitEvent;
+export type Change = EmitEvent | MoveLineResources;
+
+/**
+ * What is to become of the resources that a line has: suspended with it, back in use, or let go of. Those that may not move so
+ * (an operator's hold) stay as they are; a line without resources has none to move.
+ */
+export interface MoveLineResources {
+  readonly change: 'move-line-resources';
+  readonly lineId: string;
+  readonly move: 'suspend' | 'resume' | 'let-go';
+}
 
 export interface EmitEvent {
   readonly change: 'emit';

@@ -2,7 +2,7 @@ import { lineArrivals, orderArrivals } from '@linework/schemas/events';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
-import type { Change, EmitEvent } from './changes.ts';
+import type { Change, EmitEvent, MoveLineResources } from './changes.ts';
 import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
 import type { LineMove, Progress, StepProgress } from './progress.ts';
 import type { StepError } from './step-error.ts';
@@ -38,6 +38,7 @@ export function draftOf(before: OrderAtHand): Draft {
   const steps = new Map<number, StepProgress>();
   const events: EmitEvent[] = [];
   const lineMoves: LineMove[] = [];
+  const resourceMoves: MoveLineResources[] = [];
 
   const draft: Draft = {
     order: () => after,
@@ -60,7 +61,10 @@ export function draftOf(before: OrderAtHand): Draft {
       after = { ...after, known: { ...after.known, line: { ...line, status: to } } };
     },
     apply(changes) {
-      events.push(...changes);
+      for (const change of changes) {
+        if (change.change === 'emit') events.push(change);
+        else resourceMoves.push(change);
+      }
     },
     emit(event) {
       events.push({ change: 'emit', ...event });
@@ -73,6 +77,7 @@ export function draftOf(before: OrderAtHand): Draft {
       stepEnded: [...steps.values()].some(({ to }) => endsOfStep.includes(to)),
       steps: [...steps.values()],
       lineMoves,
+      resourceMoves,
       events,
       ...rest,
     }),

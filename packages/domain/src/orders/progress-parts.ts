@@ -1,3 +1,4 @@
+import { moveLineResources } from './move-line-resources.ts';
 import type { Progress } from './progress.ts';
 
 /** What progress may bring beside the order's own row: one more piece of the statement, with rows of its own. */
@@ -69,4 +70,4 @@ const events: ProgressPart = {
 };
 
 /** In the order in which their rows are locked: the same for everybody who writes them. */
-export const progressParts: readonly ProgressPart[] = [steps, lines, events];
+export const progressParts: readonly ProgressPart[] = [steps, lines, moveLineResources, events];

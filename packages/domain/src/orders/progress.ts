@@ -1,7 +1,7 @@
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
-import type { EmitEvent } from './changes.ts';
+import type { EmitEvent, MoveLineResources } from './changes.ts';
 import type { StepError } from './step-error.ts';
 
 export interface StepProgress {
@@ -48,5 +48,6 @@ export interface Progress {
   readonly keyId?: string;
   readonly steps: readonly StepProgress[];
   readonly lineMoves: readonly LineMove[];
+  readonly resourceMoves: readonly MoveLineResources[];
   readonly events: readonly EmitEvent[];
 }

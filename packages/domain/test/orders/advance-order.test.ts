@@ -18,11 +18,14 @@ describe('an order to block a line', () => {
     const placed = await placeOrder(engine.deps, { orderType: blockLine, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c-1' });
 
     expect(placed.line).toMatchObject({ id: line.id, status: 'BLOCKING', holder: { id: line.holderId } });
-    expect(await engine.find(placed.orderId)).toMatchObject({ status: 'PENDING', steps: [{ status: 'PENDING', attempt: 0 }] });
+    expect(await engine.find(placed.orderId)).toMatchObject({ status: 'PENDING', steps: [{ status: 'PENDING', attempt: 0 }, { status: 'PENDING' }] });
 
     expect(await engine.carryOut(placed.orderId)).toMatchObject({
       status: 'COMPLETED',
-      steps: [{ orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', status: 'SUCCESS', attempt: 1, error: null }],
+      steps: [
+        { orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', status: 'SUCCESS', attempt: 1, error: null },
+        { orderTypeStepCode: 'LINE_BLOCK.SUSPEND_RESOURCES', status: 'SUCCESS' },
+      ],
       failure: null,
     });
     expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: 'BLOCKED' });

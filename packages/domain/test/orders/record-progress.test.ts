@@ -40,8 +40,14 @@ describe('progress of many orders in one statement', () => {
     const [one, overtaken, three] = [await place(), await place(), await place()];
     const progress = [await takeOf(one), { ...(await takeOf(overtaken)), run: 7 }, await takeOf(three)];
     expect(await recordProgress(engine.db, progress)).toEqual([true, false, true]);
-    expect(await read(overtaken)).toMatchObject({ status: 'PENDING', run: 0, steps: [{ status: 'PENDING' }] });
-    expect(await read(three)).toMatchObject({ status: 'IN_PROGRESS', run: 1, takenRun: 1, takes: 1, steps: [{ status: 'RUNNING', attempt: 1 }] });
+    expect(await read(overtaken)).toMatchObject({ status: 'PENDING', run: 0, steps: [{ status: 'PENDING' }, { status: 'PENDING' }] });
+    expect(await read(three)).toMatchObject({
+      status: 'IN_PROGRESS',
+      run: 1,
+      takenRun: 1,
+      takes: 1,
+      steps: [{ status: 'RUNNING', attempt: 1 }, { status: 'PENDING' }],
+    });
   });
 
   it('is applied once where an order is in it twice', async () => {

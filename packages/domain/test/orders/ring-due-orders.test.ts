@@ -89,8 +89,8 @@ describe('the sweep', () => {
     const [ring] = await sweep(given());
     held.release();
     await worker;
-    expect(await given().find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [{ status: 'RUNNING' }] });
+    expect(await given().find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [{ status: 'RUNNING' }, { status: 'PENDING' }] });
     await given().advanceOrder(ring as Ring);
-    expect(await given().find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }] });
+    expect(await given().find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
   });
 });
