@@ -1,6 +1,9 @@
 import type { Engine } from '@linework/domain/orders/advance-order';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { forgetAnswersHandler } from './idempotency/forget-answers.job.ts';
+import { announceLowPoolsHandler } from './inventory/announce-low-pools.job.ts';
+import { compactPoolCountsHandler } from './inventory/compact-pool-counts.job.ts';
+import { expireResourcesHandler } from './inventory/expire-resources.job.ts';
 import { advanceOrderHandler } from './orders/advance-order.job.ts';
 import { ringDueOrdersHandler } from './orders/ring-due-orders.job.ts';
 
@@ -9,4 +12,7 @@ export const handlersOf = (engine: Engine): JobHandlers => ({
   'advance-order': advanceOrderHandler(engine),
   'ring-due-orders': ringDueOrdersHandler(engine),
   'forget-answers': forgetAnswersHandler(engine.db),
+  'expire-resources': expireResourcesHandler(engine),
+  'compact-pool-counts': compactPoolCountsHandler(engine.db),
+  'announce-low-pools': announceLowPoolsHandler(engine.db),
 });

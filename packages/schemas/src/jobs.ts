@@ -48,8 +48,38 @@ export const forgetAnswersJob = defineJob({
   backoffMs: 0,
 });
 
+export const expireResourcesJob = defineJob({
+  name: 'expire-resources',
+  queue: 'upkeep',
+  summary: 'Ends the reservations and quarantines whose time is over by the clock of the database.',
+  data: z.object({}),
+  everyMs: 250,
+  attempts: 1,
+  backoffMs: 0,
+});
+
+export const compactPoolCountsJob = defineJob({
+  name: 'compact-pool-counts',
+  queue: 'upkeep',
+  summary: 'Adds up what moves have appended to the numbers of pools.',
+  data: z.object({}),
+  everyMs: 2_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
+export const announceLowPoolsJob = defineJob({
+  name: 'announce-low-pools',
+  queue: 'upkeep',
+  summary: 'Says once of each pool that fell below its threshold that it did.',
+  data: z.object({}),
+  everyMs: 1_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 /** Every job there is. A worker has a handler for each, by type. */
-export const jobs = [advanceOrderJob, ringDueOrdersJob, forgetAnswersJob] as const;
+export const jobs = [advanceOrderJob, ringDueOrdersJob, forgetAnswersJob, expireResourcesJob, compactPoolCountsJob, announceLowPoolsJob] as const;
 
 export type Job = (typeof jobs)[number];
 export type JobName = Job['name'];

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 
-/** Who is told what happened in the engine: metrics, or a test that wants to see it. */
+/** Who is told what happened in the engine and by the clocks: metrics, or a test that wants to see it. */
 export interface Witness {
   orderCameToRest(type: string, status: OrderStatus, sincePlacedMs: number): void;
   stepEnded(step: string, outcome: 'done' | 'passing' | 'refused' | 'undone' | 'undo-failed', tookMs: number): void;
@@ -11,6 +11,8 @@ export interface Witness {
   /** An order taken whose former worker never let go of it. */
   leaseTakenOver(): void;
   dueOrdersRung(count: number): void;
+  reservationsExpired(count: number): void;
+  quarantinesEnded(count: number): void;
 }
 
 const nobody = () => {};
@@ -22,4 +24,6 @@ export const noWitness: Witness = {
   overtaken: nobody,
   leaseTakenOver: nobody,
   dueOrdersRung: nobody,
+  reservationsExpired: nobody,
+  quarantinesEnded: nobody,
 };

@@ -1,0 +1,8 @@
+import type { Db } from '@linework/db/db';
+import { announceLowPools } from '@linework/domain/inventory/announce-low-pools';
+
+export function announceLowPoolsHandler(db: Pick<Db, 'query'>) {
+  return async (): Promise<void> => {
+    await announceLowPools(db);
+  };
+}

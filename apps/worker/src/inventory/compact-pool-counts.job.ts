@@ -1,0 +1,8 @@
+import type { Db } from '@linework/db/db';
+import { compactPoolCounts } from '@linework/domain/inventory/compact-pool-counts';
+
+export function compactPoolCountsHandler(db: Pick<Db, 'query'>) {
+  return async (): Promise<void> => {
+    await compactPoolCounts(db);
+  };
+}

@@ -1,0 +1,83 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { aPool, type TestPool } from '@linework/testing/a-pool';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announceLowPools } from '../../src/inventory/announce-low-pools.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const announced = async ({ id }: TestPool) =>
+  (await db.prisma.event.findMany({ where: { resourceId: id, type: 'pool.low-availability' } })).map(({ details }) => details);
+const leave = (pool: TestPool, count: number) =>
+  db.transaction(async (tx) => {
+    const move = (status: string, ids: readonly string[]) =>
+      tx.query(statement('', 'UPDATE resource_state SET status = $1 WHERE resource_id = ANY($2) AND status <> $1'), [status, ids]);
+    await move('available', pool.resourceIds.slice(0, count));
+    await move('suspended', pool.resourceIds.slice(count));
+  });
+
+describe('a pool that falls below its threshold', () => {
+  it('is announced once, with how many there are', async () => {
+    const pool = await aPool(db, { count: 30, lowAvailabilityThreshold: 20 });
+    await leave(pool, 20);
+    await announceLowPools(db);
+    expect(await announced(pool)).toEqual([]);
+    await leave(pool, 19);
+    expect(await announceLowPools(db)).toBe(1);
+    await leave(pool, 3);
+    expect(await announceLowPools(db)).toBe(0);
+    expect(await announced(pool)).toEqual([{ available: 19, threshold: 20 }]);
+  });
+
+  it('is announced again only after it was above by a tenth', async () => {
+    const pool = await aPool(db, { count: 30, lowAvailabilityThreshold: 15 });
+    for (const count of [14, 16, 14]) {
+      await leave(pool, count);
+      await announceLowPools(db);
+    }
+    expect(await announced(pool)).toHaveLength(1);
+    for (const count of [17, 14]) {
+      await leave(pool, count);
+      await announceLowPools(db);
+    }
+    expect(await announced(pool)).toHaveLength(2);
+  });
+
+  it('of 0 is never announced', async () => {
+    const pool = await aPool(db, { count: 1, lowAvailabilityThreshold: 0 });
+    await leave(pool, 0);
+    await announceLowPools(db);
+    expect(await announced(pool)).toEqual([]);
+  });
+
+  it('is announced when it has nothing at all', async () => {
+    const pool = await aPool(db, { lowAvailabilityThreshold: 1 });
+    await announceLowPools(db);
+    expect(await announced(pool)).toEqual([{ available: 0, threshold: 1 }]);
+  });
+
+  it('is announced once by many at once', async () => {
+    const pools = await Promise.all(Array.from({ length: 5 }, () => aPool(db, { lowAvailabilityThreshold: 1 })));
+    const counts = await Promise.all(Array.from({ length: 8 }, () => announceLowPools(db)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(5);
+    for (const pool of pools) expect(await announced(pool)).toHaveLength(1);
+  });
+
+  it('is announced while resources are being added to it', async () => {
+    const pool = await aPool(db, { lowAvailabilityThreshold: 1 });
+    await db.transaction(async (tx) => {
+      await tx.query(statement('', 'SELECT FROM pool WHERE id = $1 FOR KEY SHARE'), [pool.id]);
+      expect(await announceLowPools(db)).toBe(1);
+    });
+  });
+});

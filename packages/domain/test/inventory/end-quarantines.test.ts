@@ -1,0 +1,58 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { aPool } from '@linework/testing/a-pool';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { quarantineAll } from '@linework/testing/quarantine-all';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endQuarantines } from '../../src/inventory/end-quarantines.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const isOver = { endsInMs: -1 };
+const statusesOf = async (pool: { readonly id: string }) => {
+  const states = await db.prisma.resourceState.groupBy({ by: ['status'], where: { poolId: pool.id }, _count: true });
+  return states.map(({ status, _count }) => [status, _count]);
+};
+const tellingOf = (resourceIds: readonly string[]) =>
+  db.prisma.event.findMany({ where: { resourceId: { in: [...resourceIds] }, fromStatus: 'quarantined' }, select: { type: true, toStatus: true } });
+
+describe('ending quarantines', () => {
+  it('puts back what can be used again, with an event', async () => {
+    const pool = await aPool(db, { count: 1 });
+    await quarantineAll(db, pool, isOver);
+    expect(await endQuarantines(db)).toBe(1);
+    expect(await statusesOf(pool)).toEqual([['available', 1]]);
+    expect(await tellingOf(pool.resourceIds)).toEqual([{ type: 'resource.made-available', toStatus: 'available' }]);
+  });
+
+  it('withdraws what cannot, with an event', async () => {
+    const pool = await aPool(db, { type: 'SIM', count: 1 });
+    await quarantineAll(db, pool, isOver);
+    expect(await endQuarantines(db)).toBe(1);
+    expect(await statusesOf(pool)).toEqual([['decommissioned', 1]]);
+    expect(await tellingOf(pool.resourceIds)).toEqual([{ type: 'resource.decommissioned', toStatus: 'decommissioned' }]);
+  });
+
+  it('leaves what is not over as it is', async () => {
+    const pool = await aPool(db, { count: 2 });
+    await quarantineAll(db, pool, { endsInMs: 60_000 });
+    expect(await endQuarantines(db)).toBe(0);
+    expect(await statusesOf(pool)).toEqual([['quarantined', 2]]);
+  });
+
+  it('is done once for each, by however many at once, in as many batches as it takes', async () => {
+    const pool = await aPool(db, { count: 11_000 });
+    await quarantineAll(db, pool, isOver);
+    const counts = await Promise.all([endQuarantines(db), endQuarantines(db)]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(11_000);
+    expect(await tellingOf(pool.resourceIds)).toHaveLength(11_000);
+  });
+});

@@ -1,0 +1,114 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { aPool } from '@linework/testing/a-pool';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compactPoolCounts } from '../../src/inventory/compact-pool-counts.ts';
+import { mendCounts } from '../../src/inventory/mend-counts.ts';
+import { proveCounts } from '../../src/inventory/prove-counts.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const run = <Row>(text: string, values: readonly unknown[] = []) => db.query<Row>(statement('', text), values);
+const rowsOf = (poolId: string) => db.prisma.poolCount.findMany({ where: { poolId }, select: { status: true, delta: true }, orderBy: { status: 'asc' } });
+const suspend = (resourceId: string | undefined) => run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [resourceId]);
+const resume = (resourceId: string | undefined) => run("UPDATE resource_state SET status = 'available' WHERE resource_id = $1", [resourceId]);
+
+describe('compacting the counts', () => {
+  it('leaves one row for each status that has any', async () => {
+    const pool = await aPool(db, { count: 3 });
+    for (const id of pool.resourceIds) await suspend(id);
+    await resume(pool.resourceIds[0]);
+    await compactPoolCounts(db);
+    expect(await rowsOf(pool.id)).toEqual([
+      { status: 'available', delta: 1 },
+      { status: 'suspended', delta: 2 },
+    ]);
+    expect(await proveCounts(db)).toEqual([]);
+  });
+
+  it('leaves no row of what came to nothing', async () => {
+    const pool = await aPool(db, { count: 1 });
+    await suspend(pool.resourceIds[0]);
+    await resume(pool.resourceIds[0]);
+    await compactPoolCounts(db);
+    expect(await rowsOf(pool.id)).toEqual([{ status: 'available', delta: 1 }]);
+  });
+
+  it('writes nothing when there is nothing to add up', async () => {
+    await aPool(db, { count: 1 });
+    await compactPoolCounts(db);
+    expect(await compactPoolCounts(db)).toBe(0);
+  });
+
+  it('is exact for every reader at every moment, while moves go on and others compact too', async () => {
+    const pool = await aPool(db, { count: 40 });
+    let isMoving = true;
+    const moveToAndFro = async (ids: readonly string[]) => {
+      for (let round = 0; round < 40; round += 1) for (const id of ids) await (round % 2 === 0 ? suspend(id) : resume(id));
+    };
+    const whileMoving = async (action: () => Promise<void>) => {
+      while (isMoving) await action();
+    };
+    let looks = 0;
+    const look = async () => {
+      expect(await proveCounts(db)).toEqual([]);
+      looks += 1;
+    };
+    const compact = () => compactPoolCounts(db).then(() => {});
+    const moving = Promise.all([0, 10, 20, 30].map((at) => moveToAndFro(pool.resourceIds.slice(at, at + 10)))).finally(() => {
+      isMoving = false;
+    });
+    await Promise.all([moving, whileMoving(look), whileMoving(compact), whileMoving(compact)]);
+    expect(looks).toBeGreaterThan(10);
+    await compactPoolCounts(db);
+    expect(await rowsOf(pool.id)).toEqual([{ status: 'available', delta: 40 }]);
+  });
+
+  it('takes in more than one batch has room for', async () => {
+    const pool = await aPool(db, { count: 1 });
+    await run("INSERT INTO pool_count (pool_id, status, delta) SELECT $1, 'available', n % 2 * 2 - 1 FROM generate_series(1, 50000) AS n", [pool.id]);
+    expect(await compactPoolCounts(db)).toBeGreaterThanOrEqual(50_001);
+    expect(await rowsOf(pool.id)).toEqual([{ status: 'available', delta: 1 }]);
+  });
+});
+
+describe('counts that are wrong', () => {
+  const spoil = (poolId: string) => run("INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', 5), ($1, 'active', 1)", [poolId]);
+
+  it('are found, each with what is right', async () => {
+    const pool = await aPool(db, { count: 2 });
+    await spoil(pool.id);
+    const wrong = [
+      { poolId: pool.id, status: 'active', summed: 1, counted: 0 },
+      { poolId: pool.id, status: 'available', summed: 7, counted: 2 },
+    ];
+    expect(await proveCounts(db)).toEqual(wrong);
+    expect(await mendCounts(db)).toEqual(wrong);
+    expect(await proveCounts(db)).toEqual([]);
+  });
+
+  it('are found where nothing is left of them', async () => {
+    const pool = await aPool(db, { count: 2 });
+    await run('DELETE FROM pool_count WHERE pool_id = $1', [pool.id]);
+    expect(await mendCounts(db)).toEqual([{ poolId: pool.id, status: 'available', summed: 0, counted: 2 }]);
+    expect(await proveCounts(db)).toEqual([]);
+  });
+
+  it('are mended once by two at once, while resources move', async () => {
+    const pool = await aPool(db, { count: 20 });
+    await spoil(pool.id);
+    const moving = Promise.all(pool.resourceIds.map(suspend));
+    await Promise.all([mendCounts(db), mendCounts(db), moving]);
+    expect(await proveCounts(db)).toEqual([]);
+  });
+});
