@@ -7,7 +7,8 @@ import type { Route } from './define-route.ts';
 import type { AcceptedRequest } from './implement.ts';
 import { mediaTypesOf } from './media-types.ts';
 import type { MountOptions } from './mount-options.ts';
-import { changesSomething } from './problems-of-route.ts';
+import { openStream } from './open-stream.ts';
+import { honoursIdempotencyKey } from './problems-of-route.ts';
 import { readBody } from './read-body.ts';
 import { readHeader } from './read-header.ts';
 import { readJson } from './read-json.ts';
@@ -28,9 +29,11 @@ export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): 
     const mediaType = acceptedMediaType(request.headers.accept, offered);
     if (mediaType === undefined && offered.length > 0) throw notAcceptable(offered);
     const caller = route.scope === null ? null : await admitCaller(route.scope, request, response, options);
+    const known = { params, caller, mediaType, requestId: requestIdOf(response) };
+    // Its head is checked before a byte of a streamed body is read.
+    if (route.stream) return { ...readInput(route, request, { ...known, bodyBytes: noBytes }), stream: openStream(request, route.stream) };
     const bodyBytes = await readBody(request);
-    if (bodyBytes === undefined) return 'client-gone';
-    return readInput(route, request, { params, bodyBytes, caller, mediaType, requestId: requestIdOf(response) });
+    return bodyBytes === undefined ? 'client-gone' : readInput(route, request, { ...known, bodyBytes });
   };
 }
 
@@ -45,13 +48,15 @@ async function admitCaller<Deps>(scope: Scope, request: Request, response: Respo
   return caller;
 }
 
+const noBytes = Buffer.alloc(0);
+
 type Known = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
 
 function readInput(route: Route, request: Request, known: Known): AcceptedRequest {
   const { method, originalUrl: url } = request;
   const headerFaults: Fault[] = [];
   const correlationId = readHeader(request, 'X-Correlation-Id', headerFaults) ?? known.requestId;
-  const idempotencyKey = changesSomething(route) ? readHeader(request, 'Idempotency-Key', headerFaults) : undefined;
+  const idempotencyKey = honoursIdempotencyKey(route) ? readHeader(request, 'Idempotency-Key', headerFaults) : undefined;
   const given = { params: known.params, query: readQuery(url), body: readJson(known.bodyBytes, request.headers) };
-  return { ...known, ...validate(route, given, headerFaults), correlationId, idempotencyKey, method, url };
+  return { ...known, ...validate(route, given, headerFaults), stream: undefined, correlationId, idempotencyKey, method, url };
 }

@@ -6,7 +6,8 @@ import type { AnswerDeclaration, Route } from './define-route.ts';
 /** What a route needs to be called: those of params, query and body that it declares. */
 export type CallOf<Called extends Route> = Sent<Called, 'params'> &
   Sent<Called, 'query'> &
-  Sent<Called, 'body'> & { readonly headers?: Readonly<Record<string, string>> };
+  Sent<Called, 'body'> &
+  Streamed<Called> & { readonly headers?: Readonly<Record<string, string>> };
 
 /** What comes back: an answer that the route declares, or a problem. `status` tells which. */
 export type Received<Called extends Route> =
@@ -23,11 +24,13 @@ export function createClient(baseUrl: string, given: { readonly apiKey?: string;
   const ownHeaders = { ...(given.apiKey !== undefined && { 'X-API-Key': given.apiKey }), ...given.headers };
   return {
     call: async (route, ...[call = {}]) => {
-      const { params, query, body, headers }: UntypedCall = call;
+      const { params, query, body, stream, headers }: UntypedCall = call;
+      const mediaType = body === undefined ? stream?.mediaType : 'application/json';
       const response = await fetch(baseUrl + addressOf(route, params, query), {
         method: route.method.toUpperCase(),
-        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...ownHeaders, ...headers },
+        headers: { ...(mediaType !== undefined && { 'Content-Type': mediaType }), ...ownHeaders, ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(stream && { body: stream.content, duplex: 'half' }),
       });
       return { status: response.status, headers: response.headers, body: await readBody(response) } as never;
     },
@@ -38,6 +41,7 @@ interface UntypedCall {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  readonly stream?: { readonly mediaType: string; readonly content: StreamContent };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -51,6 +55,12 @@ type Sent<Called, Part extends string> = Called extends { readonly [part in Part
   ? Record<never, never> extends z.input<Schema>
     ? { readonly [part in Part]?: z.input<Schema> }
     : { readonly [part in Part]: z.input<Schema> }
+  : Record<never, never>;
+
+type StreamContent = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+type Streamed<Called> = Called extends { readonly stream: readonly (infer MediaType)[] }
+  ? { readonly stream: { readonly mediaType: MediaType; readonly content: StreamContent } }
   : Record<never, never>;
 
 type BodyOf<Declaration extends AnswerDeclaration> = Declaration extends { readonly body: infer Schema extends z.ZodType }

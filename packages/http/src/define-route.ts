@@ -31,6 +31,11 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /**
+   * The media types of a body of any length, in place of `body`: the handler reads it as it arrives. Such a request cannot be
+   * compared with an earlier one, so that no `Idempotency-Key` is honoured.
+   */
+  readonly stream?: readonly [string, ...string[]];
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
   /** Those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
   readonly problems: readonly ProblemName[];
@@ -46,6 +51,7 @@ export function defineRoute<const Declared extends Route>(route: Declared): Decl
   if (![route.params, route.query, route.body].every(refusesUnknownMembers)) {
     throw new Error(`${route.name}: params, query and body are z.strictObject, so that unknown members are faults`);
   }
+  if (route.stream && (route.body || route.method === 'get')) throw new Error(`${route.name}: a streamed body stands alone, and not on a GET`);
   return route;
 }
 

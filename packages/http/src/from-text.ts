@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkJsonValue } from './check-json-value.ts';
 import { listedValuesLimit } from './limits.ts';
 
 // Building blocks for path and query parameters, which arrive as text. `preprocess` keeps the document truthful: it shows
@@ -39,4 +40,21 @@ export function manyOf<Item extends z.ZodType>(item: Item) {
 function splitAtCommas(text: unknown): unknown {
   const texts = Array.isArray(text) ? text : [text];
   return texts.every((part) => typeof part === 'string') ? texts.flatMap((part) => part.split(',')) : text;
+}
+
+/** A JSON object, written out in one parameter: what a body could hold too. */
+export const objectFromText = z.string().transform((text, context) => {
+  const object = readObject(text);
+  if (object === undefined) context.addIssue('must be a JSON object that can be stored');
+  return object as Readonly<Record<string, unknown>>;
+});
+
+function readObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    checkJsonValue(value);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

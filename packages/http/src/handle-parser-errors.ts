@@ -5,6 +5,7 @@ import { refusedRequest } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import { problemDocument, problemMediaType } from '@linework/problem-details/problem-document';
 import { sendProblem } from './answer.ts';
+import { isStreamed } from './open-stream.ts';
 import { discardBody } from './read-body.ts';
 import { assignRequestId } from './request-id.ts';
 
@@ -26,6 +27,8 @@ export function handleParserErrors(server: Server, { errorsBase }: { readonly er
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = lastResponse.get(socket);
+    // It may take as long as it likes to arrive, so long as it does not stand still: open-stream.ts sees to that.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response && isStreamed(response.req)) return;
     const answering = response !== undefined && !response.writableFinished;
     if (answering && response.req.complete) return closeAfter(response, socket);
     if (!socket.writable || error.code === 'ECONNRESET' || (answering && response.headersSent)) return socket.destroy();

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { z } from 'zod';
 import type { AnswerDeclaration, Route } from './define-route.ts';
+import type { StreamedBody } from './open-stream.ts';
 
 /** A request that has passed every check of its route. */
 export interface AcceptedRequest {
@@ -19,6 +20,8 @@ export interface AcceptedRequest {
   readonly url: string;
   /** The body exactly as it was sent; empty where there was none. */
   readonly bodyBytes: Buffer;
+  /** The body of a route that declares a stream, not read yet. */
+  readonly stream: StreamedBody | undefined;
   /** The media type that the answer will have, chosen by `Accept`; undefined where the route answers without a body. */
   readonly mediaType: string | undefined;
 }
@@ -41,6 +44,7 @@ export interface RequestOf<Declared extends Route> extends AcceptedRequest {
   readonly params: Parsed<Declared, 'params'>;
   readonly query: Parsed<Declared, 'query'>;
   readonly body: Parsed<Declared, 'body'>;
+  readonly stream: Declared extends { readonly stream: readonly (infer MediaType extends string)[] } ? StreamedBody<MediaType> : undefined;
   readonly caller: Declared['scope'] extends null ? null : Caller;
 }
 

@@ -10,6 +10,11 @@ export const requestIdLimitCharacters = 128;
 /** What is left of a body that nobody will read is received up to here, so that its sender gets to read the answer. */
 export const discardedBodyLimitBytes = 1024 * 1024;
 
+/** The same for a body that is read as it arrives: whoever sends it seldom looks for an answer before its end. */
+export const discardedStreamLimitBytes = 256 * 1024 * 1024;
+/** So long a body that is read as it arrives may stand still. */
+export const streamIdleTimeoutMs = 30_000;
+
 /** More faults than these are not listed: an answer must not be many times larger than its request. */
 export const faultsLimit = 100;
 

@@ -5,7 +5,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponse
 import type { AnswerDeclaration, Route } from './define-route.ts';
 import { idempotencyKeyLimitCharacters } from './limits.ts';
 import { mediaTypesOf } from './media-types.ts';
-import { changesSomething, problemsByStatus } from './problems-of-route.ts';
+import { changesSomething, honoursIdempotencyKey, problemsByStatus } from './problems-of-route.ts';
 
 interface DocumentFacts {
   readonly title: string;
@@ -35,7 +35,7 @@ export function openapi(routes: readonly Route[], { title, version, serverUrl, d
 type Refusal = (status: ProblemStatus, names: readonly ProblemName[]) => ZodOpenApiResponseObject;
 
 function operationOf(route: Route, refusal: Refusal): ZodOpenApiOperationObject {
-  const { name, tag, summary, description, scope, params, query, body, answers } = route;
+  const { name, tag, summary, description, scope, params, query, body, stream, answers } = route;
   const answered = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)]);
   const refused = [...problemsByStatus(route)].map(([status, names]) => [String(status), refusal(status, names)]);
   return {
@@ -45,6 +45,7 @@ function operationOf(route: Route, refusal: Refusal): ZodOpenApiOperationObject 
     ...(description !== undefined && { description }),
     security: scope === null ? [] : [{ ApiKey: [scope] }],
     requestParams: { ...(params && { path: params }), ...(query && { query }), header: headersOf(route) },
+    ...(stream && { requestBody: { required: true, content: Object.fromEntries(stream.map((type) => [type, { schema: { type: 'string' as const } }])) } }),
     ...(body && { requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } } }),
     responses: Object.fromEntries([...answered, ...refused]),
   };
@@ -73,7 +74,11 @@ const idempotencyKey = z
 
 function headersOf(route: Route) {
   const always = { 'X-Request-Id': requestId };
-  return z.object(changesSomething(route) ? { ...always, 'X-Correlation-Id': correlationId, 'Idempotency-Key': idempotencyKey } : always);
+  return z.object({
+    ...always,
+    ...(changesSomething(route) && { 'X-Correlation-Id': correlationId }),
+    ...(honoursIdempotencyKey(route) && { 'Idempotency-Key': idempotencyKey }),
+  });
 }
 
 function answerOf(declared: AnswerDeclaration): ZodOpenApiResponseObject {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { refusedRequest } from '@linework/problem-details/make-problem';
-import { bodyLimitBytes, discardedBodyLimitBytes } from './limits.ts';
+import { bodyLimitBytes, discardedBodyLimitBytes, discardedStreamLimitBytes, streamIdleTimeoutMs } from './limits.ts';
+import { isStreamed } from './open-stream.ts';
 
 const nothing = Buffer.alloc(0);
 
@@ -25,10 +26,12 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
 /** Lets a body that nobody reads run off, so that its sender gets to read the answer; a flood is cut off. */
 export function discardBody(request: IncomingMessage): void {
   if (!carriesBody(request) || request.complete) return;
+  const limitBytes = isStreamed(request) ? discardedStreamLimitBytes : discardedBodyLimitBytes;
+  if (isStreamed(request)) request.setTimeout(streamIdleTimeoutMs, () => request.destroy());
   let length = 0;
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > discardedBodyLimitBytes) request.destroy();
+    if (length > limitBytes) request.destroy();
   });
 }
 

@@ -4,7 +4,8 @@ import { sendAnswer } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { AcceptedRequest, Answer, Endpoint } from './implement.ts';
 import type { MountOptions } from './mount-options.ts';
-import { changesSomething } from './problems-of-route.ts';
+import { ClientGone } from './open-stream.ts';
+import { honoursIdempotencyKey } from './problems-of-route.ts';
 import { refuse } from './refuse.ts';
 
 /** Answers a request, whose path parameters were found in its path. */
@@ -21,6 +22,7 @@ export function serve<Deps>(endpoint: Endpoint<Deps>, options: MountOptions<Deps
       if (accepted === 'client-gone') return;
       sendAnswer(response, await perform(accepted), accepted.mediaType);
     } catch (error) {
+      if (error instanceof ClientGone) return;
       refuse(error, request, response, options);
     }
   };
@@ -34,6 +36,6 @@ function performer<Deps>({ route, handle }: Endpoint<Deps>, options: MountOption
     if (checkAnswers) checkAnswer(route, answer);
     return answer;
   };
-  if (around === undefined || !changesSomething(route)) return (request) => run(request, deps);
+  if (around === undefined || !honoursIdempotencyKey(route)) return (request) => run(request, deps);
   return (request) => around({ route, request, deps, run: (given) => run(request, given) });
 }

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { refusedRequest } from '@linework/problem-details/make-problem';
+import { streamIdleTimeoutMs } from './limits.ts';
+
+/** A body that is read as it arrives: its sender is held up while its reader is busy. */
+export interface StreamedBody<MediaType extends string = string> {
+  readonly mediaType: MediaType;
+  /** To be read once. Raises `ClientGone` when the sender leaves before the end, or stands still for too long. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Nobody is left to be answered. */
+export class ClientGone extends Error {}
+
+const streamed = new WeakSet<IncomingMessage>();
+
+/** Whether the body of this request is read as it arrives. */
+export const isStreamed = (request: IncomingMessage): boolean => streamed.has(request);
+
+/** The body of a request whose route takes it in one of these media types. Refuses others, and compressed ones, with 415. */
+export function openStream(request: IncomingMessage, mediaTypes: readonly string[]): StreamedBody {
+  streamed.add(request);
+  const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  const mediaType = mediaTypes.find((type) => type === given);
+  if (mediaType === undefined) {
+    throw refusedRequest(415, 'unsupported-media-type', `The body must be ${mediaTypes.join(' or ')}.`, { Accept: mediaTypes.join(', ') });
+  }
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw refusedRequest(415, 'unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
+  }
+  return { mediaType, chunks: arriving(request) };
+}
+
+/** Left before its end it stays open, so that the sender can be answered. */
+async function* arriving(request: IncomingMessage): AsyncGenerator<Uint8Array, void, void> {
+  const chunks = request.iterator({ destroyOnReturn: false });
+  try {
+    for (;;) {
+      const next = await inTime(request, chunks.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+async function inTime<Next>(request: IncomingMessage, next: Promise<Next>): Promise<Next> {
+  const timer = setTimeout(() => request.destroy(new Error('the body stood still')), streamIdleTimeoutMs);
+  try {
+    return await next;
+  } catch {
+    // Without the cause, whose code is that of any lost connection, and would be taken for the database's.
+    throw new ClientGone('The client left before the end of its body.');
+  } finally {
+    clearTimeout(timer);
+  }
+}

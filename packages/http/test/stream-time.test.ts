@@ -1,0 +1,59 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../src/client.ts';
+import { defineRoute } from '../src/define-route.ts';
+import { implement } from '../src/implement.ts';
+import { start, writerKey } from './support/start.ts';
+
+/** Other bodies must arrive within a tenth of a second here, and a streamed one must not stand still for half a second. */
+vi.mock('../src/limits.ts', async (original) => ({
+  ...(await original<typeof import('../src/limits.ts')>()),
+  requestTimeoutMs: 100,
+  headersTimeoutMs: 100,
+  streamIdleTimeoutMs: 500,
+}));
+
+const loadRoute = defineRoute({
+  name: 'loadLines',
+  method: 'post',
+  path: '/lines/load',
+  tag: 'lines',
+  summary: 'Load lines',
+  scope: 'lines:write',
+  stream: ['text/csv'],
+  answers: { 200: { description: 'It came' } },
+  problems: [],
+});
+const load = implement(loadRoute, async ({ stream }) => {
+  for await (const chunk of stream.chunks) void chunk;
+  return { status: 200 };
+});
+
+describe('a streamed body', () => {
+  it('may take longer to arrive than any other', async () => {
+    const { url } = await start([load]);
+    let left = 25;
+    const content = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        // The server looks for overdue requests once in a second.
+        await sleep(100);
+        left -= 1;
+        if (left < 0) controller.close();
+        else controller.enqueue(new Uint8Array(10));
+      },
+    });
+    expect(await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } })).toMatchObject({ status: 200 });
+  });
+
+  it('is given up when it stands still', async () => {
+    const { port, answered, errors } = await start([load]);
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    const closed = new Promise((settle) => socket.on('close', settle));
+    socket.write(`POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`);
+    await closed;
+    await expect.poll(() => answered.length).toBe(1);
+    expect(errors).toEqual([]);
+  });
+});

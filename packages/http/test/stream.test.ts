@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createClient } from '../src/client.ts';
+import { defineRoute } from '../src/define-route.ts';
+import { implement } from '../src/implement.ts';
+import { ClientGone } from '../src/open-stream.ts';
+import { openapi } from '../src/openapi.ts';
+import { problemIn, readerKey, sendPlain, start, writerKey } from './support/start.ts';
+
+const loadRoute = defineRoute({
+  name: 'loadLines',
+  method: 'post',
+  path: '/lines/load',
+  tag: 'lines',
+  summary: 'Load lines',
+  scope: 'lines:write',
+  query: z.strictObject({ first: z.string().optional() }),
+  stream: ['text/csv', 'application/x-ndjson'],
+  answers: { 200: { description: 'How much came', body: z.strictObject({ bytes: z.int(), mediaType: z.string() }) } },
+  problems: [],
+});
+
+const count = implement(loadRoute, async ({ stream }) => {
+  let bytes = 0;
+  for await (const chunk of stream.chunks) bytes += chunk.length;
+  return { status: 200, body: { bytes, mediaType: stream.mediaType } };
+});
+
+const headers = { 'X-API-Key': writerKey, 'Content-Type': 'text/csv' };
+
+describe('a route with a streamed body', () => {
+  it('hands over a body longer than any other may be, with its media type', async () => {
+    const { url } = await start([count]);
+    const content = 'x'.repeat(3_000_000);
+    const answer = await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'application/x-ndjson', content } });
+    expect(answer).toMatchObject({ status: 200, body: { bytes: content.length, mediaType: 'application/x-ndjson' } });
+  });
+
+  it('takes a media type in any spelling and with parameters', async () => {
+    const { port } = await start([count]);
+    const answer = await sendPlain(port, {
+      method: 'POST',
+      path: '/lines/load',
+      headers: { ...headers, 'Content-Type': 'Text/CSV ; charset=utf-8' },
+      body: 'abc',
+    });
+    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('"bytes":3') });
+  });
+
+  it.each([
+    ['of another type', { 'Content-Type': 'application/json' }, 'unsupported-media-type'],
+    ['of no type', { 'Content-Type': '' }, 'unsupported-media-type'],
+    ['that is compressed', { 'Content-Encoding': 'gzip' }, 'unsupported-encoding'],
+  ])('answers 415 to a body %s, and goes no further', async (_, others, code) => {
+    const handle = vi.fn();
+    const { url } = await start([implement(loadRoute, handle)]);
+    const answer = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, ...others }, body: Buffer.from('a') });
+    expect(answer.status).toBe(415);
+    expect(await problemIn(answer)).toMatchObject({ code });
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it('checks key, scope and parameters before it reads', async () => {
+    const { url } = await start([count]);
+    const ask = (key: string, query = '') => fetch(`${url}/lines/load${query}`, { method: 'POST', headers: { ...headers, 'X-API-Key': key }, body: 'a' });
+    expect((await ask('nobody')).status).toBe(401);
+    expect((await ask(readerKey)).status).toBe(403);
+    expect((await ask(writerKey, '?other=1')).status).toBe(400);
+  });
+
+  it('answers in the middle of a long body, and its sender gets to read that', async () => {
+    const early = implement(loadRoute, async ({ stream }) => {
+      for await (const chunk of stream.chunks) return { status: 200, body: { bytes: chunk.length, mediaType: 'early' } };
+      return { status: 200, body: { bytes: 0, mediaType: 'none' } };
+    });
+    const { port } = await start([early]);
+    const answer = await sendPlain(port, { method: 'POST', path: '/lines/load', headers, body: Buffer.alloc(20_000_000) });
+    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('early') });
+  });
+
+  it('holds its sender up while it is busy', async () => {
+    let go = () => {};
+    const busy = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const slow = implement(loadRoute, async ({ stream }) => {
+      let bytes = 0;
+      for await (const chunk of stream.chunks) {
+        await busy;
+        bytes += chunk.length;
+      }
+      return { status: 200, body: { bytes, mediaType: stream.mediaType } };
+    });
+    const { url } = await start([slow]);
+    const length = 200;
+    let sent = 0;
+    const content = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(1_000_000));
+        if (sent === length) controller.close();
+      },
+    });
+    const answer = createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } });
+    let before = -1;
+    await expect
+      .poll(
+        () => {
+          const stands = sent === before;
+          before = sent;
+          return stands;
+        },
+        { interval: 200, timeout: 10_000 },
+      )
+      .toBe(true);
+    expect(sent).toBeLessThan(length / 2);
+    go();
+    expect(await answer).toMatchObject({ status: 200, body: { bytes: length * 1_000_000 } });
+  });
+
+  it('tells its handler that the client has gone, and nobody else: it is no defect', async () => {
+    let met: unknown;
+    const noting = implement(loadRoute, async ({ stream }) => {
+      try {
+        for await (const chunk of stream.chunks) void chunk;
+      } catch (error) {
+        met = error;
+        throw error;
+      }
+      return { status: 200, body: { bytes: 0, mediaType: '' } };
+    });
+    const { port, errors, answered } = await start([noting]);
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`);
+    await new Promise((settle) => setImmediate(settle));
+    socket.destroy();
+    await expect.poll(() => answered.length).toBe(1);
+    await expect.poll(() => met).toBeInstanceOf(ClientGone);
+    expect(errors).toEqual([]);
+  });
+
+  it('is not put into what keeps answers for an Idempotency-Key', async () => {
+    const around = vi.fn();
+    const { url } = await start([count], { around });
+    const answer = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': 'a' }, body: 'a' });
+    expect(answer.status).toBe(200);
+    expect(around).not.toHaveBeenCalled();
+  });
+
+  it('is in the document with its media types and without an Idempotency-Key', () => {
+    const operation = openapi([loadRoute], { title: 'T', version: '1', serverUrl: 'http://x' }).paths?.['/lines/load']?.post;
+    expect(Object.keys(operation?.requestBody && 'content' in operation.requestBody ? (operation.requestBody.content ?? {}) : {})).toEqual([
+      'text/csv',
+      'application/x-ndjson',
+    ]);
+    expect(JSON.stringify(operation?.parameters)).not.toContain('IdempotencyKey');
+    expect(Object.keys(operation?.responses ?? {})).not.toContain('413');
+  });
+
+  it('declares no other body, and does not get', () => {
+    const { stream, ...plain } = loadRoute;
+    expect(() => defineRoute({ ...plain, stream, body: z.strictObject({}) })).toThrow('stands alone');
+    expect(() => defineRoute({ ...plain, stream, method: 'get' })).toThrow('stands alone');
+  });
+});
