@@ -3,6 +3,7 @@ import { statement } from '@linework/db/statement';
 import type { OrderType } from '@linework/domain/orders/order-type';
 import { eventInvariants } from './event-invariants.ts';
 import type { Invariant } from './invariant.ts';
+import { inventoryInvariants } from './inventory-invariants.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { orderInvariants } from './order-invariants.ts';
 
@@ -31,8 +32,24 @@ export interface Violation {
 export async function findViolations(db: Pick<Db, 'query'>, ledger?: Ledger): Promise<readonly Violation[]> {
   const [seen] = await db.query<{ orders: number }>(countOrders, []);
   if (!seen?.orders) throw new Error('There is no order to check the invariants on.');
-  const checks: [Invariant, readonly unknown[]][] = [...orderInvariants, ...eventInvariants].map((invariant) => [invariant, []]);
-  if (ledger) checks.push(...ledgerInvariants.map((invariant): [Invariant, readonly unknown[]] => [invariant, ledgerValues(ledger)]));
+  const checks: Check[] = [...orderInvariants, ...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]);
+  if (ledger) checks.push(...ledgerInvariants.map((invariant): Check => [invariant, ledgerValues(ledger)]));
+  return findWith(db, checks);
+}
+
+/** What does not hold of the inventory and of its events, whether there are orders or not. Raises when there was no resource to look at. */
+export async function findInventoryViolations(db: Pick<Db, 'query'>): Promise<readonly Violation[]> {
+  const [seen] = await db.query<{ resources: number }>(countResources, []);
+  if (!seen?.resources) throw new Error('There is no resource to check the invariants on.');
+  return findWith(
+    db,
+    [...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]),
+  );
+}
+
+type Check = readonly [Invariant, readonly unknown[]];
+
+async function findWith(db: Pick<Db, 'query'>, checks: readonly Check[]): Promise<readonly Violation[]> {
   const found: Violation[] = [];
   for (const [{ number, holds, violations }, values] of checks) {
     const rows = await db.query(statement(`invariant-${number}-${holds}`.slice(0, 63), violations), values);
@@ -47,6 +64,7 @@ export async function checkInvariants(db: Pick<Db, 'query'>, ledger?: Ledger): P
   if (violations.length > 0) throw new Error(`Invariants are broken:\n${JSON.stringify(violations, null, 2)}`);
 }
 
+const countResources = statement('count-resources-seen', 'SELECT count(*)::int AS resources FROM resource_state');
 const countOrders = statement('count-orders-seen', 'SELECT count(*)::int AS orders FROM orders');
 
 function ledgerValues({ effects, orderTypes }: Ledger): readonly unknown[] {

@@ -1,0 +1,115 @@
+import { wrongCounts } from '@linework/domain/inventory/prove-counts';
+import type { Invariant } from './invariant.ts';
+
+const nothingIsOfTwoLines: Invariant = {
+  number: 11,
+  holds: 'no two live lines share a number or a SIM',
+  violations: `
+    SELECT code, count(*) FROM line, LATERAL (VALUES ('number', msisdn), ('SIM', iccid)) AS has(kind, code)
+    WHERE status <> 'TERMINATED' AND code IS NOT NULL GROUP BY kind, code HAVING count(*) > 1`,
+};
+
+const oneHolderAtATime: Invariant = {
+  number: 11,
+  holds: 'no two allocations of a resource overlap',
+  violations: `
+    SELECT a.resource_id, a.id, b.id AS other FROM allocation a JOIN allocation b ON b.resource_id = a.resource_id AND b.id > a.id
+    WHERE tstzrange(a.held_from, a.held_to) && tstzrange(b.held_from, b.held_to)`,
+};
+
+/** What a line has: the resource, the line that it says has it, and the allocation that is open. */
+const hold = `
+  SELECT s.resource_id, s.status, s.line_id, l.status AS line_status, a.line_id AS allocated_to, r.external_code, t.code AS type,
+    CASE t.code WHEN 'MSISDN' THEN l.msisdn WHEN 'SIM' THEN l.iccid ELSE r.external_code END AS on_line
+  FROM resource_state s JOIN resource r ON r.id = s.resource_id JOIN resource_type t ON t.id = r.type_id
+  LEFT JOIN line l ON l.id = s.line_id LEFT JOIN allocation a ON a.resource_id = s.resource_id AND a.held_to IS NULL`;
+
+const resourcesAgreeWithTheirLine: Invariant = {
+  number: 11,
+  holds: 'a resource that a line has is in use, by a live line that knows it, with an open allocation that says so',
+  violations: `SELECT * FROM (${hold}) AS hold WHERE line_id IS NOT NULL AND (status NOT IN ('active', 'suspended') OR line_status = 'TERMINATED'
+      OR allocated_to IS DISTINCT FROM line_id OR on_line IS DISTINCT FROM external_code)`,
+};
+
+const whatIsAllocatedIsInUse: Invariant = {
+  number: 11,
+  holds: 'an allocation that is open is of a resource in use, by the line that the resource knows',
+  violations: `
+    SELECT a.id, a.resource_id, s.status FROM allocation a JOIN resource_state s ON s.resource_id = a.resource_id
+    WHERE a.held_to IS NULL AND (s.status NOT IN ('active', 'suspended') OR s.line_id IS DISTINCT FROM a.line_id)`,
+};
+
+const nothingInUseIsOnTheShelf: Invariant = {
+  number: 11,
+  holds: 'no number or SIM of a live line may be given to another',
+  violations: `
+    SELECT l.id, r.id AS resource_id, s.status FROM line l, LATERAL (VALUES ('MSISDN', l.msisdn), ('SIM', l.iccid)) AS has(type, code)
+    JOIN resource_type t ON t.code = has.type
+    JOIN resource r ON r.type_id = t.id AND r.external_code = has.code JOIN resource_state s ON s.resource_id = r.id
+    WHERE l.status <> 'TERMINATED' AND s.status IN ('available', 'quarantined')`,
+};
+
+const whatIsReservedHasItsReservation: Invariant = {
+  number: 12,
+  holds: 'what is reserved is so by a reservation that lasts, and a reservation that lasts keeps something',
+  violations: `
+    SELECT v.id, v.status, s.resource_id FROM reservation v
+    LEFT JOIN resource_state s ON s.reservation_id = v.id AND s.status = 'reserved'
+    WHERE (v.status = 'ACTIVE') <> (s.resource_id IS NOT NULL)`,
+};
+
+/** The clock comes every 250 ms; a worker that takes it over from one that died is there within 7 s. */
+const sweepLag = "interval '10 s'";
+
+const whatIsOverIsOver: Invariant = {
+  number: 12,
+  holds: 'nothing is kept or rests for long after its time',
+  violations: `
+    SELECT id, expires_at FROM reservation WHERE status = 'ACTIVE' AND expires_at < now() - ${sweepLag}
+    UNION ALL SELECT resource_id, quarantine_ends_at FROM resource_state WHERE quarantine_ends_at < now() - ${sweepLag}`,
+};
+
+const nothingExpiredBeforeItsTime: Invariant = {
+  number: 12,
+  holds: 'no reservation expired before its end',
+  violations: "SELECT id, expires_at, updated_at FROM reservation WHERE status = 'EXPIRED' AND updated_at < expires_at",
+};
+
+const nothingWasUsedAfterItsTime: Invariant = {
+  number: 12,
+  holds: 'no reservation was used after its end',
+  violations: `
+    SELECT * FROM (
+      SELECT e.resource_id, e.seq, e.to_status, e.at, lag(e.details ->> 'reservationId') OVER (PARTITION BY e.resource_id ORDER BY e.seq) AS reservation_id
+      FROM event e WHERE e.resource_type = 'resource' AND e.to_status IS NOT NULL
+    ) used JOIN reservation v ON v.id = used.reservation_id::uuid
+    WHERE used.to_status = 'active' AND used.at > v.expires_at`,
+};
+
+const nothingRestedTooShort: Invariant = {
+  number: 12,
+  holds: 'no quarantine was over before its end',
+  violations: `
+    SELECT resource_id, seq, at, details FROM event WHERE resource_type = 'resource' AND from_status = 'quarantined'
+      AND at < (details ->> 'quarantineEndsAt')::timestamptz`,
+};
+
+const numbersOfPoolsAreRight: Invariant = {
+  number: 15,
+  holds: 'the numbers of a pool are those that counting finds',
+  violations: wrongCounts,
+};
+
+export const inventoryInvariants: readonly Invariant[] = [
+  nothingIsOfTwoLines,
+  oneHolderAtATime,
+  resourcesAgreeWithTheirLine,
+  whatIsAllocatedIsInUse,
+  nothingInUseIsOnTheShelf,
+  whatIsReservedHasItsReservation,
+  whatIsOverIsOver,
+  nothingExpiredBeforeItsTime,
+  nothingWasUsedAfterItsTime,
+  nothingRestedTooShort,
+  numbersOfPoolsAreRight,
+];

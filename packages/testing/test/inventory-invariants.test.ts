@@ -1,0 +1,105 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { expireReservations } from '@linework/domain/inventory/expire-reservations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anActiveLine, type TestLine } from '../src/a-line.ts';
+import { aPool } from '../src/a-pool.ts';
+import { createTestDb, type TestDb } from '../src/create-test-db.ts';
+import { findInventoryViolations } from '../src/invariants/check-invariants.ts';
+import { reserveAll } from '../src/reserve-all.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+let line: TestLine;
+
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const none = { name: '', text: '' };
+const run = (text: string, values: readonly unknown[] = []) => db.query({ ...none, text }, values);
+
+/** Gives a number of the pool to the line, by listed moves with their events. */
+async function give(resourceId: string | undefined, { id, msisdn, brokerId, holderId }: TestLine): Promise<void> {
+  await run('UPDATE resource SET external_code = $2 WHERE id = $1', [resourceId, msisdn]);
+  await run(
+    `WITH given AS (UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL, line_id = $2 WHERE resource_id = $1 RETURNING *),
+     allocated AS (INSERT INTO allocation (resource_id, broker_id, holder_id, line_id) VALUES ($1, $3, $4, $2))
+     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+     SELECT $3, 'resource.activated', 'resource', $1, 'reserved', 'active' FROM given`,
+    [resourceId, id, brokerId, holderId],
+  );
+}
+
+describe('the invariants of the inventory', () => {
+  it('are not checked where there is no resource', async () => {
+    await expect(findInventoryViolations(db)).rejects.toThrow('There is no resource');
+  });
+
+  it('hold of what is on the shelf, reserved, given back and in use', async () => {
+    line = await anActiveLine(db);
+    const [lasts, ends, shelf] = [await aPool(db, { count: 2, brokerId: line.brokerId }), await aPool(db, { count: 2 }), await aPool(db, { count: 2 })];
+    await reserveAll(db, lasts, { each: 2 });
+    await give(lasts.resourceIds[0], line);
+    await reserveAll(db, ends, { endsInMs: -10 });
+    await expireReservations(db);
+    expect(shelf.resourceIds).toHaveLength(2);
+    expect(await findInventoryViolations(db)).toEqual([]);
+  });
+
+  const ofLine = 'WHERE line_id IS NOT NULL';
+  const oneOnTheShelf = "(SELECT min(resource_id::text)::uuid FROM resource_state WHERE status = 'available')";
+  const event = (details: string, from: string, to: string) =>
+    `INSERT INTO event (type, resource_type, resource_id, from_status, to_status, details) VALUES ('x', 'resource', ${oneOnTheShelf}, '${from}', '${to}', '${details}')`;
+  const another = `INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi)
+    SELECT gen_random_uuid(), broker_id, holder_id, status, msisdn, 'other', 'other' FROM line`;
+  const spoilt: readonly [string, string][] = [
+    ['I8: every move', event('{}', 'available', 'active')],
+    ["I9: each event's from", event('{}', 'suspended', 'available')],
+    ["I10: a record's status", `UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ${oneOnTheShelf}`],
+    ['I11: no two live lines', `DROP INDEX one_live_line_per_msisdn; ${another}`],
+    [
+      'I11: no two allocations',
+      `ALTER TABLE allocation DROP CONSTRAINT one_holder_at_a_time;
+       INSERT INTO allocation (resource_id, broker_id, holder_id, held_to) SELECT resource_id, broker_id, holder_id, now() + interval '1 h' FROM allocation`,
+    ],
+    ['I11: a resource that a line has', "UPDATE line SET status = 'TERMINATED', terminated_at = now()"],
+    ['I11: a resource that a line has', "UPDATE line SET msisdn = 'another'"],
+    ['I11: a resource that a line has', `UPDATE allocation SET held_to = now() ${ofLine}`],
+    [
+      'I11: a resource that a line has',
+      `ALTER TABLE resource_state DROP CONSTRAINT line_while_in_use; UPDATE resource_state SET status = 'available' ${ofLine}`,
+    ],
+    ['I11: an allocation that is open', `UPDATE resource_state SET line_id = NULL ${ofLine}`],
+    ['I11: an allocation that is open', `UPDATE resource_state SET line_id = NULL, status = 'available' ${ofLine}`],
+    ['I11: no number or SIM', `UPDATE resource_state SET line_id = NULL, status = 'available' ${ofLine}`],
+    ['I12: what is reserved', "UPDATE reservation SET status = 'EXPIRED' WHERE status = 'ACTIVE'"],
+    ['I12: what is reserved', "UPDATE reservation SET status = 'ACTIVE'"],
+    ['I12: nothing is kept', "UPDATE reservation SET expires_at = now() - interval '11 s' WHERE status = 'ACTIVE'"],
+    [
+      'I12: nothing is kept',
+      `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '11 s' WHERE resource_id = ${oneOnTheShelf}`,
+    ],
+    ['I12: no reservation expired before', "UPDATE reservation SET expires_at = now() + interval '1 s' WHERE status = 'EXPIRED'"],
+    ['I12: no reservation was used', "UPDATE reservation SET expires_at = now() - interval '1 s' WHERE status = 'ACTIVE'"],
+    ['I12: no quarantine was over', event('{"quarantineEndsAt": "2999-01-01T00:00:00Z"}', 'quarantined', 'available')],
+    ['I15: the numbers of a pool', 'DELETE FROM pool_count'],
+  ];
+  it.each(spoilt)('see when it does not hold that %s (%#)', async (invariant, spoil) => {
+    expect(await violationsAfter(spoil)).toContainEqual(expect.stringContaining(invariant));
+  });
+});
+
+/** What is found after the database was spoilt, with its guards off; all of it is taken back. */
+function violationsAfter(spoil: string): Promise<readonly string[]> {
+  return db.rehearse(async (tx) => {
+    const run = (text: string) => tx.query({ ...none, text }, []);
+    for (const table of ['line', 'event', 'resource', 'resource_state', 'reservation']) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    for (const part of spoil.split(';')) await run(part);
+    return (await findInventoryViolations(tx)).map(({ invariant }) => invariant);
+  });
+}
