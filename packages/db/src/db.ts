@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { isWorthAnotherTry } from './errors.ts';
 import { PrismaClient } from './generated/client.ts';
-import { prismaOnConnection } from './prisma-on-connection.ts';
+import { inTransaction } from './in-transaction.ts';
+import { runStatement } from './run-statement.ts';
 import type { Statement } from './statement.ts';
 
 /** The database, or one transaction in it: code that is handed a `Db` need not know which. */
@@ -19,6 +19,11 @@ export interface Db {
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work` and takes everything it did in the database back, whatever comes of it. */
   rehearse<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
+  /**
+   * Lends a database whose statements all run on one connection, opened for `work` alone and closed after it: for what lives in a
+   * session, such as temporary tables, while nobody else waits for a connection. Inside a transaction it is that one.
+   */
+  inSession<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Does this once what was done so far is committed: at once outside a transaction, never after a rollback. */
   afterCommit(action: () => void): void;
 }
@@ -28,6 +33,8 @@ export interface DbOptions {
   readonly poolSize?: number;
   readonly statementTimeoutMs?: number;
   readonly applicationName?: string;
+  /** How long a connection that nobody uses is kept; 0 is for ever. */
+  readonly idleTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -37,12 +44,14 @@ export interface OpenDb extends Db {
 }
 
 /** Opens a pool of connections that the statements of the project and Prisma share. Connects when first used. */
-export function openDb({ url, poolSize = 10, statementTimeoutMs = 5_000, applicationName = 'linework', onIdleError }: DbOptions): OpenDb {
+export function openDb(options: DbOptions): OpenDb {
+  const { url, poolSize = 10, statementTimeoutMs = 5_000, applicationName = 'linework', idleTimeoutMs = 10_000, onIdleError } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: idleTimeoutMs,
     // Set by the session and not by the pool, so that it holds for Prisma's statements too.
     options: `-c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
   });
@@ -53,9 +62,10 @@ export function openDb({ url, poolSize = 10, statementTimeoutMs = 5_000, applica
     pool,
     prisma,
     isTransaction: false,
-    query: (statement, values) => run(pool, statement, values),
+    query: (statement, values) => runStatement(pool, statement, values),
     transaction: (work) => inTransaction(pool, work, 'COMMIT'),
     rehearse: (work) => inTransaction(pool, work, 'ROLLBACK'),
+    inSession: (work) => inSession(options, work),
     afterCommit: (action) => action(),
     async close() {
       await prisma.$disconnect();
@@ -64,84 +74,11 @@ export function openDb({ url, poolSize = 10, statementTimeoutMs = 5_000, applica
   };
 }
 
-async function run<Row>(on: pg.Pool | pg.PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<readonly Row[]> {
-  const { rows } = await on.query({ name, text, values: values as unknown[] });
-  return rows as Row[];
-}
-
-const mostTries = 4;
-
-type End = 'COMMIT' | 'ROLLBACK';
-
-async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    const actions: (() => void)[] = [];
-    let result: Result;
-    try {
-      result = await onConnection(pool, (connection) => tryTransaction(connection, work, { end, actions }));
-    } catch (error) {
-      if (tries === mostTries || !isWorthAnotherTry(error)) throw error;
-      continue;
-    }
-    if (end === 'COMMIT') for (const action of actions) action();
-    return result;
-  }
-}
-
-/** Lends a connection of the pool. One that breaks meanwhile, or cannot be left clean, does not go back to it. */
-async function onConnection<Result>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<Result>): Promise<Result> {
-  const connection = await pool.connect();
-  let broken: Error | undefined;
-  // Without a listener a connection that breaks between two statements would end the process.
-  const noteBreak = (error: Error) => {
-    broken = error;
-  };
-  connection.on('error', noteBreak);
+async function inSession<Result>(options: DbOptions, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const session = openDb({ ...options, poolSize: 1, idleTimeoutMs: 0 });
   try {
-    return await work(connection);
-  } catch (error) {
-    await connection.query('ROLLBACK').catch(noteBreak);
-    throw error;
+    return await work(session);
   } finally {
-    connection.off('error', noteBreak);
-    connection.release(broken);
+    await session.close();
   }
-}
-
-interface Ending {
-  readonly end: End;
-  readonly actions: (() => void)[];
-}
-
-async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) => Promise<Result>, { end, actions }: Ending): Promise<Result> {
-  await connection.query('BEGIN');
-  const result = await work(transactionOn(connection, actions));
-  const { command } = await connection.query(end);
-  // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement of the transaction failed.
-  if (command !== end) throw new Error('The transaction was not committed: it hid the failure of one of its statements.');
-  return result;
-}
-
-function transactionOn(connection: pg.PoolClient, actions: (() => void)[]): Db {
-  const tx: Db = {
-    isTransaction: true,
-    get prisma() {
-      return prismaOnConnection(connection);
-    },
-    query: (statement, values) => run(connection, statement, values),
-    transaction: (work) => work(tx),
-    async rehearse(work) {
-      await connection.query('SAVEPOINT rehearsal');
-      try {
-        // What would be done after the commit is never done.
-        return await work(transactionOn(connection, []));
-      } finally {
-        await connection.query('ROLLBACK TO SAVEPOINT rehearsal');
-      }
-    },
-    afterCommit: (action) => {
-      actions.push(action);
-    },
-  };
-  return tx;
 }

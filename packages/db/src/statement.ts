@@ -5,3 +5,6 @@ export interface Statement {
 }
 
 export const statement = (name: string, text: string): Statement => ({ name, text });
+
+/** SQL that was put together for one request. It is planned with its values each time, and not kept. */
+export const composedStatement = (text: string): Statement => ({ name: '', text });

@@ -149,6 +149,37 @@ describe('a rehearsal', () => {
   });
 });
 
+describe('a session', () => {
+  const note = statement('test-note', 'CREATE TEMPORARY TABLE note (text text)');
+  const count = statement('test-count-notes', 'SELECT count(*)::int AS count FROM note');
+
+  it('keeps what lives in a session from statement to statement and through transactions, and nobody else sees it', async () => {
+    await db.inSession(async (session) => {
+      await session.query(note, []);
+      const counted = await session.transaction((tx) => tx.query(count, []));
+      expect(counted).toEqual([{ count: 0 }]);
+      await expect(db.query(count, [])).rejects.toThrow('does not exist');
+    });
+  });
+
+  it('leaves nothing behind, whatever comes of it', async () => {
+    let pid: unknown;
+    const failing = db.inSession(async (session) => {
+      pid = (await session.query<{ pid: number }>(ownSession, []))[0]?.pid;
+      throw new Error('it failed');
+    });
+    await expect(failing).rejects.toThrow('it failed');
+    const sessions = statement('test-sessions', 'SELECT 1 FROM pg_stat_activity WHERE pid = $1');
+    await expect.poll(() => db.query(sessions, [pid])).toEqual([]);
+  });
+
+  it('takes no connection that others wait for', async () => {
+    const narrow = openDb({ url: testDb.url, poolSize: 1 });
+    await narrow.inSession(async () => expect(await narrow.query(ownSession, [])).toHaveLength(1));
+    await narrow.close();
+  });
+});
+
 describe('a unique violation', () => {
   const twice = [
     ['a statement', async () => void (await db.query(addBroker, [randomUUID(), name]))],

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import type { Db } from './db.ts';
+import { isWorthAnotherTry } from './errors.ts';
+import { prismaOnConnection } from './prisma-on-connection.ts';
+import { runStatement } from './run-statement.ts';
+
+const mostTries = 4;
+
+type End = 'COMMIT' | 'ROLLBACK';
+
+/** Runs `work` in a transaction of one of the pool's connections, and again after a deadlock or a serialization failure. */
+export async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    const actions: (() => void)[] = [];
+    let result: Result;
+    try {
+      result = await onConnection(pool, (connection) => tryTransaction(connection, work, { end, actions }));
+    } catch (error) {
+      if (tries === mostTries || !isWorthAnotherTry(error)) throw error;
+      continue;
+    }
+    if (end === 'COMMIT') for (const action of actions) action();
+    return result;
+  }
+}
+
+/** Lends a connection of the pool. One that breaks meanwhile, or cannot be left clean, does not go back to it. */
+async function onConnection<Result>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  // Without a listener a connection that breaks between two statements would end the process.
+  const noteBreak = (error: Error) => {
+    broken = error;
+  };
+  connection.on('error', noteBreak);
+  try {
+    return await work(connection);
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(noteBreak);
+    throw error;
+  } finally {
+    connection.off('error', noteBreak);
+    connection.release(broken);
+  }
+}
+
+interface Ending {
+  readonly end: End;
+  readonly actions: (() => void)[];
+}
+
+async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) => Promise<Result>, { end, actions }: Ending): Promise<Result> {
+  await connection.query('BEGIN');
+  const result = await work(transactionOn(connection, actions));
+  const { command } = await connection.query(end);
+  // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement of the transaction failed.
+  if (command !== end) throw new Error('The transaction was not committed: it hid the failure of one of its statements.');
+  return result;
+}
+
+function transactionOn(connection: pg.PoolClient, actions: (() => void)[]): Db {
+  const tx: Db = {
+    isTransaction: true,
+    get prisma() {
+      return prismaOnConnection(connection);
+    },
+    query: (statement, values) => runStatement(connection, statement, values),
+    transaction: (work) => work(tx),
+    inSession: (work) => work(tx),
+    async rehearse(work) {
+      await connection.query('SAVEPOINT rehearsal');
+      try {
+        // What would be done after the commit is never done.
+        return await work(transactionOn(connection, []));
+      } finally {
+        await connection.query('ROLLBACK TO SAVEPOINT rehearsal');
+      }
+    },
+    afterCommit: (action) => {
+      actions.push(action);
+    },
+  };
+  return tx;
+}
