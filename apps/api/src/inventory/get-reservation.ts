@@ -1,0 +1,9 @@
+import { findReservation } from '@linework/domain/inventory/find-reservation';
+import { implement } from '@linework/http/implement';
+import { getReservationRoute } from '@linework/schemas/inventory/get-reservation.route';
+import type { Deps } from '../deps.ts';
+
+export const getReservation = implement(getReservationRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findReservation(db, { caller, reservationId: params.id }),
+}));

@@ -1,0 +1,9 @@
+import { releaseReservation as release } from '@linework/domain/inventory/release-reservation';
+import { implement } from '@linework/http/implement';
+import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
+import type { Deps } from '../deps.ts';
+
+export const releaseReservation = implement(releaseReservationRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await release(db, { caller, reservationId: params.id }),
+}));

@@ -1,0 +1,36 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { EventType } from '@linework/schemas/events';
+import type { Reservation } from '@linework/schemas/inventory/reservation';
+import { type ReservationAsked, refuseReservationRequest } from './refuse-reservation-request.ts';
+import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
+
+const extended: EventType = 'reservation.extended';
+
+/** Cut to the millisecond that is kept, so that 0 seconds are over at once and not after rounding. */
+const extendStatement = statement(
+  'extend-reservation',
+  `WITH v AS (
+    UPDATE reservation SET reservation_ttl = coalesce($3::int, reservation_ttl),
+      expires_at = date_trunc('milliseconds', clock_timestamp()) + coalesce($3::int, reservation_ttl) * interval '1 s', updated_at = now()
+    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND expires_at > clock_timestamp()
+    RETURNING *
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+    SELECT broker_id, '${extended}', 'reservation', id, $4::uuid, jsonb_build_object('reservationTTL', reservation_ttl) FROM v
+  )
+  SELECT ${reservationColumns} FROM v`,
+);
+
+/**
+ * Lets a live reservation last, from now on, as long again as it was given at first, or as many seconds as are asked for.
+ * Raises not-found, and invalid-status-transition when it is over.
+ */
+export async function extendReservation(
+  db: Db,
+  { reservationTTL, ...asked }: ReservationAsked & { readonly reservationTTL?: number | undefined },
+): Promise<Reservation> {
+  const { caller, reservationId } = asked;
+  const [row] = await db.query<ReservationRow>(extendStatement, [reservationId, caller.brokerId, reservationTTL, caller.keyId]);
+  return row ? showReservation(row) : refuseReservationRequest(db, asked, 'extend');
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { Reservation } from '@linework/schemas/inventory/reservation';
+import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
+
+const findReservationStatement = statement(
+  'find-reservation',
+  `SELECT ${reservationColumns} FROM reservation v WHERE v.id = $1::uuid AND ($2::uuid IS NULL OR v.broker_id = $2::uuid)`,
+);
+
+/** The reservation as its client sees it. Raises not-found when it is not there, or another broker's. */
+export async function findReservation(
+  db: Pick<Db, 'query'>,
+  { caller, reservationId }: { readonly caller: Pick<Caller, 'brokerId'>; readonly reservationId: string },
+): Promise<Reservation> {
+  const [row] = await db.query<ReservationRow>(findReservationStatement, [reservationId, caller.brokerId]);
+  if (!row) throw notFound(`There is no reservation ${reservationId}.`);
+  return showReservation(row);
+}

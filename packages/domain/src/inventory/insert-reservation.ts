@@ -1,0 +1,84 @@
+import type { Db } from '@linework/db/db';
+import { type Statement, statement } from '@linework/db/statement';
+import { resourceArrivals } from '@linework/schemas/events';
+import { picks, type ResourcePick } from './reservation-picks.ts';
+import { type ReservationRow, reservationColumns } from './show-reservation.ts';
+
+/** A reservation to be written. */
+export interface ReservationWish {
+  readonly id: string;
+  readonly quantity: number;
+  /** With fewer than these nothing is reserved. */
+  readonly least: number;
+  /** Seconds; null for the shortest that its resources, their pools or their types have. */
+  readonly ttl: number | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly keyId: string;
+  /** The broker whose resources they have to be; null for an operator who names none. */
+  readonly brokerId: string | null;
+  readonly from: ReservationSource;
+}
+
+export type ReservationSource =
+  | { readonly poolId: string; readonly attributes?: Readonly<Record<string, unknown>> | undefined }
+  | { readonly typeId: string; readonly attributes?: Readonly<Record<string, unknown>> | undefined }
+  | { readonly resourceIds: readonly string[] };
+
+/**
+ * Reserving is one statement: resources are picked and locked, and with them the others of their groups; when that makes
+ * enough, the reservation is there, they are reserved, and events say so. Otherwise nothing has happened, and no row comes
+ * back. `mates` passes over what others hold: two that begin at different ends of one group leave it, both, and look again.
+ * The time is cut to the millisecond that is kept, so that 0 seconds are over at once and not after rounding.
+ */
+const insertText = ({ picked }: ResourcePick) => `WITH ${picked}, mates AS MATERIALIZED (
+    SELECT resource_id, group_id FROM resource_state
+    WHERE group_id = ANY(ARRAY(SELECT group_id FROM picked WHERE group_id IS NOT NULL)) AND status = 'available'
+    ORDER BY resource_id FOR UPDATE SKIP LOCKED
+  ), whole AS MATERIALIZED (
+    SELECT group_id FROM mates GROUP BY group_id
+    HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = mates.group_id AND m.status <> 'decommissioned')
+  ), kept AS MATERIALIZED (
+    SELECT resource_id FROM picked WHERE group_id IS NULL OR group_id IN (SELECT group_id FROM whole)
+  ), taken AS MATERIALIZED (
+    SELECT resource_id FROM kept UNION SELECT resource_id FROM mates WHERE group_id IN (SELECT group_id FROM whole)
+  ), granted AS MATERIALIZED (
+    SELECT array_agg(r.id ORDER BY r.id <> ALL(ARRAY(SELECT resource_id FROM kept)), r.created_at, r.id) AS ids, (array_agg(r.broker_id))[1] AS broker_id,
+      coalesce($4::int, min(coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl))) AS ttl
+    FROM resource r JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
+    WHERE r.id = ANY(ARRAY(SELECT resource_id FROM taken))
+    HAVING (SELECT count(*) FROM kept) >= $3::int AND count(DISTINCT r.broker_id) = 1
+  ), v AS (
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, metadata, key_id)
+    SELECT $1::uuid, broker_id, 'ACTIVE', $2::int, ids, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', $5::jsonb, $6::uuid FROM granted
+    RETURNING *
+  ), moved AS (
+    UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
+    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM taken))
+    RETURNING s.resource_id, s.broker_id
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
+    SELECT broker_id, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', $6::uuid, jsonb_build_object('reservationId', $1::uuid)
+    FROM moved
+  )
+  SELECT ${reservationColumns} FROM v`;
+
+const statementOf = (pick: ResourcePick): Statement => statement(`reserve-from-${pick.name}`, insertText(pick));
+const statements = Object.fromEntries(Object.entries(picks).map(([kind, pick]) => [kind, statementOf(pick)])) as Record<keyof typeof picks, Statement>;
+
+/** Reserves what was wished for in one statement; undefined when there was too little that nobody else held. */
+export async function insertReservation(db: Pick<Db, 'query'>, wish: ReservationWish): Promise<ReservationRow | undefined> {
+  const { id, quantity, least, ttl, metadata, keyId, brokerId, from } = wish;
+  const { kind, values } = placeOf(from, quantity);
+  const [row] = await db.query<ReservationRow>(statements[kind], [id, quantity, least, ttl, JSON.stringify(metadata), keyId, brokerId, ...values]);
+  return row;
+}
+
+function placeOf(from: ReservationSource, quantity: number): { readonly kind: keyof typeof picks; readonly values: readonly unknown[] } {
+  if ('resourceIds' in from) return { kind: 'chosen', values: [from.resourceIds] };
+  const { attributes } = from;
+  if ('typeId' in from) {
+    return attributes ? { kind: 'typeMatching', values: [from.typeId, JSON.stringify(attributes)] } : { kind: 'type', values: [from.typeId] };
+  }
+  if (attributes) return { kind: 'poolMatching', values: [from.poolId, JSON.stringify(attributes)] };
+  return { kind: quantity === 1 ? 'poolOne' : 'pool', values: [from.poolId] };
+}

@@ -1,0 +1,50 @@
+/** Where the resources of a reservation come from. `$7` is the broker that they have to be of, or null; `$8` names the place; `$9` what they have to match. */
+export interface ResourcePick {
+  /** Becomes part of the statement's name. */
+  readonly name: string;
+  /** The common table expressions that end in `picked`: resource_id and group_id, locked, available when they were. */
+  readonly picked: string;
+}
+
+const onePool = 'SELECT id FROM pool WHERE id = $8::uuid AND ($7::uuid IS NULL OR broker_id = $7::uuid)';
+/** The oldest pool first, as a pool hands out its oldest resource first. */
+const poolsOfType = 'SELECT id FROM pool WHERE type_id = $8::uuid AND broker_id = $7::uuid ORDER BY created_at, id';
+
+/** Of a group either all may be picked or none. One that was withdrawn for good holds the others up no longer. */
+export const groupIsFree = `(s.group_id IS NULL OR NOT EXISTS (
+      SELECT FROM resource_state m WHERE m.group_id = s.group_id AND m.status NOT IN ('available', 'decommissioned')))`;
+
+/** Containment finds candidates by its index, but takes {"a": {"b": 1, "c": 2}} for a match of {"a": {"b": 1}}: members are compared too. */
+export const matches = (attributes: string) => `EXISTS (SELECT FROM resource r WHERE r.id = s.resource_id AND r.attributes @> ${attributes}
+      AND NOT EXISTS (SELECT FROM jsonb_each(${attributes}) e WHERE r.attributes -> e.key IS DISTINCT FROM e.value))`;
+
+/**
+ * In the order of the pool, passing over what others hold at this moment. The rows are read and locked one by one until
+ * there are enough, so that nobody locks more than is asked for.
+ */
+const fromShelf = (pools: string, condition: string, most: string) => `pools AS MATERIALIZED (${pools}), picked AS MATERIALIZED (
+    SELECT s.resource_id, s.group_id FROM pools p CROSS JOIN LATERAL (
+      SELECT s.resource_id, s.group_id FROM resource_state s
+      WHERE s.pool_id = p.id AND s.status = 'available' AND ${groupIsFree} ${condition}
+      ORDER BY s.created_at, s.resource_id LIMIT ${most} FOR UPDATE OF s SKIP LOCKED
+    ) s LIMIT ${most}
+  )`;
+
+/** Somebody wants these and no others: who holds one of them is waited for. */
+const chosen = `picked AS MATERIALIZED (
+    SELECT s.resource_id, s.group_id FROM resource_state s
+    WHERE s.resource_id = ANY($8::uuid[]) AND s.status = 'available' AND ($7::uuid IS NULL OR s.broker_id = $7::uuid) AND ${groupIsFree}
+    ORDER BY s.resource_id FOR UPDATE OF s
+  )`;
+
+const matching = `AND ${matches('$9::jsonb')}`;
+
+/** A number of its own in the text lets the planner see how little is read; it takes a parameter for a tenth of the pool. */
+export const picks = {
+  pool: { name: 'pool', picked: fromShelf(onePool, '', '$2::int') },
+  poolOne: { name: 'pool-one', picked: fromShelf(onePool, '', '1') },
+  poolMatching: { name: 'pool-matching', picked: fromShelf(onePool, matching, '$2::int') },
+  type: { name: 'type', picked: fromShelf(poolsOfType, '', '$2::int') },
+  typeMatching: { name: 'type-matching', picked: fromShelf(poolsOfType, matching, '$2::int') },
+  chosen: { name: 'chosen', picked: chosen },
+} as const satisfies Readonly<Record<string, ResourcePick>>;

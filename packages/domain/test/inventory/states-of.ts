@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@linework/db/db';
+
+/** The states of resources, in the order of the ids given. */
+export async function statesOf(db: Pick<Db, 'prisma'>, resourceIds: readonly string[]) {
+  const found = await db.prisma.resourceState.findMany({ where: { resourceId: { in: [...resourceIds] } } });
+  return resourceIds.map((id) => found.find(({ resourceId }) => resourceId === id));
+}
+
+/** Makes resources one group. */
+export async function groupOf(db: Pick<Db, 'prisma'>, resourceIds: readonly string[]): Promise<void> {
+  await db.prisma.resourceState.updateMany({ where: { resourceId: { in: [...resourceIds] } }, data: { groupId: randomUUID() } });
+}

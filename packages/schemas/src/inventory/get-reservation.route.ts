@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { reservation } from './reservation.ts';
+
+export const getReservationRoute = defineRoute({
+  name: 'getReservation',
+  method: 'get',
+  path: '/inventory/reservations/{id}',
+  tag: 'Inventory',
+  summary: 'Get a reservation',
+  scope: 'inventory:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The reservation.', body: reservation } },
+  problems: ['not-found'],
+});

@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { reservation } from './reservation.ts';
+
+export const releaseReservationRoute = defineRoute({
+  name: 'releaseReservation',
+  method: 'post',
+  path: '/inventory/reservations/{id}/release',
+  tag: 'Inventory',
+  summary: 'Give back what a live reservation still keeps',
+  scope: 'inventory:write',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The reservation, RELEASED.', body: reservation } },
+  problems: ['not-found', 'invalid-status-transition'],
+});
