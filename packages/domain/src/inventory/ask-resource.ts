@@ -1,0 +1,53 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
+import type { Resource } from '@linework/schemas/inventory/resource';
+import { type ResourceRequest, type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import { findResource } from './find-resource.ts';
+import { type LockedResource, lockGroup } from './lock-group.ts';
+import { moveResources, type ResourceMove } from './move-resources.ts';
+
+/** What may be asked of a single resource; reservations are asked to reserve and release. */
+export type ResourceMoveRequest = Extract<ResourceRequest, 'suspend' | 'resume' | 'decommission' | 'recall'>;
+
+export interface ResourceAsked {
+  readonly caller: Caller;
+  readonly resourceId: string;
+  readonly request: ResourceMoveRequest;
+}
+
+/**
+ * Moves a resource as it was asked, and with it the others of its group, all or none; answers it as it is then. Raises
+ * not-found; invalid-status-transition where one of them is elsewhere; conflict for withdrawing what a line has
+ * (`line-has-it`) and for recalling what nobody had (`nobody-had-it`).
+ */
+export function askResource(db: Db, { caller, resourceId, request }: ResourceAsked): Promise<Resource> {
+  return db.transaction(async (tx) => {
+    const { asked, all } = await lockGroup(tx, { caller, resourceId });
+    const moves = [asked, ...all.filter((one) => one !== asked)].map((one) => moveOf(one, request));
+    await moveResources(tx, moves, { keyId: caller.keyId });
+    return findResource(tx, { caller, resourceId });
+  });
+}
+
+function moveOf(resource: LockedResource, request: ResourceMoveRequest): ResourceMove {
+  const { resourceId, status } = resource;
+  const to = targetOf(resource, request);
+  if (to === undefined) {
+    const allowed = resourceLifecycle.requestsFrom(status);
+    throw invalidStatusTransition({ resource: { type: 'resource', id: resourceId }, currentStatus: status, requested: request, allowed });
+  }
+  return { resourceId, from: status, to, heldBy: request === 'recall' ? lastHolderOf(resource) : null };
+}
+
+function targetOf({ status, lineId, isHeld }: LockedResource, request: ResourceMoveRequest): ResourceStatus | undefined {
+  const to = resourceLifecycle.targetOf(request, status);
+  if (to === 'decommissioned' && lineId !== null) throw conflict('A line has this resource.', { code: 'line-has-it', lineId });
+  // Held back on the shelf, it belongs there again.
+  return request === 'resume' && to !== undefined && lineId === null && !isHeld ? 'available' : to;
+}
+
+function lastHolderOf({ holderId }: LockedResource): string {
+  if (holderId === null) throw conflict('Nobody has had this resource.', { code: 'nobody-had-it' });
+  return holderId;
+}

@@ -1,0 +1,33 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { EventType } from '@linework/schemas/events';
+import type { Assignment } from './assign-resources.ts';
+
+const changed: EventType = 'resource.changed';
+
+/** They are active already and move nowhere: the event tells of the line, and the allocation that the recall opened goes on with it. */
+const assignRecalledStatement = statement(
+  'assign-recalled-resources',
+  `WITH target AS MATERIALIZED (
+    SELECT s.resource_id FROM resource_state s
+    WHERE s.resource_id = ANY($1::uuid[]) AND s.broker_id = $2::uuid AND s.status = 'active' AND s.line_id IS NULL
+      AND EXISTS (SELECT FROM allocation a WHERE a.resource_id = s.resource_id AND a.holder_id = $4::uuid AND a.held_to IS NULL)
+    ORDER BY s.resource_id FOR UPDATE OF s
+  ), assigned AS (
+    UPDATE resource_state SET line_id = $3::uuid, updated_at = now() WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM target))
+    RETURNING resource_id, broker_id
+  ), held AS (
+    UPDATE allocation SET line_id = $3::uuid WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM assigned)) AND held_to IS NULL
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id, details)
+    SELECT broker_id, '${changed}', 'resource', resource_id, $5::uuid, $6::uuid, jsonb_build_object('lineId', $3::uuid) FROM assigned ORDER BY resource_id
+  )
+  SELECT resource_id AS id FROM assigned`,
+);
+
+/** Gives the line those of these resources that were recalled for its holder and that no line has; answers their ids. */
+export async function assignRecalled(tx: Db, resourceIds: readonly string[], assignment: Assignment): Promise<readonly string[]> {
+  const { brokerId, lineId, holderId, orderId, keyId } = assignment;
+  const assigned = await tx.query<{ readonly id: string }>(assignRecalledStatement, [resourceIds, brokerId, lineId, holderId, orderId, keyId]);
+  return assigned.map(({ id }) => id);
+}

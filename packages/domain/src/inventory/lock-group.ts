@@ -1,0 +1,49 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
+import { noSuchResource } from './find-resource.ts';
+
+const lockGroupStatement = statement(
+  'lock-group',
+  `SELECT resource_id FROM resource_state
+   WHERE (resource_id = $1::uuid OR group_id = ANY(ARRAY(SELECT group_id FROM resource_state WHERE resource_id = $1::uuid AND group_id IS NOT NULL)))
+     AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   ORDER BY resource_id FOR UPDATE`,
+);
+
+const readGroupStatement = statement(
+  'read-group',
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", a.holder_id AS "holderId", a.holder_id IS NOT NULL AND a.held_to IS NULL AS "isHeld"
+   FROM resource_state s LEFT JOIN LATERAL (
+     SELECT holder_id, held_to FROM allocation WHERE resource_id = s.resource_id ORDER BY held_from DESC, held_to DESC NULLS FIRST LIMIT 1
+   ) a ON true
+   WHERE s.resource_id = ANY($1::uuid[]) ORDER BY s.resource_id`,
+);
+
+/** A resource that is locked, and who has it or had it last. */
+export interface LockedResource {
+  readonly resourceId: string;
+  readonly status: ResourceStatus;
+  readonly lineId: string | null;
+  readonly holderId: string | null;
+  /** Whether that holder has it still. */
+  readonly isHeld: boolean;
+}
+
+export interface LockedGroup {
+  /** The one that was asked for. */
+  readonly asked: LockedResource;
+  /** All that move together, the asked one among them: what was withdrawn for good moves no more. */
+  readonly all: readonly LockedResource[];
+}
+
+/** Locks a resource and those that move with it, in the order of their ids. Raises not-found. */
+export async function lockGroup(tx: Db, { caller, resourceId }: { readonly caller: Caller; readonly resourceId: string }): Promise<LockedGroup> {
+  const locked = await tx.query<{ readonly resource_id: string }>(lockGroupStatement, [resourceId, caller.brokerId]);
+  // Read after the lock, in a statement of its own, so that allocations are seen as they are now.
+  const all = await tx.query<LockedResource>(readGroupStatement, [locked.map((row) => row.resource_id)]);
+  const asked = all.find((one) => one.resourceId === resourceId);
+  if (!asked) throw noSuchResource(resourceId);
+  return { asked, all: all.filter((one) => one === asked || one.status !== 'decommissioned') };
+}

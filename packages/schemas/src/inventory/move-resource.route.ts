@@ -1,0 +1,38 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { resource } from './resource.ts';
+
+function resourceMove<const Move extends { readonly name: string; readonly path: `/inventory/resources/{id}/${string}`; readonly summary: string }>(
+  move: Move,
+) {
+  return defineRoute({
+    ...move,
+    method: 'post',
+    tag: 'Inventory',
+    description: 'Those of `associatedResourceIds` move with it.',
+    scope: 'inventory:write',
+    params: z.strictObject({ id: z.uuid() }),
+    answers: { 200: { description: 'The resource as it is now.', body: resource } },
+    problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  });
+}
+
+export const suspendResourceRoute = resourceMove({ name: 'suspendResource', path: '/inventory/resources/{id}/suspend', summary: 'Hold a resource back' });
+
+export const resumeResourceRoute = resourceMove({
+  name: 'resumeResource',
+  path: '/inventory/resources/{id}/resume',
+  summary: 'Put a resource back to where it was held back',
+});
+
+export const decommissionResourceRoute = resourceMove({
+  name: 'decommissionResource',
+  path: '/inventory/resources/{id}/decommission',
+  summary: 'Withdraw a resource that no line has, for good',
+});
+
+export const recallResourceRoute = resourceMove({
+  name: 'recallResource',
+  path: '/inventory/resources/{id}/recall',
+  summary: 'Give a resource in quarantine back to who had it last',
+});
