@@ -1,5 +1,21 @@
 import type { Endpoint } from '@linework/http/implement';
 import type { Deps } from './deps.ts';
+import { changePool } from './inventory/change-pool.ts';
+import { createPool } from './inventory/create-pool.ts';
+import { createResourceType } from './inventory/create-resource-type.ts';
+import { deletePool } from './inventory/delete-pool.ts';
+import { getPool } from './inventory/get-pool.ts';
+import { getResource } from './inventory/get-resource.ts';
+import { listPoolResources } from './inventory/list-pool-resources.ts';
+import { listPools } from './inventory/list-pools.ts';
+import { listResourceAllocations } from './inventory/list-resource-allocations.ts';
+import { listResourceTypes } from './inventory/list-resource-types.ts';
+import { listResources } from './inventory/list-resources.ts';
+import { createReservation } from './inventory/create-reservation.ts';
+import { getReservation } from './inventory/get-reservation.ts';
+import { extendReservation } from './inventory/extend-reservation.ts';
+import { releaseReservation } from './inventory/release-reservation.ts';
+import { decommissionResource, recallResource, resumeResource, suspendResource } from './inventory/move-resource.ts';
 import { createApiKey } from './keys/create-api-key.ts';
 import { listApiKeys } from './keys/list-api-keys.ts';
 import { revokeApiKey } from './keys/revoke-api-key.ts';
@@ -33,6 +49,25 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   deleteLine,
   deleteLineByVerb,
   listLineEvents,
+  listResourceTypes,
+  createResourceType,
+  listPools,
+  createPool,
+  getPool,
+  changePool,
+  deletePool,
+  listPoolResources,
+  listResources,
+  getResource,
+  listResourceAllocations,
+  suspendResource,
+  resumeResource,
+  decommissionResource,
+  recallResource,
+  createReservation,
+  getReservation,
+  extendReservation,
+  releaseReservation,
   listOrders,
   getOrder,
   cancelOrder,

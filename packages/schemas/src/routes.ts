@@ -1,3 +1,19 @@
+import { changePoolRoute } from './inventory/change-pool.route.ts';
+import { createPoolRoute } from './inventory/create-pool.route.ts';
+import { createResourceTypeRoute } from './inventory/create-resource-type.route.ts';
+import { deletePoolRoute } from './inventory/delete-pool.route.ts';
+import { getPoolRoute } from './inventory/get-pool.route.ts';
+import { getResourceRoute } from './inventory/get-resource.route.ts';
+import { listPoolResourcesRoute } from './inventory/list-pool-resources.route.ts';
+import { listPoolsRoute } from './inventory/list-pools.route.ts';
+import { listResourceAllocationsRoute } from './inventory/list-resource-allocations.route.ts';
+import { listResourceTypesRoute } from './inventory/list-resource-types.route.ts';
+import { listResourcesRoute } from './inventory/list-resources.route.ts';
+import { createReservationRoute } from './inventory/create-reservation.route.ts';
+import { getReservationRoute } from './inventory/get-reservation.route.ts';
+import { extendReservationRoute } from './inventory/extend-reservation.route.ts';
+import { releaseReservationRoute } from './inventory/release-reservation.route.ts';
+import { decommissionResourceRoute, recallResourceRoute, resumeResourceRoute, suspendResourceRoute } from './inventory/move-resource.route.ts';
 import { createApiKeyRoute } from './keys/create-api-key.route.ts';
 import { listApiKeysRoute } from './keys/list-api-keys.route.ts';
 import { revokeApiKeyRoute } from './keys/revoke-api-key.route.ts';
@@ -31,6 +47,25 @@ export const routes = [
   deleteLineRoute,
   deleteLineByVerbRoute,
   listLineEventsRoute,
+  listResourceTypesRoute,
+  createResourceTypeRoute,
+  listPoolsRoute,
+  createPoolRoute,
+  getPoolRoute,
+  changePoolRoute,
+  deletePoolRoute,
+  listPoolResourcesRoute,
+  listResourcesRoute,
+  getResourceRoute,
+  listResourceAllocationsRoute,
+  suspendResourceRoute,
+  resumeResourceRoute,
+  decommissionResourceRoute,
+  recallResourceRoute,
+  createReservationRoute,
+  getReservationRoute,
+  extendReservationRoute,
+  releaseReservationRoute,
   listOrdersRoute,
   getOrderRoute,
   cancelOrderRoute,

@@ -196,8 +196,9 @@ CREATE INDEX "resource_attributes" ON "resource" USING gin ("attributes" jsonb_p
 
 -- The order in which a pool hands out.
 CREATE INDEX "resource_on_the_shelf" ON "resource_state" ("pool_id", "created_at", "resource_id") WHERE status = 'available';
--- What is rare is found by its status; of the others any page is full of them.
-CREATE INDEX "resource_in_rare_status" ON "resource_state" ("status", "created_at", "resource_id") WHERE status NOT IN ('available', 'active');
+-- Lists by status: of each pool in either order, so that no page has to pass by what is in another status.
+CREATE INDEX "resource_by_status_and_birth" ON "resource_state" ("pool_id", "status", "created_at", "resource_id");
+CREATE INDEX "resource_by_status_and_change" ON "resource_state" ("pool_id", "status", "updated_at", "resource_id");
 CREATE INDEX "resource_of_reservation" ON "resource_state" ("reservation_id") WHERE reservation_id IS NOT NULL;
 CREATE INDEX "resource_of_line" ON "resource_state" ("line_id") WHERE line_id IS NOT NULL;
 CREATE INDEX "resource_of_group" ON "resource_state" ("group_id") WHERE group_id IS NOT NULL;
@@ -283,7 +284,7 @@ CREATE OR REPLACE TRIGGER resource_state_birth BEFORE INSERT ON "resource_state"
   WHEN (NEW.status <> ALL ('{"available"}'))
   EXECUTE FUNCTION refuse_move('resource');
 CREATE OR REPLACE TRIGGER resource_state_move BEFORE UPDATE OF status ON "resource_state" FOR EACH ROW
-  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL ('{"available > reserved", "available > suspended", "available > decommissioned", "reserved > available", "reserved > active", "active > suspended", "active > decommissioned", "active > quarantined", "suspended > active", "suspended > decommissioned", "suspended > available", "suspended > quarantined", "quarantined > active", "quarantined > decommissioned", "quarantined > available"}'))
+  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL ('{"available > reserved", "available > suspended", "available > decommissioned", "reserved > available", "reserved > active", "reserved > suspended", "active > suspended", "active > decommissioned", "active > quarantined", "suspended > active", "suspended > decommissioned", "suspended > available", "suspended > quarantined", "quarantined > active", "quarantined > decommissioned", "quarantined > available"}'))
   EXECUTE FUNCTION refuse_move('resource');
 CREATE OR REPLACE TRIGGER reservation_birth BEFORE INSERT ON "reservation" FOR EACH ROW
   WHEN (NEW.status <> ALL ('{"ACTIVE"}'))

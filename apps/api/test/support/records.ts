@@ -3,6 +3,7 @@ import type { Route } from '@linework/http/define-route';
 import type { TestBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import type { TestApi } from './test-api.ts';
 import { testWorker } from './worker.ts';
@@ -14,6 +15,8 @@ export interface Records {
   readonly orderIds: readonly string[];
   readonly apiKeyIds: readonly string[];
   readonly holderIds: readonly string[];
+  readonly poolIds: readonly string[];
+  readonly resourceIds: readonly string[];
 }
 
 export async function recordsOfABroker(api: TestApi): Promise<Records> {
@@ -26,6 +29,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const failed = await aFailedOrder(api, client, testWorker(api));
   const placed = await aPlacedOrder(api, client);
   const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId, scopes: ['lines:read'] });
+  const pool = await aPool(api.db, { brokerId, count: 2 });
+  const emptyPool = await aPool(api.db, { brokerId });
   api.rings.splice(0);
   return {
     broker: client.broker,
@@ -33,6 +38,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     orderIds: [placed.orderId, failed.order.id],
     apiKeyIds: [apiKeyId],
     holderIds: [holder.id],
+    poolIds: [pool.id, emptyPool.id],
+    resourceIds: pool.resourceIds,
   };
 }
 
@@ -40,6 +47,8 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/lines\/\{id\}/, 'lineIds'],
   [/^\/orders\/\{orderId\}/, 'orderIds'],
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
+  [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
+  [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
 ];
 
 /** The records that the path of a route may name. A route that names a new kind of record says so here. */
@@ -53,10 +62,11 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
   brokerId: ({ broker }) => [broker.id],
   holderId: ({ holderIds }) => holderIds,
   resourceId: ({ lineIds }) => lineIds,
+  poolId: ({ poolIds }) => poolIds,
 };
 
-/** Parameters that end like the name of a record, and name none. */
-const noRecords = ['correlationId', 'iccId'];
+/** Parameters that end like the name of a record, and name none of a broker's own. */
+const noRecords = ['correlationId', 'iccId', 'typeId'];
 
 /** The query parameters of a route that name a record, each with those of `records`. */
 export function filtersOf({ query, path }: Route, records: Records): readonly (readonly [name: string, ids: string])[] {

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
-import { type Page, type PageQuery, readPage } from '../lists/read-page.ts';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
 import { showApiKey } from './show-api-key.ts';
 
 /** One page of the keys there are, or have been. */

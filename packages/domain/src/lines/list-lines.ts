@@ -1,7 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Line } from '@linework/schemas/lines/line';
-import { type Page, type PageQuery, readPage } from '../lists/read-page.ts';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
 import { type TimeFilters, timeRange } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showLine } from './show-line.ts';

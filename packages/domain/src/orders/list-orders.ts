@@ -1,7 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Order } from '@linework/schemas/orders/order';
-import { type Page, type PageQuery, readPage } from '../lists/read-page.ts';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
 import { type TimeFilters, timeRange } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showOrder } from './show-order.ts';

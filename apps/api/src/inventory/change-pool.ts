@@ -1,0 +1,9 @@
+import { changePool as change } from '@linework/domain/inventory/change-pool';
+import { implement } from '@linework/http/implement';
+import { changePoolRoute } from '@linework/schemas/inventory/change-pool.route';
+import type { Deps } from '../deps.ts';
+
+export const changePool = implement(changePoolRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { caller, poolId: params.poolId, ...body }),
+}));

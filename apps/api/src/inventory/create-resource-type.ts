@@ -1,0 +1,9 @@
+import { createResourceType as create } from '@linework/domain/inventory/create-resource-type';
+import { implement } from '@linework/http/implement';
+import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
+import type { Deps } from '../deps.ts';
+
+export const createResourceType = implement(createResourceTypeRoute, async ({ body, caller }, { db }: Deps) => ({
+  status: 201,
+  body: await create(db, { askedBy: caller.keyId, ...body }),
+}));

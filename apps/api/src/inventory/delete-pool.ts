@@ -1,0 +1,9 @@
+import { deletePool as remove } from '@linework/domain/inventory/delete-pool';
+import { implement } from '@linework/http/implement';
+import { deletePoolRoute } from '@linework/schemas/inventory/delete-pool.route';
+import type { Deps } from '../deps.ts';
+
+export const deletePool = implement(deletePoolRoute, async ({ params, caller }, { db }: Deps) => {
+  await remove(db, { caller, poolId: params.poolId });
+  return { status: 204 };
+});

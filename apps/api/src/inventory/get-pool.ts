@@ -1,0 +1,9 @@
+import { findPool } from '@linework/domain/inventory/find-pool';
+import { implement } from '@linework/http/implement';
+import { getPoolRoute } from '@linework/schemas/inventory/get-pool.route';
+import type { Deps } from '../deps.ts';
+
+export const getPool = implement(getPoolRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findPool(db, { caller, poolId: params.poolId }),
+}));

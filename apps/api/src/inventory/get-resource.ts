@@ -1,0 +1,9 @@
+import { findResource } from '@linework/domain/inventory/find-resource';
+import { implement } from '@linework/http/implement';
+import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
+import type { Deps } from '../deps.ts';
+
+export const getResource = implement(getResourceRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findResource(db, { caller, resourceId: params.id }),
+}));

@@ -1,0 +1,46 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { Pool } from '@linework/schemas/inventory/pool';
+import { findPool, noSuchPool } from './find-pool.ts';
+import { poolNameTaken } from './pool-name-taken.ts';
+
+export interface PoolChange {
+  readonly caller: Caller;
+  readonly poolId: string;
+  readonly name?: string | undefined;
+  /** Replaces the whole. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly lowAvailabilityThreshold?: number | undefined;
+  /** Null gives the word back to the type. */
+  readonly reservationTTL?: number | null | undefined;
+  readonly quarantineTTL?: number | null | undefined;
+}
+
+const changePoolStatement = statement(
+  'change-pool',
+  `UPDATE pool SET name = coalesce($3::text, name), metadata = coalesce($4::jsonb, metadata),
+     low_availability_threshold = coalesce($5::int, low_availability_threshold),
+     reservation_ttl = CASE WHEN $6 THEN $7::int ELSE reservation_ttl END,
+     quarantine_ttl = CASE WHEN $8 THEN $9::int ELSE quarantine_ttl END, updated_at = now()
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
+);
+
+/** Changes what is said of a pool; asked for no change it makes none. Raises not-found, or conflict when another pool of the broker has the name. */
+export async function changePool(db: Db, { caller, poolId, ...change }: PoolChange): Promise<Pool> {
+  const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (changed.length === 0) return findPool(db, { caller, poolId });
+  return db.transaction(async (tx) => {
+    const { name, metadata, lowAvailabilityThreshold, reservationTTL, quarantineTTL } = change;
+    const ttls = [reservationTTL, quarantineTTL].flatMap((ttl) => [ttl !== undefined, ttl]);
+    const values = [poolId, caller.brokerId, name, metadata && JSON.stringify(metadata), lowAvailabilityThreshold, ...ttls];
+    const [found] = await tx.query(changePoolStatement, values).catch(poolNameTaken);
+    if (!found) throw noSuchPool(poolId);
+    const pool = await findPool(tx, { caller, poolId });
+    const { brokerId } = pool;
+    await tx.prisma.event.create({
+      data: { type: 'pool.changed', resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId, details: { changed } },
+    });
+    return pool;
+  });
+}

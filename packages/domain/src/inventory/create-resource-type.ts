@@ -1,0 +1,33 @@
+import type { Db } from '@linework/db/db';
+import { isUniqueViolation } from '@linework/db/errors';
+import { conflict } from '@linework/problem-details/make-problem';
+import type { ResourceType } from '@linework/schemas/inventory/resource-type';
+import { v7 as newId } from 'uuid';
+import { showResourceType } from './show-resource-type.ts';
+
+export interface NewResourceType {
+  readonly askedBy: string;
+  readonly code: string;
+  readonly name: string;
+  readonly reusable: boolean;
+  readonly reservationTTL?: number | undefined;
+  readonly quarantineTTL?: number | undefined;
+}
+
+/** Adds a kind of resource. Raises conflict when another has its code. */
+export async function createResourceType(db: Db, { askedBy, reservationTTL, quarantineTTL, ...type }: NewResourceType): Promise<ResourceType> {
+  return db.transaction(async (tx) => {
+    const ttls = {
+      ...(reservationTTL !== undefined && { reservationTtl: reservationTTL }),
+      ...(quarantineTTL !== undefined && { quarantineTtl: quarantineTTL }),
+    };
+    const made = await tx.prisma.resourceType.create({ data: { id: newId(), ...type, ...ttls } }).catch(codeTaken);
+    await tx.prisma.event.create({ data: { type: 'resource-type.created', resourceType: 'resource-type', resourceId: made.id, keyId: askedBy } });
+    return showResourceType(made);
+  });
+}
+
+function codeTaken(error: unknown): never {
+  if (!isUniqueViolation(error, 'resource_type_code_key')) throw error;
+  throw conflict('Another type has this code.', { code: 'type-code-taken' });
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
+import { noSuchPool } from './find-pool.ts';
+
+// Whoever adds a resource locks its pool's row by the foreign key: under this lock a pool that is empty stays so.
+const lockPool = statement(
+  'lock-pool',
+  'SELECT broker_id AS "brokerId" FROM pool WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE',
+);
+
+const deleteEmptyPool = statement(
+  'delete-empty-pool',
+  `WITH gone AS (DELETE FROM pool WHERE id = $1::uuid AND NOT EXISTS (SELECT FROM resource WHERE pool_id = $1::uuid) RETURNING id),
+     uncounted AS (DELETE FROM pool_count WHERE pool_id = ANY(ARRAY(SELECT id FROM gone)))
+   SELECT id FROM gone`,
+);
+
+/** Removes a pool. Raises not-found, or conflict while there are resources in it, withdrawn ones too. */
+export async function deletePool(db: Db, { caller, poolId }: { readonly caller: Caller; readonly poolId: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [pool] = await tx.query<{ readonly brokerId: string }>(lockPool, [poolId, caller.brokerId]);
+    if (!pool) throw noSuchPool(poolId);
+    const [gone] = await tx.query(deleteEmptyPool, [poolId]);
+    if (!gone) throw conflict('There are resources in this pool.', { code: 'pool-in-use' });
+    const { brokerId } = pool;
+    await tx.prisma.event.create({ data: { type: 'pool.deleted', resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId } });
+  });
+}

@@ -1,0 +1,14 @@
+import type { Db } from '@linework/db/db';
+import type { ResourceType } from '@linework/schemas/inventory/resource-type';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
+import { showResourceType } from './show-resource-type.ts';
+
+/** One page of the kinds of resources that there are. They are everybody's. */
+export async function listResourceTypes(db: Pick<Db, 'prisma'>, query: PageQuery): Promise<Page<ResourceType>> {
+  const page = await readPage(query, {
+    find: ({ where, orderBy, skip, take }) => db.prisma.resourceType.findMany({ where, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.resourceType.count(),
+  });
+  return { ...page, items: page.items.map(showResourceType) };
+}

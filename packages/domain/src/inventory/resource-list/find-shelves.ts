@@ -1,0 +1,43 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { ResourceFilters } from './resource-filters.ts';
+
+/** Where the resources of a list lie. A resource is of its pool's type and broker, so that its pool says all three. */
+export interface Shelves {
+  readonly poolIds: readonly string[];
+  /** No pool is left out. */
+  readonly isEverywhere: boolean;
+  /** How many resources lie in these pools. */
+  readonly size: number;
+  /** How many of them are in one of the statuses that were asked for. */
+  readonly inStatus: number;
+}
+
+const findShelvesStatement = statement(
+  'find-shelves',
+  `SELECT p.id, coalesce(sum(c.delta), 0)::int AS size,
+     coalesce(sum(c.delta) FILTER (WHERE $5::text[] IS NULL OR c.status = ANY($5::text[])), 0)::int AS "inStatus"
+   FROM pool p LEFT JOIN pool_count c ON c.pool_id = p.id
+   WHERE ($1::uuid IS NULL OR p.broker_id = $1::uuid) AND ($2::uuid[] IS NULL OR p.broker_id = ANY($2::uuid[]))
+     AND ($3::uuid[] IS NULL OR p.type_id = ANY($3::uuid[])) AND ($4::uuid[] IS NULL OR p.id = ANY($4::uuid[]))
+   GROUP BY p.id`,
+);
+
+interface ShelfRow {
+  readonly id: string;
+  readonly size: number;
+  readonly inStatus: number;
+}
+
+/** The pools that the caller may see and the filters by broker, type and pool name. */
+export async function findShelves(db: Pick<Db, 'query'>, caller: Caller, { brokerId, typeId, poolId, status }: ResourceFilters): Promise<Shelves> {
+  const rows = await db.query<ShelfRow>(findShelvesStatement, [caller.brokerId, brokerId, typeId, poolId, status]);
+  const sum = (of: 'size' | 'inStatus') => rows.reduce((total, row) => total + row[of], 0);
+  return {
+    poolIds: rows.map(({ id }) => id),
+    isEverywhere: caller.brokerId === null && !brokerId && !typeId && !poolId,
+    size: sum('size'),
+    inStatus: sum('inStatus'),
+  };
+}

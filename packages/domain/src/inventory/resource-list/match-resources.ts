@@ -1,0 +1,22 @@
+import type { Shelves } from './find-shelves.ts';
+import { type Bind, type Driver, neededBy, resourceConditions, tablesFor } from './resource-conditions.ts';
+import type { ResourceFilters } from './resource-filters.ts';
+
+/** FROM and WHERE of all that match, for PostgreSQL to find in its own way. What stands in both tables is read from `driver`. */
+export function matchResources(
+  filters: ResourceFilters,
+  { poolIds, isEverywhere }: Shelves,
+  { bind, sortBy }: { bind: Bind; sortBy?: ResourceFilters['sortBy'] },
+) {
+  const driver = driverFor(filters, sortBy);
+  const lie = isEverywhere ? [] : [`${driver}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
+  const conditions = [...lie, ...Object.values(resourceConditions(filters, driver, bind)).flat()];
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return { driver, from: `FROM ${tablesFor(driver, neededBy(filters, sortBy))} ${where}` };
+}
+
+/** The resource where its own indexes may be of use, else the state where it is needed at all. */
+function driverFor(filters: ResourceFilters, sortBy?: ResourceFilters['sortBy']): Driver {
+  if (filters.externalCode !== undefined || filters.attributes !== undefined) return 'r';
+  return neededBy(filters, sortBy).state ? 's' : 'r';
+}

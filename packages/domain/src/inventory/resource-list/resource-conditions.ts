@@ -1,0 +1,55 @@
+import { partPattern } from '../../lists/composed-values.ts';
+import type { ResourceFilters } from './resource-filters.ts';
+
+/** The table that a statement begins with: `r` the resource, `s` its state. Both have pool and birth. */
+export type Driver = 'r' | 's';
+
+export type Bind = (value: unknown) => string;
+
+/** The conditions of each filter that was given, but for those that pools stand for. */
+export interface Conditions {
+  readonly status: readonly string[];
+  readonly createdAt: readonly string[];
+  readonly updatedAt: readonly string[];
+  readonly externalCode: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+export function resourceConditions(filters: ResourceFilters, driver: Driver, bind: Bind): Conditions {
+  const { status, externalCode, attributes = {}, createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo } = filters;
+  return {
+    status: status ? [`s.status = ANY(${bind(status)}::text[])`] : [],
+    createdAt: between(`${driver}.created_at`, createdAtFrom, createdAtTo, bind),
+    updatedAt: between('s.updated_at', updatedAtFrom, updatedAtTo, bind),
+    externalCode: externalCode === undefined ? [] : [`r.external_code ILIKE ${bind(partPattern(externalCode))}::text`],
+    attributes: sameMembers(attributes, bind),
+  };
+}
+
+function between(column: string, from: Date | undefined, to: Date | undefined, bind: Bind): readonly string[] {
+  return [...(from ? [`${column} >= ${bind(from.toISOString())}::timestamptz`] : []), ...(to ? [`${column} <= ${bind(to.toISOString())}::timestamptz`] : [])];
+}
+
+/** Containment has an index, and takes part of an inner object or list for the whole; so each member is compared too. */
+function sameMembers(attributes: Readonly<Record<string, unknown>>, bind: Bind): readonly string[] {
+  const members = Object.entries(attributes);
+  if (members.length === 0) return [];
+  const same = members.map(([name, value]) => `r.attributes -> ${bind(name)}::text = ${bind(JSON.stringify(value))}::jsonb`);
+  return [`r.attributes @> ${bind(JSON.stringify(attributes))}::jsonb`, ...same];
+}
+
+const tables = { r: 'resource r', s: 'resource_state s' } as const;
+
+/** The tables that a statement needs, `driver` first. */
+export function tablesFor(driver: Driver, needed: { readonly resource: boolean; readonly state: boolean }): string {
+  const other = driver === 'r' ? needed.state && 's' : needed.resource && 'r';
+  return other ? `${tables[driver]} JOIN ${tables[other]} ON s.resource_id = r.id` : tables[driver];
+}
+
+/** The tables that these filters and this order look at. */
+export function neededBy({ status, updatedAtFrom, updatedAtTo, externalCode, attributes }: ResourceFilters, sortBy?: ResourceFilters['sortBy']) {
+  return {
+    resource: externalCode !== undefined || attributes !== undefined || sortBy === 'externalCode',
+    state: status !== undefined || updatedAtFrom !== undefined || updatedAtTo !== undefined || sortBy === 'updatedAt',
+  };
+}

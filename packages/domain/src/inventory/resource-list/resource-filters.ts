@@ -1,0 +1,13 @@
+import type { PageQuery } from '../../lists/page.ts';
+import type { TimeFilters } from '../../lists/time-range.ts';
+
+/** What a list of resources is asked for. */
+export interface ResourceFilters extends PageQuery, TimeFilters {
+  readonly sortBy: 'createdAt' | 'updatedAt' | 'externalCode';
+  readonly externalCode?: string | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly typeId?: readonly string[] | undefined;
+  readonly poolId?: readonly string[] | undefined;
+  readonly brokerId?: readonly string[] | undefined;
+  readonly attributes?: Readonly<Record<string, unknown>> | undefined;
+}

@@ -1,0 +1,50 @@
+import type { Cursor } from '@linework/http/cursor';
+import { encodeCursor } from '@linework/http/cursor';
+import type { PageMeta } from '@linework/http/paged-envelope';
+
+export interface PageQuery {
+  readonly limit: number;
+  readonly page?: number | undefined;
+  readonly cursor?: Cursor | undefined;
+  readonly sortBy: string;
+  readonly sortOrder: 'asc' | 'desc';
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly meta: PageMeta;
+  readonly turns: { readonly next?: { readonly cursor: string } | undefined; readonly prev?: { readonly cursor: string } | undefined };
+}
+
+/** Which rows are to be read for a page: in which direction, how many to skip and how many to take. */
+export function stretchOf({ limit, page = 1, cursor, sortOrder }: PageQuery): { order: 'asc' | 'desc'; skip: number; take: number } {
+  const forwards = cursor?.direction !== 'prev';
+  return {
+    order: forwards === (sortOrder === 'asc') ? 'asc' : 'desc',
+    skip: cursor ? 0 : (page - 1) * limit,
+    // One more than is shown says whether there is more.
+    take: limit + 1,
+  };
+}
+
+/** The page that the rows of a stretch make, in the order in which they were read. A row holds what the list is sorted by under that name. */
+export function pageOf<Row extends { readonly id: string }>(query: PageQuery, rows: readonly Row[], total: number): Page<Row> {
+  const page = query.cursor?.page ?? query.page ?? 1;
+  const backwards = query.cursor?.direction === 'prev';
+  const items = backwards ? rows.slice(0, query.limit).toReversed() : rows.slice(0, query.limit);
+  const isMore = rows.length > query.limit;
+  const place = (row: Row | undefined, direction: Cursor['direction'], toPage: number) => row && { cursor: cursorAt(row, query, direction, toPage) };
+  return {
+    items,
+    meta: { total, page, pageSize: query.limit, totalPages: Math.ceil(total / query.limit) },
+    turns: {
+      next: backwards || isMore ? place(items.at(-1), 'next', page + 1) : undefined,
+      prev: (backwards ? isMore : page > 1) ? place(items[0], 'prev', Math.max(1, page - 1)) : undefined,
+    },
+  };
+}
+
+function cursorAt<Row extends { readonly id: string }>(row: Row, { sortBy, sortOrder }: PageQuery, direction: Cursor['direction'], page: number): string {
+  const value = (row as Readonly<Record<string, unknown>>)[sortBy];
+  return encodeCursor({ sortBy, sortOrder, id: row.id, direction, page, value: value instanceof Date ? value.toISOString() : (value as string | number) });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** Who had a resource, from when to when. */
+export const allocation = z
+  .strictObject({
+    id: z.uuid(),
+    holderId: z.uuid(),
+    lineId: z.uuid().optional(),
+    heldFrom: z.iso.datetime(),
+    heldTo: z.iso.datetime().optional().meta({ description: 'Absent while it lasts.' }),
+  })
+  .meta({ id: 'Allocation' });
+
+export type Allocation = z.infer<typeof allocation>;

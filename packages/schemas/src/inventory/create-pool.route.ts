@@ -1,0 +1,25 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { pool } from './pool.ts';
+import { lowAvailabilityThreshold, poolMetadata, poolName } from './pool-settings.ts';
+import { ttlSeconds } from './ttl.ts';
+
+export const createPoolRoute = defineRoute({
+  name: 'createPool',
+  method: 'post',
+  path: '/inventory/pools',
+  tag: 'Inventory',
+  summary: 'Make a pool for resources of one type and one broker',
+  scope: 'operator',
+  body: z.strictObject({
+    typeId: z.uuid(),
+    brokerId: z.uuid(),
+    name: poolName,
+    metadata: poolMetadata.optional(),
+    lowAvailabilityThreshold: lowAvailabilityThreshold.optional(),
+    reservationTTL: ttlSeconds.optional(),
+    quarantineTTL: ttlSeconds.optional(),
+  }),
+  answers: { 201: { description: 'The pool.', body: pool } },
+  problems: ['not-found', 'conflict'],
+});

@@ -1,0 +1,22 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { resourceType } from './resource-type.ts';
+import { ttlSeconds } from './ttl.ts';
+
+export const createResourceTypeRoute = defineRoute({
+  name: 'createResourceType',
+  method: 'post',
+  path: '/inventory/types',
+  tag: 'Inventory',
+  summary: 'Add a kind of resource',
+  scope: 'operator',
+  body: z.strictObject({
+    code: z.string().min(1).max(50).meta({ description: 'Unique.' }),
+    name: z.string().min(1).max(200),
+    reusable: z.boolean(),
+    reservationTTL: ttlSeconds.optional(),
+    quarantineTTL: ttlSeconds.optional(),
+  }),
+  answers: { 201: { description: 'The type.', body: resourceType } },
+  problems: ['conflict'],
+});

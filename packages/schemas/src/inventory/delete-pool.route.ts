@@ -1,0 +1,14 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+
+export const deletePoolRoute = defineRoute({
+  name: 'deletePool',
+  method: 'delete',
+  path: '/inventory/pools/{poolId}',
+  tag: 'Inventory',
+  summary: 'Remove a pool that never had resources',
+  scope: 'operator',
+  params: z.strictObject({ poolId: z.uuid() }),
+  answers: { 204: { description: 'Removed.' } },
+  problems: ['not-found', 'conflict'],
+});

@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { pool } from './pool.ts';
+
+export const getPoolRoute = defineRoute({
+  name: 'getPool',
+  method: 'get',
+  path: '/inventory/pools/{poolId}',
+  tag: 'Inventory',
+  summary: 'Get a pool',
+  scope: 'inventory:read',
+  params: z.strictObject({ poolId: z.uuid() }),
+  answers: { 200: { description: 'The pool.', body: pool } },
+  problems: ['not-found'],
+});

@@ -1,0 +1,25 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { pool } from './pool.ts';
+
+export const listPoolsRoute = defineRoute({
+  name: 'listPools',
+  method: 'get',
+  path: '/inventory/pools',
+  tag: 'Inventory',
+  summary: 'List resource pools',
+  scope: 'inventory:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time', availableResourcesCount: 'number' },
+    filters: {
+      name: z.string().min(1).max(200).optional().meta({ description: 'A part of the name, in upper or lower case.' }),
+      brokerId: z.uuid().optional().meta({ description: 'One broker.' }),
+      typeId: manyOf(z.uuid()).optional(),
+    },
+  }),
+  answers: { 200: { description: 'One page of pools.', body: pagedEnvelope(pool), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});

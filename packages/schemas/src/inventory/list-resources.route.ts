@@ -1,0 +1,19 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { resource } from './resource.ts';
+import { resourceFilters, resourceSorts } from './resource-filters.ts';
+
+export const listResourcesRoute = defineRoute({
+  name: 'listResources',
+  method: 'get',
+  path: '/inventory/resources',
+  tag: 'Inventory',
+  summary: 'List resources',
+  scope: 'inventory:read',
+  query: listQuery({ sortBy: resourceSorts, filters: { ...resourceFilters, poolId: manyOf(z.uuid()).optional() } }),
+  answers: { 200: { description: 'One page of resources.', body: pagedEnvelope(resource), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});
