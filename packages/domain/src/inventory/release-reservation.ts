@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
+import { isClients } from './find-reservation.ts';
 import { type ReservationAsked, refuseReservationRequest } from './refuse-reservation-request.ts';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
@@ -10,7 +11,7 @@ const releaseStatement = statement(
   'release-reservation',
   `WITH v AS (
     UPDATE reservation SET status = 'RELEASED', updated_at = now()
-    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND expires_at > clock_timestamp()
+    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClients}
     RETURNING *
   ), kept AS (
     SELECT resource_id FROM resource_state WHERE reservation_id = ANY(ARRAY(SELECT id FROM v)) ORDER BY resource_id FOR UPDATE

@@ -1,0 +1,53 @@
+import type { OpenDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf } from '@linework/testing/callers';
+import { askResource } from '../../src/inventory/ask-resource.ts';
+import { assignResources } from '../../src/inventory/assign-resources.ts';
+import { reserveResources } from '../../src/inventory/reserve-resources.ts';
+
+export interface ResourceAtHand {
+  readonly resourceId: string;
+  readonly brokerId: string;
+  readonly holderId: string;
+  readonly lineId: string;
+}
+
+/** What a line's end does to its number. */
+const letGo = statement(
+  'test-let-go',
+  `WITH moved AS (
+    UPDATE resource_state SET status = 'quarantined', line_id = NULL, quarantined_at = now(), quarantine_ends_at = now() + interval '90 days'
+    WHERE resource_id = $1::uuid RETURNING resource_id, broker_id
+  ), closed AS (UPDATE allocation SET held_to = clock_timestamp() WHERE resource_id = $1::uuid AND held_to IS NULL)
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, 'resource.quarantined', 'resource', resource_id, 'active', 'quarantined' FROM moved`,
+);
+
+/** A number that has come to a status by listed moves, with a line of its broker that had it on the way where one had to. */
+export async function aResourceIn(db: OpenDb, status: ResourceStatus): Promise<ResourceAtHand> {
+  const pool = await aPool(db, { count: 1 });
+  const line = await anActiveLine(db, { brokerId: pool.brokerId });
+  const [resourceId] = pool.resourceIds as [string];
+  const caller = aCallerOf({ id: pool.brokerId });
+  const one = { resourceId, brokerId: pool.brokerId, holderId: line.holderId, lineId: line.id };
+  if (status === 'suspended' || status === 'decommissioned') {
+    await askResource(db, { caller, resourceId, request: status === 'suspended' ? 'suspend' : 'decommission' });
+    return one;
+  }
+  if (status === 'available') return one;
+  const { id: reservationId } = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 });
+  if (status === 'reserved') return one;
+  await db.transaction((tx) => assignResources(tx, { ...one, reservationId }));
+  if (status === 'quarantined') await db.query(letGo, [resourceId]);
+  return one;
+}
+
+/** A number that was let go of and called back for who had it; no line has it. */
+export async function aRecalledResource(db: OpenDb): Promise<ResourceAtHand> {
+  const one = await aResourceIn(db, 'quarantined');
+  await askResource(db, { caller: aCallerOf({ id: one.brokerId }), resourceId: one.resourceId, request: 'recall' });
+  return one;
+}

@@ -1,0 +1,138 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import { aBroker } from '@linework/testing/a-broker';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askResource, type ResourceMoveRequest } from '../../src/inventory/ask-resource.ts';
+import { aRecalledResource, aResourceIn, type ResourceAtHand } from './a-resource-in.ts';
+import { groupOf, statesOf } from './states-of.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const ask = ({ resourceId, brokerId }: Pick<ResourceAtHand, 'resourceId' | 'brokerId'>, request: ResourceMoveRequest) =>
+  askResource(db, { caller: aCallerOf({ id: brokerId }), resourceId, request });
+const openAllocations = (resourceId: string) => db.prisma.allocation.count({ where: { resourceId, heldTo: null } });
+
+/** Where each request leads from each status; of those that are active, a line has them. */
+const moves: Readonly<Record<ResourceMoveRequest, Partial<Readonly<Record<ResourceStatus, ResourceStatus>>>>> = {
+  suspend: { available: 'suspended', active: 'suspended' },
+  resume: { suspended: 'available' },
+  decommission: { available: 'decommissioned', suspended: 'decommissioned', quarantined: 'decommissioned' },
+  recall: { quarantined: 'active' },
+};
+const everyPair = (Object.keys(moves) as ResourceMoveRequest[]).flatMap((request) =>
+  resourceLifecycle.statuses.map((status) => ({ request, status, to: moves[request][status] })),
+);
+const lineHasIt = ({ request, status }: (typeof everyPair)[number]) => request === 'decommission' && status === 'active';
+
+describe('a resource that is asked to move', () => {
+  it.each(everyPair.filter(({ to }) => to !== undefined))('to $request from $status is $to then, with its event', async ({ request, status, to }) => {
+    const one = await aResourceIn(db, status);
+    expect(await ask(one, request)).toMatchObject({ id: one.resourceId, status: to });
+    const event = await db.prisma.event.findFirst({ where: { resourceId: one.resourceId }, orderBy: { seq: 'desc' } });
+    expect(event).toMatchObject({ fromStatus: status, toStatus: to, keyId: expect.any(String) });
+  });
+
+  it.each(everyPair.filter((pair) => pair.to === undefined && !lineHasIt(pair)))(
+    'to $request from $status stays, and is told what may be asked for',
+    async (pair) => {
+      const { request, status } = pair;
+      const one = await aResourceIn(db, status);
+      const before = await statesOf(db, [one.resourceId]);
+      const allowed = resourceLifecycle.requestsFrom(status);
+      const members = { resource: { type: 'resource', id: one.resourceId }, currentStatus: status, requested: request, allowed };
+      await expect(ask(one, request)).rejects.toMatchObject({ name: 'invalid-status-transition', members });
+      expect(await statesOf(db, [one.resourceId])).toEqual(before);
+    },
+  );
+
+  it('is not withdrawn from a line', async () => {
+    const one = await aResourceIn(db, 'active');
+    const refusal = { name: 'conflict', code: 'line-has-it', members: { lineId: one.lineId } };
+    await expect(ask(one, 'decommission')).rejects.toMatchObject(refusal);
+    await ask(one, 'suspend');
+    await expect(ask(one, 'decommission')).rejects.toMatchObject(refusal);
+  });
+
+  it('goes back to the line that has it when it is resumed', async () => {
+    const one = await aResourceIn(db, 'active');
+    await ask(one, 'suspend');
+    expect(await ask(one, 'resume')).toMatchObject({ status: 'active' });
+    expect(await statesOf(db, [one.resourceId])).toMatchObject([{ lineId: one.lineId }]);
+  });
+
+  it('is recalled for who had it last, and goes back to them when it is resumed', async () => {
+    const one = await aRecalledResource(db);
+    const held = await db.prisma.allocation.findMany({ where: { resourceId: one.resourceId }, orderBy: { heldFrom: 'asc' } });
+    expect(held).toMatchObject([
+      { holderId: one.holderId, lineId: one.lineId, heldTo: expect.any(Date) },
+      { holderId: one.holderId, lineId: null, heldTo: null },
+    ]);
+    await ask(one, 'suspend');
+    expect(await ask(one, 'resume')).toMatchObject({ status: 'active' });
+  });
+
+  it("is nobody's once it is withdrawn, and its code is free", async () => {
+    const one = await aRecalledResource(db);
+    await ask(one, 'decommission');
+    expect(await openAllocations(one.resourceId)).toBe(0);
+    expect(await db.prisma.resource.findUnique({ where: { id: one.resourceId } })).toMatchObject({ retiredAt: expect.any(Date) });
+  });
+
+  it('is not recalled when nobody had it', async () => {
+    const one = await aResourceIn(db, 'quarantined');
+    await db.query(statement('', 'DELETE FROM allocation WHERE resource_id = $1'), [one.resourceId]);
+    await expect(ask(one, 'recall')).rejects.toMatchObject({ name: 'conflict', code: 'nobody-had-it' });
+  });
+
+  it('of another broker is not there', async () => {
+    const { resourceId } = await aResourceIn(db, 'available');
+    await expect(ask({ resourceId, brokerId: (await aBroker(db)).id }, 'suspend')).rejects.toMatchObject({ name: 'not-found' });
+  });
+});
+
+describe('a group', () => {
+  async function aPair() {
+    const pool = await aPool(db, { count: 2 });
+    await groupOf(db, pool.resourceIds);
+    const [resourceId, mate] = pool.resourceIds as [string, string];
+    return { brokerId: pool.brokerId, resourceId, mate, both: pool.resourceIds };
+  }
+  const statusesOf = async (ids: readonly string[]) => (await statesOf(db, ids)).map((state) => state?.status);
+  const withdraw = (id: string) => db.query(statement('', "UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1"), [id]);
+
+  it('moves as one', async () => {
+    const pair = await aPair();
+    expect(await ask(pair, 'suspend')).toMatchObject({ status: 'suspended', associatedResourceIds: [pair.mate] });
+    expect(await statusesOf(pair.both)).toEqual(['suspended', 'suspended']);
+    await ask(pair, 'resume');
+    expect(await statusesOf(pair.both)).toEqual(['available', 'available']);
+  });
+
+  it('stays where it is when one of it may not move', async () => {
+    const pair = await aPair();
+    await db.query(statement('', "UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1"), [pair.mate]);
+    const refusal = { name: 'invalid-status-transition', members: { resource: { id: pair.mate }, currentStatus: 'suspended' } };
+    await expect(ask(pair, 'suspend')).rejects.toMatchObject(refusal);
+    expect(await statusesOf(pair.both)).toEqual(['available', 'suspended']);
+  });
+
+  it('goes on without one that was withdrawn', async () => {
+    const pair = await aPair();
+    await withdraw(pair.mate);
+    expect(await ask(pair, 'suspend')).toMatchObject({ status: 'suspended' });
+    expect(await statusesOf(pair.both)).toEqual(['suspended', 'decommissioned']);
+  });
+});

@@ -1,0 +1,103 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { aLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Assignment, assignResources } from '../../src/inventory/assign-resources.ts';
+import { findReservation } from '../../src/inventory/find-reservation.ts';
+import { reserveResources } from '../../src/inventory/reserve-resources.ts';
+import { aRecalledResource } from './a-resource-in.ts';
+import { groupOf, statesOf } from './states-of.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const assign = (assignment: Assignment) => db.transaction((tx) => assignResources(tx, assignment));
+
+async function aLineAndReservation(count: number, reservationTTL?: number) {
+  const pool = await aPool(db, { count });
+  const line = await aLine(db, 'STAND_BY', { brokerId: pool.brokerId });
+  const caller = aCallerOf({ id: pool.brokerId });
+  const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: count, reservationTTL });
+  const status = async () => (await findReservation(db, { caller, reservationId: reservation.id })).status;
+  return { pool, line, caller, reservation, status, to: { brokerId: line.brokerId, lineId: line.id, holderId: line.holderId } };
+}
+
+describe('assigning reserved resources to a line', () => {
+  it('gives it everything that is kept, for the holder, and uses the reservation up', async () => {
+    const { pool, line, reservation, status, to } = await aLineAndReservation(2);
+    const orderId = line.id;
+    expect(await assign({ ...to, reservationId: reservation.id, orderId })).toEqual(expect.arrayContaining([...pool.resourceIds]));
+    expect(await statesOf(db, pool.resourceIds)).toMatchObject(pool.resourceIds.map(() => ({ status: 'active', lineId: line.id, reservationId: null })));
+    const held = await db.prisma.allocation.findMany({ where: { resourceId: { in: [...pool.resourceIds] } } });
+    expect(held).toMatchObject(pool.resourceIds.map(() => ({ holderId: line.holderId, lineId: line.id, heldTo: null })));
+    const events = await db.prisma.event.findMany({ where: { orderId, type: 'resource.activated' } });
+    expect(events).toMatchObject(pool.resourceIds.map(() => ({ fromStatus: 'reserved', details: { lineId: line.id, reservationId: reservation.id } })));
+    expect(await status()).toBe('CONSUMED');
+  });
+
+  it('gives it only those that are named, and the reservation lives while it keeps others', async () => {
+    const { pool, reservation, status, to } = await aLineAndReservation(2);
+    const [first, second] = pool.resourceIds as [string, string];
+    expect(await assign({ ...to, reservationId: reservation.id, resourceIds: [second] })).toEqual([second]);
+    expect(await status()).toBe('ACTIVE');
+    expect(await assign({ ...to, reservationId: reservation.id, resourceIds: [first] })).toEqual([first]);
+    expect(await status()).toBe('CONSUMED');
+  });
+
+  it('gives it the whole group of one that is named', async () => {
+    const pool = await aPool(db, { count: 3 });
+    await groupOf(db, pool.resourceIds.slice(0, 2));
+    const line = await aLine(db, 'STAND_BY', { brokerId: pool.brokerId });
+    const reservation = await reserveResources(db, { caller: aCallerOf({ id: pool.brokerId }), from: { poolId: pool.id }, quantity: 3 });
+    const to = { brokerId: line.brokerId, lineId: line.id, holderId: line.holderId, reservationId: reservation.id };
+    expect(await assign({ ...to, resourceIds: pool.resourceIds.slice(0, 1) })).toHaveLength(2);
+    expect((await statesOf(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['active', 'active', 'reserved']);
+  });
+
+  it('is refused once the reservation is over by the clock, swept or not', async () => {
+    const { pool, reservation, to } = await aLineAndReservation(1, 0);
+    await expect(assign({ ...to, reservationId: reservation.id })).rejects.toMatchObject({ name: 'conflict', code: 'reservation-over' });
+    expect((await statesOf(db, pool.resourceIds))[0]?.status).toBe('reserved');
+  });
+
+  it("is refused under another broker's reservation", async () => {
+    const [mine, theirs] = [await aLineAndReservation(1), await aLineAndReservation(1)];
+    await expect(assign({ ...mine.to, reservationId: theirs.reservation.id })).rejects.toMatchObject({ code: 'reservation-over' });
+  });
+
+  it('gives it none when one of those named is not to be had', async () => {
+    const { pool, reservation, to } = await aLineAndReservation(1);
+    const other = await aPool(db, { brokerId: pool.brokerId, count: 1 });
+    const resourceIds = [...pool.resourceIds, ...other.resourceIds];
+    const asked = assign({ ...to, reservationId: reservation.id, resourceIds });
+    await expect(asked).rejects.toMatchObject({ code: 'not-to-be-assigned', members: { resourceIds: other.resourceIds } });
+    expect((await statesOf(db, pool.resourceIds))[0]?.status).toBe('reserved');
+  });
+});
+
+describe('assigning a recalled resource', () => {
+  it('gives it to a line of its holder, whose allocation goes on with the line', async () => {
+    const { resourceId, brokerId, holderId } = await aRecalledResource(db);
+    const line = await aLine(db, 'STAND_BY', { brokerId, holderId });
+    expect(await assign({ brokerId, lineId: line.id, holderId, resourceIds: [resourceId] })).toEqual([resourceId]);
+    expect(await statesOf(db, [resourceId])).toMatchObject([{ status: 'active', lineId: line.id }]);
+    expect(await db.prisma.allocation.findMany({ where: { resourceId, heldTo: null } })).toMatchObject([{ lineId: line.id, holderId }]);
+  });
+
+  it('to a line of somebody else is refused', async () => {
+    const { resourceId, brokerId } = await aRecalledResource(db);
+    const line = await aLine(db, 'STAND_BY', { brokerId });
+    const asked = assign({ brokerId, lineId: line.id, holderId: line.holderId, resourceIds: [resourceId] });
+    await expect(asked).rejects.toMatchObject({ code: 'not-to-be-assigned' });
+  });
+});
