@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { plannedEachTime } from '@linework/db/statement';
 import type { EventType } from '@linework/schemas/events';
 
 const lowAvailability: EventType = 'pool.low-availability';
@@ -8,8 +8,7 @@ const lowAvailability: EventType = 'pool.low-availability';
  * Says of each pool that fell below its threshold that it did, once: not again before it has been above by a tenth. The row of
  * a pool says whether it was said. FOR NO KEY UPDATE, because whoever adds resources to a pool holds its key until he commits.
  */
-const announceLowPoolsStatement = statement(
-  'announce-low-pools',
+const announceLowPoolsStatement = plannedEachTime(
   `WITH number AS (
     SELECT pool_id, sum(delta)::int AS available FROM pool_count WHERE status = 'available' GROUP BY pool_id
   ), turned AS (
@@ -19,13 +18,12 @@ const announceLowPoolsStatement = statement(
       OR (p.is_low AND coalesce(n.available, 0) >= p.low_availability_threshold + ceil(p.low_availability_threshold / 10.0))
     ORDER BY p.id FOR NO KEY UPDATE OF p SKIP LOCKED
   ), noted AS (
-    UPDATE pool p SET is_low = t.is_low FROM turned t WHERE p.id = ANY(ARRAY(SELECT id FROM turned)) AND p.id = t.id
-    RETURNING t.id, t.broker_id, t.is_low, t.threshold, t.available
+    UPDATE pool SET is_low = NOT is_low WHERE id = ANY(ARRAY(SELECT id FROM turned))
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-    SELECT broker_id, '${lowAvailability}', 'pool', id, jsonb_build_object('available', available, 'threshold', threshold) FROM noted WHERE is_low
+    SELECT broker_id, '${lowAvailability}', 'pool', id, jsonb_build_object('available', available, 'threshold', threshold) FROM turned WHERE is_low
   )
-  SELECT count(*) FILTER (WHERE is_low)::int AS count FROM noted`,
+  SELECT count(*) FILTER (WHERE is_low)::int AS count FROM turned`,
 );
 
 /** Writes the event of every pool that fell below its threshold since the last time; answers how many. May run anywhere, also many at once. */

@@ -1,19 +1,19 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { plannedEachTime } from '@linework/db/statement';
 
 /**
  * Replaces what was appended to the numbers of a pool by its sum. Both happen in one statement, so that whoever adds up sees
  * the parts or the sum and never both. It touches only rows that are committed and that nobody else adds up at this moment:
- * a move never waits for it, nor it for a move. What stands alone is left alone, so that at rest nothing is written.
+ * a move never waits for it, nor it for a move. What stands alone is left alone, so that at rest nothing is written. Rows are
+ * never updated, so that one that is locked stays where it is and can be found by its place.
  */
-const compactPoolCountsStatement = statement(
-  'compact-pool-counts',
+const compactPoolCountsStatement = plannedEachTime(
   `WITH crowded AS MATERIALIZED (
     SELECT pool_id, status FROM pool_count GROUP BY pool_id, status HAVING count(*) > 1
   ), taken AS (
-    SELECT c.seq FROM pool_count c JOIN crowded USING (pool_id, status) ORDER BY c.pool_id, c.status, c.seq LIMIT $1 FOR UPDATE OF c SKIP LOCKED
+    SELECT c.ctid FROM pool_count c JOIN crowded USING (pool_id, status) ORDER BY c.pool_id, c.status, c.seq LIMIT $1 FOR UPDATE OF c SKIP LOCKED
   ), gone AS (
-    DELETE FROM pool_count WHERE seq = ANY(ARRAY(SELECT seq FROM taken)) RETURNING pool_id, status, delta
+    DELETE FROM pool_count WHERE ctid = ANY(ARRAY(SELECT ctid FROM taken)) RETURNING pool_id, status, delta
   ), summed AS (
     INSERT INTO pool_count (pool_id, status, delta) SELECT pool_id, status, sum(delta) FROM gone GROUP BY pool_id, status HAVING sum(delta) <> 0
   )

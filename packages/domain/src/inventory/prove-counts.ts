@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { plannedEachTime } from '@linework/db/statement';
 
 /** Where the number of a pool's resources in a status is not what counting them finds. */
 export interface WrongCount {
@@ -21,7 +21,7 @@ export const wrongCounts = `SELECT coalesce(c.pool_id, s.pool_id) AS "poolId", c
   FULL JOIN (SELECT pool_id, status, sum(delta)::int AS summed FROM pool_count GROUP BY pool_id, status) AS s USING (pool_id, status)
   WHERE coalesce(s.summed, 0) <> coalesce(c.counted, 0)`;
 
-const proveCountsStatement = statement('prove-counts', `${wrongCounts} ORDER BY 1, 2`);
+const proveCountsStatement = plannedEachTime(`${wrongCounts} ORDER BY 1, 2`);
 
 /** Counts every resource and compares with the numbers of the pools; answers what differs. */
 export function proveCounts(db: Pick<Db, 'query'>): Promise<readonly WrongCount[]> {
