@@ -1,0 +1,69 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignResources } from '../../src/inventory/assign-resources.ts';
+import { expireReservations } from '../../src/inventory/expire-reservations.ts';
+import { reserveResources } from '../../src/inventory/reserve-resources.ts';
+import { statesOf } from './states-of.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const rounds = 500;
+const endIn = statement('test-end-in', "UPDATE reservation SET expires_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1::uuid");
+const statusOf = async (id: string) => (await db.prisma.reservation.findUniqueOrThrow({ where: { id } })).status;
+
+describe('a reservation that ends while a line is given its resource, and others wait for it', () => {
+  it(`leaves the resource in one hand, ${rounds} times`, { timeout: 180_000 }, async () => {
+    const pool = await aPool(db, { count: rounds });
+    const { id: lineId, holderId, brokerId } = await anActiveLine(db, { brokerId: pool.brokerId });
+    const caller = aCallerOf({ id: brokerId });
+    const reserve = (resourceId: string) => reserveResources(db, { caller, from: { resourceIds: [resourceId] }, quantity: 1 });
+    const seen = { assigned: 0, reservedAgain: 0, available: 0 };
+    let endsInMs = 2;
+
+    for (const resourceId of pool.resourceIds) {
+      const { id: reservationId } = await reserve(resourceId);
+      await db.query(endIn, [reservationId, endsInMs]);
+      const [assigned, again] = await Promise.allSettled([
+        db.transaction((tx) => assignResources(tx, { brokerId, lineId, holderId, reservationId })),
+        expireReservations(db).then(() => reserve(resourceId)),
+      ]);
+      // Home in on the instant at which either may win.
+      endsInMs += assigned.status === 'fulfilled' ? -0.3 : 0.3;
+      await expireReservations(db);
+      const [state] = await statesOf(db, [resourceId]);
+      const held = await db.prisma.allocation.count({ where: { resourceId } });
+      if (assigned.status === 'fulfilled') {
+        seen.assigned += 1;
+        expect({ status: state?.status, lineId: state?.lineId, held, reservation: await statusOf(reservationId) }).toEqual({
+          status: 'active',
+          lineId,
+          held: 1,
+          reservation: 'CONSUMED',
+        });
+        expect(again.status).toBe('rejected');
+      } else {
+        seen[again.status === 'fulfilled' ? 'reservedAgain' : 'available'] += 1;
+        expect(assigned.reason).toMatchObject({ code: 'reservation-over' });
+        const now = again.status === 'fulfilled' ? { status: 'reserved', reservationId: again.value.id } : { status: 'available', reservationId: null };
+        expect(state).toMatchObject({ ...now, lineId: null });
+        expect({ held, reservation: await statusOf(reservationId) }).toEqual({ held: 0, reservation: 'EXPIRED' });
+      }
+    }
+    expect(seen.assigned).toBeGreaterThan(rounds / 10);
+    expect(seen.reservedAgain).toBeGreaterThan(rounds / 20);
+  });
+});

@@ -1,0 +1,121 @@
+import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { aPool, type TestPool } from '@linework/testing/a-pool';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseReservation } from '../../src/inventory/release-reservation.ts';
+import { reserveResources } from '../../src/inventory/reserve-resources.ts';
+
+const clients = 64;
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url, poolSize: clients / 2 });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+interface Catch {
+  readonly taken: string[];
+  readonly refusals: { readonly wanted: number; readonly available: number }[];
+}
+
+/** Each of the clients reserves, one after the other, until it is refused. */
+async function everybodyTakes(pool: TestPool, quantityOf: (client: number) => number, atomic = true): Promise<Catch> {
+  const caller = aCallerOf({ id: pool.brokerId });
+  const taken: string[] = [];
+  const refusals: Catch['refusals'] = [];
+
+  async function client(_: unknown, number: number): Promise<void> {
+    const quantity = quantityOf(number);
+    for (;;) {
+      const asked = reserveResources(db, { caller, from: { poolId: pool.id }, quantity, atomic });
+      const reservation = await asked.catch((problem) => problem as { code: string; members: { available: number } });
+      if (!('resourceIds' in reservation)) {
+        expect(reservation.code).toBe('not-enough-resources');
+        refusals.push({ wanted: atomic ? quantity : 1, available: reservation.members.available });
+        return;
+      }
+      taken.push(...reservation.resourceIds);
+    }
+  }
+
+  await Promise.all(Array.from({ length: clients }, client));
+  return { taken, refusals };
+}
+
+/** What each status has by the appended counts, beside what it has. */
+const countsAndStates = statement(
+  'test-counts-and-states',
+  `SELECT json_object_agg(status, counted) AS counted, json_object_agg(status, stand) AS stand FROM (
+    SELECT status, coalesce((SELECT sum(delta) FROM pool_count c WHERE c.pool_id = $1::uuid AND c.status = s.status), 0)::int AS counted,
+      (SELECT count(*) FROM resource_state r WHERE r.pool_id = $1::uuid AND r.status = s.status)::int AS stand
+    FROM (VALUES ('available'), ('reserved')) s(status)) counts`,
+);
+
+/** Looks at the counts in one statement again and again while something is under way: they agree in each. */
+async function countsAgreeWhile<Result>(pool: TestPool, work: Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  let looks = 0;
+  while (!isOver) {
+    const [row] = await db.query<{ counted: object; stand: object }>(countsAndStates, [pool.id]);
+    expect(row?.counted).toEqual(row?.stand);
+    looks += 1;
+  }
+  expect(looks).toBeGreaterThan(0);
+  return over;
+}
+
+describe('64 clients at one pool', () => {
+  it.each([
+    { count: 40, says: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
+    { count: 40, says: '3 each', quantityOf: () => 3, atomic: true, left: 1 },
+    { count: 40, says: '1 to 7', quantityOf: (client: number) => 1 + (client % 7), atomic: true, left: 0 },
+    { count: 40, says: 'up to 7', quantityOf: () => 7, atomic: false, left: 0 },
+    { count: 5_000, says: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
+    { count: 5_000, says: '11 each', quantityOf: () => 11, atomic: true, left: 6 },
+    { count: 5_000, says: '1 to 7', quantityOf: (client: number) => 1 + (client % 7), atomic: true, left: 0 },
+  ])('with $count numbers, $says, get none twice and leave none that somebody asked for', { timeout: 120_000 }, async (round) => {
+    const { count, quantityOf, atomic, left } = round;
+    const pool = await aPool(db, { count });
+    const { taken, refusals } = await countsAgreeWhile(pool, everybodyTakes(pool, quantityOf, atomic));
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(taken.length).toBe(count - left);
+    expect(refusals).toHaveLength(clients);
+    expect(refusals.filter(({ wanted, available }) => available >= wanted)).toEqual([]);
+  });
+
+  it('who give back what they took go round without an end, and every number is there in the end', { timeout: 120_000 }, async () => {
+    const pool = await aPool(db, { count: clients * 2 });
+    const caller = aCallerOf({ id: pool.brokerId });
+    async function client(): Promise<void> {
+      for (let turn = 0; turn < 20; turn += 1) {
+        const { id: reservationId } = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 2 });
+        await releaseReservation(db, { caller, reservationId });
+      }
+    }
+    await countsAgreeWhile(pool, Promise.all(Array.from({ length: clients }, client)));
+    expect(await db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(clients * 2);
+  });
+
+  it('who choose the same numbers get each once', { timeout: 60_000 }, async () => {
+    const pool = await aPool(db, { count: 40 });
+    const caller = aCallerOf({ id: pool.brokerId });
+    const chosen = (client: number) => [0, 7, 13].map((step) => pool.resourceIds[(client + step) % 40] as string).toReversed();
+    const asked = Array.from({ length: clients }, (_, client) => reserveResources(db, { caller, from: { resourceIds: chosen(client) }, quantity: 3 }));
+    const outcomes = await Promise.allSettled(asked);
+    const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds : []));
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code?: string }).code] : []));
+    expect(taken.length).toBeGreaterThan(0);
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(new Set(reasons)).toEqual(new Set(['not-enough-resources']));
+  });
+});
