@@ -1,0 +1,9 @@
+import { changeResource as change } from '@linework/domain/inventory/change-resource';
+import { implement } from '@linework/http/implement';
+import { changeResourceRoute } from '@linework/schemas/inventory/change-resource.route';
+import type { Deps } from '../deps.ts';
+
+export const changeResource = implement(changeResourceRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { caller, resourceId: params.id, ...body }),
+}));

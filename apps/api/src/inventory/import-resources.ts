@@ -1,0 +1,9 @@
+import { importResources as importFile } from '@linework/domain/inventory/import-resources';
+import { implement } from '@linework/http/implement';
+import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import type { Deps } from '../deps.ts';
+
+export const importResources = implement(importResourcesRoute, async ({ params, query, stream, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await importFile(db, { caller, poolId: params.poolId, file: stream, ...query }),
+}));

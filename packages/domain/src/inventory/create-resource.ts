@@ -1,0 +1,41 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { conflict, validationError } from '@linework/problem-details/make-problem';
+import type { Resource } from '@linework/schemas/inventory/resource';
+import { v7 as newId } from 'uuid';
+import { associateResources } from './associate-resources.ts';
+import { codeReaderOf } from './external-codes/code-reader-of.ts';
+import { findPoolToFill } from './find-pool-to-fill.ts';
+import { findResource } from './find-resource.ts';
+import { insertResources } from './insert-resources.ts';
+
+export interface ResourceWish {
+  readonly caller: Caller;
+  readonly poolId: string;
+  readonly externalCode: string;
+  readonly attributes?: Readonly<Record<string, unknown>> | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly location?: string | undefined;
+  readonly reservationTTL?: number | undefined;
+  readonly quarantineTTL?: number | undefined;
+  readonly associatedResourceIds?: readonly string[] | undefined;
+}
+
+/**
+ * Puts one resource into a pool. Raises not-found for a pool that is not there, validation-error for a code that its type does
+ * not have, and conflict when the code is in use, or when it cannot move with those named.
+ */
+export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], ...wish }: ResourceWish): Promise<Resource> {
+  const pool = await findPoolToFill(db, { caller, poolId });
+  const read = codeReaderOf(pool.typeCode)(wish.externalCode, 'present');
+  if ('fault' in read) throw validationError([{ detail: read.fault, pointer: '/externalCode' }]);
+  const { location = null, attributes = {}, metadata = {}, reservationTTL = null, quarantineTTL = null } = wish;
+  const objects = { attributes: JSON.stringify(attributes), metadata: JSON.stringify(metadata) };
+  const resource = { id: newId(), externalCode: read.code, location, ...objects, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
+  return db.transaction(async (tx) => {
+    const left = await insertResources(tx, pool, [resource]);
+    if (left.size > 0) throw conflict('Another resource of this type has this external code.', { code: 'external-code-taken' });
+    if (associatedResourceIds.length > 0) await associateResources(tx, { caller, resourceId: resource.id, associatedResourceIds });
+    return findResource(tx, { caller, resourceId: resource.id });
+  });
+}

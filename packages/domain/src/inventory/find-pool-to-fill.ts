@@ -1,0 +1,26 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { noSuchPool } from './find-pool.ts';
+
+const findStatement = statement(
+  'find-pool-to-fill',
+  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.code AS "typeCode" FROM pool p JOIN resource_type t ON t.id = p.type_id
+   WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
+);
+
+/** What a pool says of the resources that are put into it. */
+export interface PoolToFill {
+  readonly id: string;
+  readonly typeId: string;
+  readonly brokerId: string;
+  /** Says how external codes are read. */
+  readonly typeCode: string;
+}
+
+/** The pool, to put resources into. Raises not-found when it is not there, or another broker's. */
+export async function findPoolToFill(db: Pick<Db, 'query'>, { caller, poolId }: { caller: Caller; poolId: string }): Promise<PoolToFill> {
+  const [pool] = await db.query<PoolToFill>(findStatement, [poolId, caller.brokerId]);
+  if (!pool) throw noSuchPool(poolId);
+  return pool;
+}

@@ -1,0 +1,83 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { impossibleRequest } from '@linework/problem-details/make-problem';
+import type { ImportReport } from '@linework/schemas/inventory/import-resources.route';
+import type { CheckDigit } from './external-codes/code-reader.ts';
+import { codeReaderOf } from './external-codes/code-reader-of.ts';
+import { findPoolToFill, type PoolToFill } from './find-pool-to-fill.ts';
+import { csvRows } from './import/csv-rows.ts';
+import { FileFault } from './import/file-fault.ts';
+import { inBatches } from './import/in-batches.ts';
+import { ndjsonRows } from './import/ndjson-rows.ts';
+import type { GoodRow } from './import/row.ts';
+import { prepareImportRows, stageRows } from './import/stage-rows.ts';
+import { Tally } from './import/tally.ts';
+import { writeRows } from './import/write-rows.ts';
+import { writeStagedRows } from './import/write-staged-rows.ts';
+import { writeWhileReading } from './import/write-while-reading.ts';
+
+const rowsOf = { 'text/csv': csvRows, 'application/x-ndjson': ndjsonRows };
+
+export interface ImportRequest {
+  readonly caller: Caller;
+  readonly poolId: string;
+  readonly file: { readonly mediaType: keyof typeof rowsOf; readonly chunks: AsyncIterable<Uint8Array> };
+  readonly dryRun: boolean;
+  /** All or none. */
+  readonly atomic: boolean;
+  readonly checkDigit: CheckDigit;
+}
+
+/**
+ * Puts the rows of a file into a pool as they arrive, in memory that does not grow with it, and says what became of them. Raises
+ * not-found for a pool that is not there, and 422 for a file that cannot be read on, or one with bad rows that is all or none.
+ */
+export async function importResources(db: Db, { caller, poolId, file, checkDigit, ...how }: ImportRequest): Promise<ImportReport> {
+  const pool = await findPoolToFill(db, { caller, poolId });
+  const tally = new Tally();
+  const batches = inBatches(rowsOf[file.mediaType](file.chunks, { readCode: codeReaderOf(pool.typeCode), checkDigit }), tally);
+  const intake = { pool, batches, tally, ...how };
+  try {
+    return await (how.dryRun || how.atomic ? importStaged(db, intake) : importAsItComes(db, intake));
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    const written = how.dryRun || how.atomic ? tally.report(how.dryRun, 0) : tally.report(false);
+    throw impossibleRequest(error.message, { code: error.code, ...toldAsProblem(written) });
+  }
+}
+
+interface Intake {
+  readonly pool: PoolToFill;
+  readonly batches: AsyncIterable<readonly GoodRow[]>;
+  readonly tally: Tally;
+  readonly dryRun: boolean;
+  readonly atomic: boolean;
+}
+
+/** Each batch is committed by itself: what was written when the client leaves stays. */
+async function importAsItComes(db: Db, { pool, batches, tally, dryRun }: Intake): Promise<ImportReport> {
+  await writeWhileReading(batches, (batch) => writeRows(db, pool, { batch, tally }));
+  return tally.report(dryRun);
+}
+
+/** The whole file is kept aside first, so that no transaction is open while a client takes its time. */
+async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic }: Intake): Promise<ImportReport> {
+  return db.inSession(async (session) => {
+    await prepareImportRows(session);
+    await writeWhileReading(batches, (batch) => stageRows(session, pool, { batch, tally }));
+    if (atomic) refuseBadRows(tally, dryRun);
+    if (!dryRun) await session.transaction(async (tx) => refuseBadRows(await writeStagedRows(tx, pool), dryRun));
+    return tally.report(dryRun);
+  });
+}
+
+function refuseBadRows(tally: Tally, dryRun: boolean): void {
+  if (tally.rejected === 0) return;
+  const told = toldAsProblem(tally.report(dryRun, 0));
+  throw impossibleRequest(`${tally.rejected} of the file's rows cannot be imported: nothing was written.`, { code: 'bad-rows', ...told });
+}
+
+/** A problem's errors have a detail where those of a report have a reason. */
+function toldAsProblem({ errors, ...counts }: ImportReport) {
+  return { ...counts, errors: errors.map(({ reason, ...place }) => ({ detail: reason, ...place })) };
+}

@@ -1,0 +1,41 @@
+import { FileFault } from './file-fault.ts';
+
+/** Where each value of a CSV row belongs. */
+export interface CsvColumns {
+  readonly width: number;
+  readonly externalCode: number;
+  readonly location: number | undefined;
+  readonly attributes: ObjectColumns;
+  readonly metadata: ObjectColumns;
+}
+
+/** The columns that make an object: one that holds it as JSON, or one for each of its members. */
+export interface ObjectColumns {
+  readonly json: number | undefined;
+  readonly members: readonly (readonly [name: string, column: number])[];
+}
+
+/** Reads the first line of a CSV file. Raises a fault of the file when it has no external code, or columns that nobody knows or that contradict each other. */
+export function readCsvHeader(names: readonly string[]): CsvColumns {
+  const places = new Map(names.map((name, column) => [name, column]));
+  if (places.size < names.length) throw badHeader('The header names a column twice.');
+  const externalCode = places.get('externalCode');
+  if (externalCode === undefined) throw badHeader('The header, which is the first line, has no column externalCode.');
+  const unknown = names.filter((name) => !['externalCode', 'location', 'attributes', 'metadata'].includes(name) && !isMember(name));
+  if (unknown.length > 0) throw badHeader(`The header has columns that are not known here: ${unknown.slice(0, 5).join(', ').slice(0, 200)}.`);
+  const objects = { attributes: objectColumns('attributes', places), metadata: objectColumns('metadata', places) };
+  return { width: names.length, externalCode, location: places.get('location'), ...objects };
+}
+
+const memberForm = /^(?:attributes|metadata)\.(?!__proto__$)[^\0\ufffd]+$/;
+const isMember = (name: string) => memberForm.test(name);
+
+function objectColumns(of: 'attributes' | 'metadata', places: ReadonlyMap<string, number>): ObjectColumns {
+  const json = places.get(of);
+  const members = [...places].filter(([name]) => name.startsWith(`${of}.`)).map(([name, column]) => [name.slice(of.length + 1), column] as const);
+  if (json !== undefined && members.length > 0)
+    throw badHeader(`The header has both ${of} and ${of}.${members[0]?.[0]}: only one of the two ways can be used.`);
+  return { json, members };
+}
+
+const badHeader = (detail: string) => new FileFault('bad-header', detail);

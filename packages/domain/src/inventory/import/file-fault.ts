@@ -1,0 +1,11 @@
+/** A file that cannot be read on, whatever its rows are. */
+export class FileFault extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const emptyFile = () => new FileFault('empty-file', 'The file is empty.');

@@ -1,0 +1,42 @@
+import { isStorableText } from '@linework/http/storable-text';
+import { locationLimitCharacters } from '@linework/schemas/inventory/new-resource';
+import { v7 as newId } from 'uuid';
+import type { CsvColumns, ObjectColumns } from './csv-columns.ts';
+import { readJsonObject } from './read-json-object.ts';
+import { badRow, type Row } from './row.ts';
+import type { RowContext } from './row-context.ts';
+
+export interface CsvRowContext extends RowContext {
+  readonly line: number;
+  readonly columns: CsvColumns;
+}
+
+/** Reads the values of a CSV row. An empty value is none. */
+export function readCsvRow(values: readonly string[], { line, columns, readCode, checkDigit }: CsvRowContext): Row {
+  const given = values[columns.externalCode] ?? '';
+  if (values.length !== columns.width) return badRow(line, `has ${values.length} columns where the header has ${columns.width}`, given);
+  const unfit = values.map(unfitText).find((reason) => reason !== undefined);
+  if (unfit) return badRow(line, unfit, given);
+  const externalCode = readCode(given, checkDigit);
+  if ('fault' in externalCode) return badRow(line, `externalCode ${externalCode.fault}`, given);
+  const location = (columns.location !== undefined && values[columns.location]) || null;
+  if (location && location.length > locationLimitCharacters) return badRow(line, `location is longer than ${locationLimitCharacters} characters`, given);
+  const attributes = readObject(values, columns.attributes);
+  if (typeof attributes !== 'string') return badRow(line, `attributes ${attributes.fault}`, given);
+  const metadata = readObject(values, columns.metadata);
+  if (typeof metadata !== 'string') return badRow(line, `metadata ${metadata.fault}`, given);
+  return { line, id: newId(), externalCode: externalCode.code, location, attributes, metadata, reservationTtl: null, quarantineTtl: null };
+}
+
+/** What stands for bytes that are no UTF-8 is as good as they are. */
+function unfitText(text: string): string | undefined {
+  if (text.includes('\ufffd')) return 'is not UTF-8 text';
+  return isStorableText(text) ? undefined : 'holds a NUL character or half a surrogate pair';
+}
+
+/** The object as JSON text. */
+function readObject(values: readonly string[], { json, members }: ObjectColumns): string | { readonly fault: string } {
+  if (json !== undefined) return values[json] ? readJsonObject(values[json]) : '{}';
+  if (members.length === 0) return '{}';
+  return JSON.stringify(Object.fromEntries(members.flatMap(([name, column]) => (values[column] ? [[name, values[column]]] : []))));
+}

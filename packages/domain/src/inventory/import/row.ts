@@ -1,0 +1,28 @@
+import type { NewResource } from '../insert-resources.ts';
+
+/** Longer rows are not read: nothing that is kept on a resource is. */
+export const rowLimitBytes = 64 * 1024;
+
+/** A row that can be imported. */
+export interface GoodRow extends NewResource {
+  /** From 1, where its record ends. */
+  readonly line: number;
+}
+
+/** A row that cannot, and why. */
+export interface BadRow {
+  readonly line: number;
+  readonly reason: string;
+  readonly externalCode?: string;
+}
+
+export type Row = GoodRow | BadRow;
+
+export const isBad = (row: Row): row is BadRow => 'reason' in row;
+
+const shownCharacters = 64;
+
+/** A row that cannot be imported, with as much of its code as may be shown. */
+export function badRow(line: number, reason: string, externalCode?: string): BadRow {
+  return { line, reason, ...(externalCode && { externalCode: externalCode.slice(0, shownCharacters).toWellFormed() }) };
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../../../src/inventory/import/csv-rows.ts';
+import { readFile, said } from './read-file.ts';
+
+const rowsOf = async (content: string | Uint8Array) => (await readFile('csv', content)).map(said);
+
+describe('a CSV file', () => {
+  it('gives resources, each with its line', async () => {
+    const rows = await rowsOf('externalCode,location,attributes.color,metadata.batch\na,SP,red,7\nb,,,\n');
+    expect(rows).toEqual([
+      { line: 2, externalCode: 'a', location: 'SP', attributes: { color: 'red' }, metadata: { batch: '7' } },
+      { line: 3, externalCode: 'b' },
+    ]);
+  });
+
+  it.each([
+    ['ends without a line end', 'externalCode\na'],
+    ['has lines that end as on Windows', 'externalCode\r\na\r\n'],
+    ['starts with a byte order mark', '\ufeffexternalCode\na\n'],
+    ['has spaces around its values', ' externalCode \n a \n'],
+    ['is UTF-16 and says so', Buffer.from('\ufeffexternalCode\na\n', 'utf16le')],
+    ['has quotes', '"externalCode"\n"a"\n'],
+  ])('that %s is read', async (_, content) => expect(await rowsOf(content)).toEqual([{ line: 2, externalCode: 'a' }]));
+
+  it('may have empty lines, which count as lines', async () => {
+    expect(await rowsOf('externalCode\n\n\na\n\nb\n')).toEqual([
+      { line: 4, externalCode: 'a' },
+      { line: 6, externalCode: 'b' },
+    ]);
+  });
+
+  it('may have objects as JSON, and quotes and line ends within quotes', async () => {
+    expect(await rowsOf('externalCode,attributes,location\na,"{""imsi"":""1"",\n""n"":[1,{}]}","x, y"\nb,,\n')).toEqual([
+      { line: 3, externalCode: 'a', location: 'x, y', attributes: { imsi: '1', n: [1, {}] } },
+      { line: 4, externalCode: 'b' },
+    ]);
+  });
+
+  it.each([
+    ['of other width', 'externalCode,location\na\n', 'has 1 columns where the header has 2'],
+    ['with more values', 'externalCode\na,b\n', 'has 2 columns where the header has 1'],
+    ['without a code', 'externalCode,location\n,SP\n', 'externalCode must be 1 to 64 visible characters'],
+    ['with a NUL', 'externalCode,location\na,x\u0000\n', 'holds a NUL character or half a surrogate pair'],
+    ['with a long place', `externalCode,location\na,${'x'.repeat(201)}\n`, 'location is longer than 200 characters'],
+    ['with broken JSON', 'externalCode,attributes\na,{\n', 'attributes is no JSON'],
+    ['with a list for an object', 'externalCode,metadata\na,[]\n', 'metadata is no JSON object'],
+    ['with a NUL in JSON', 'externalCode,metadata\na,"{""x"":""\\u0000""}"\n', 'metadata holds a NUL character or half a surrogate pair'],
+    ['with a member that cannot be', 'externalCode,metadata\na,"{""__proto__"":1}"\n', 'metadata is no JSON object'],
+  ])('tells a row %s, and reads on', async (_, content, reason) => {
+    const rows = await rowsOf(`${content}${content.split('\n')[0]?.replaceAll(/[^,]+/g, '').replace(/^/, 'good')}\n`);
+    expect(rows[0]).toMatchObject({ line: 2, reason });
+    expect(rows[1]).toEqual({ line: 3, externalCode: 'good' });
+  });
+
+  it('tells a row that is no UTF-8, and reads on', async () => {
+    const bytes = Buffer.concat([Buffer.from('externalCode,location\na,S'), Buffer.from([0xe3]), Buffer.from('o\nb,São\n')]);
+    expect(await rowsOf(bytes)).toEqual([
+      { line: 2, reason: 'is not UTF-8 text', externalCode: 'a' },
+      { line: 3, externalCode: 'b', location: 'São' },
+    ]);
+  });
+
+  it.each([
+    ['nothing', '', 'empty-file'],
+    ['empty lines only', '\n\n', 'empty-file'],
+    ['no column externalCode', 'code,location\na,b\n', 'bad-header'],
+    ['no header', '+5511987654321\n', 'bad-header'],
+    ['other separators', 'externalCode;location\na;b\n', 'bad-header'],
+    ['a column twice', 'externalCode,externalCode\na,b\n', 'bad-header'],
+    ['an unknown column', 'externalCode,colour\na,b\n', 'bad-header'],
+    ['a column without a name', 'externalCode,\na,b\n', 'bad-header'],
+    ['an attribute without a name', 'externalCode,attributes.\na,b\n', 'bad-header'],
+    ['an attribute that cannot be', 'externalCode,attributes.__proto__\na,b\n', 'bad-header'],
+    ['attributes in both ways', 'externalCode,attributes,attributes.x\na,,b\n', 'bad-header'],
+    ['a quote that is not closed', 'externalCode\na\n"b\nc\n', 'unreadable-file'],
+    ['a line without an end', `externalCode\na\n${'x'.repeat(70_000)}`, 'unreadable-file'],
+    ['a quote that swallows the file', `externalCode\na\n"b\n${'c\n'.repeat(70_000)}`, 'unreadable-file'],
+  ])('with %s is refused', async (_, content, code) => {
+    await expect(readFile('csv', content, 1_000)).rejects.toMatchObject({ code });
+  });
+
+  it('that cannot be read on is told with the line where that is', async () => {
+    await expect(readFile('csv', 'externalCode\na\nb\n"c')).rejects.toMatchObject({ message: expect.stringContaining('line 4') });
+  });
+
+  it('raises what its source raises', async () => {
+    const gone = new Error('gone');
+    const chunks = (async function* () {
+      yield Buffer.from('externalCode\na\n');
+      throw gone;
+    })();
+    await expect(Array.fromAsync(csvRows(chunks, { readCode: (code) => ({ code }), checkDigit: 'present' }))).rejects.toBe(gone);
+  });
+
+  it('gives back whatever was written, in pieces of any size', async () => {
+    const value = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.trim());
+    const row = fc.tuple(fc.stringMatching(/^[!-~]{1,20}$/), value, value);
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 50 }), async (written, pieceBytes) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const content = ['externalCode,attributes.x,metadata.y', ...written.map((values) => values.map(quoted).join(','))].join('\n');
+        const rows = await readFile('csv', content, pieceBytes);
+        expect(rows.map((one) => said({ ...one, line: 0 }))).toEqual(
+          written.map(([externalCode, x, y]) => ({ line: 0, externalCode, ...(x && { attributes: { x } }), ...(y && { metadata: { y } }) })),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

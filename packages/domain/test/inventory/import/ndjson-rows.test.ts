@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readFile, said } from './read-file.ts';
+
+const rowsOf = async (content: string | Uint8Array) => (await readFile('ndjson', content, 1_000)).map(said);
+
+describe('an NDJSON file', () => {
+  it('gives resources with all that they may have, each with its line', async () => {
+    const full = { externalCode: 'a', location: 'SP', attributes: { x: [1, { y: null }] }, metadata: { z: 'ü' }, reservationTTL: 0, quarantineTTL: 5 };
+    expect(await rowsOf(`${JSON.stringify(full)}\n\n{"externalCode":"b"}\r\n`)).toEqual([
+      { line: 1, externalCode: 'a', location: 'SP', attributes: full.attributes, metadata: full.metadata, reservationTtl: 0, quarantineTtl: 5 },
+      { line: 3, externalCode: 'b' },
+    ]);
+  });
+
+  it('may start with a byte order mark and end without a line end', async () => {
+    expect(await rowsOf('\ufeff{"externalCode":"a"}')).toEqual([{ line: 1, externalCode: 'a' }]);
+  });
+
+  it.each([
+    ['no JSON', '{"externalCode":', 'is no JSON'],
+    ['no object', '[1]', /^the row: /],
+    ['without a code', '{}', 'externalCode: is missing'],
+    ['with several faults', '{"location":1,"other":2}', /externalCode.*location.*other: is not known here/],
+    ['with a number for a code', '{"externalCode":5}', /^externalCode: /],
+    ['with a NUL', '{"externalCode":"x","location":"\\u0000"}', /NUL/],
+    ['with half a character', '{"externalCode":"x","location":"\\ud800"}', /surrogate/],
+    ['nested too deep', `{"externalCode":"x","metadata":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`, /deeper/],
+    ['longer than a row may be', `{"externalCode":"x","metadata":{"x":"${'x'.repeat(70_000)}"}}`, 'is longer than 65536 bytes'],
+  ])('tells a row that is %s, and reads on', async (_, line, reason) => {
+    const rows = await rowsOf(`${line}\n{"externalCode":"good"}\n`);
+    expect(rows[0]).toMatchObject({ line: 1, reason: reason instanceof RegExp ? expect.stringMatching(reason) : reason });
+    expect(rows[1]).toEqual({ line: 2, externalCode: 'good' });
+  });
+
+  it('tells a row that is no UTF-8, and reads on', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"externalCode":"'), Buffer.from([0xff]), Buffer.from('"}\n{"externalCode":"b"}')]);
+    expect(await rowsOf(bytes)).toEqual([
+      { line: 1, reason: 'is not UTF-8 text' },
+      { line: 2, externalCode: 'b' },
+    ]);
+  });
+
+  it.each(['', '\n', ' \r\n\n'])('that holds nothing (%j) is refused', async (content) => {
+    await expect(readFile('ndjson', content)).rejects.toMatchObject({ code: 'empty-file' });
+  });
+
+  it('gives back whatever was written, in pieces of any size', async () => {
+    const object = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }), { maxKeys: 3 });
+    const row = fc.record({ externalCode: fc.stringMatching(/^[!-~]{1,20}$/), metadata: object }, { requiredKeys: ['externalCode'] });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1 }), fc.integer({ min: 1, max: 50 }), async (written, pieceBytes) => {
+        fc.pre(!JSON.stringify(written).includes('__proto__') && !JSON.stringify(written).includes('\\u0000'));
+        const rows = await readFile('ndjson', written.map((one) => JSON.stringify(one)).join('\n'), pieceBytes);
+        const expected = written.map((one, at) => ({ line: at + 1, ...(JSON.parse(JSON.stringify(one)) as typeof one) }));
+        expect(rows.map(said)).toEqual(expected.map(({ metadata = {}, ...one }) => ({ ...one, ...(Object.keys(metadata).length > 0 && { metadata }) })));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
