@@ -1,0 +1,35 @@
+import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
+import { listResourceTypesRoute } from '@linework/schemas/inventory/list-resource-types.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const operator = await api.anOperatorsClient();
+const client = await api.aClient();
+
+const create = (body: object) => operator.call(createResourceTypeRoute, { body: body as never });
+
+describe('resource types', () => {
+  it('are numbers and SIMs from the start, and every broker sees them', async () => {
+    const { body } = await client.call(listResourceTypesRoute, { query: { sortOrder: 'asc' } });
+    const codes = 'items' in body ? body.items.map(({ code, reusable }) => [code, reusable]) : body;
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        ['MSISDN', true],
+        ['SIM', false],
+      ]),
+    );
+  });
+
+  it('are added by operators, with the usual times unless told otherwise, and an event', async () => {
+    const { status, body } = await create({ code: 'ESIM', name: 'eSIM profile', reusable: false, reservationTTL: 0 });
+    expect([status, body]).toMatchObject([201, { code: 'ESIM', name: 'eSIM profile', reusable: false, reservationTTL: 0, quarantineTTL: 7_776_000 }]);
+    const event = { type: 'resource-type.created', resourceType: 'resource-type', keyId: operator.keyId };
+    expect(await api.db.prisma.event.findFirst({ where: { resourceId: (body as { id: string }).id } })).toMatchObject(event);
+  });
+
+  it('have their code for themselves', async () => {
+    expect(await create({ code: 'SIM', name: 'Another', reusable: true })).toMatchObject({ status: 409, body: { code: 'type-code-taken' } });
+  });
+});
