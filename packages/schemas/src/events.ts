@@ -1,3 +1,4 @@
+import type { BulkOperationStatus } from './bulk-operations/bulk-operation.lifecycle.ts';
 import type { ResourceStatus } from './inventory/resource.lifecycle.ts';
 import type { LineStatus } from './lines/line.lifecycle.ts';
 import type { OrderStatus } from './orders/order.lifecycle.ts';
@@ -42,11 +43,23 @@ export const resourceArrivals = {
   decommissioned: 'resource.decommissioned',
 } as const satisfies Record<ResourceStatus, string>;
 
+/** The event of a bulk operation's arrival in each of its statuses. */
+export const bulkOperationArrivals = {
+  RUNNING: 'bulk-operation.started',
+  COMPLETED: 'bulk-operation.completed',
+  CANCELLING: 'bulk-operation.cancel-started',
+  CANCELLED: 'bulk-operation.cancelled',
+} as const satisfies Record<BulkOperationStatus, string>;
+
 /** Events that are no move from one status to another. */
 const others = [
   'line.changed',
+  'line.sim-swapped',
+  'line.number-changed',
   'order.superseded',
   'order.parked',
+  'order.input-corrected',
+  'order.step-skipped',
   'api-key.created',
   'api-key.rolled',
   'api-key.revoked',
@@ -60,5 +73,11 @@ const others = [
 ] as const;
 
 /** Every event there is. */
-export const eventTypes = [...Object.values(lineArrivals), ...Object.values(orderArrivals), ...Object.values(resourceArrivals), ...others] as const;
+export const eventTypes = [
+  ...Object.values(lineArrivals),
+  ...Object.values(orderArrivals),
+  ...Object.values(resourceArrivals),
+  ...Object.values(bulkOperationArrivals),
+  ...others,
+] as const;
 export type EventType = (typeof eventTypes)[number];

@@ -21,6 +21,8 @@ export interface LineWishes {
   readonly holderId?: string;
   readonly externalCode?: string;
   readonly msisdn?: string;
+  readonly iccid?: string;
+  readonly imsi?: string;
 }
 
 const standBy = ['PROVISIONING', 'STAND_BY'] as const;

@@ -26,8 +26,8 @@ export interface PoolWishes {
 
 const addResources = statement(
   'test-add-resources',
-  `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code)
-   SELECT id, $2::uuid, $3::uuid, $4::uuid, code FROM unnest($1::uuid[], $5::text[]) AS r(id, code)`,
+  `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes)
+   SELECT id, $2::uuid, $3::uuid, $4::uuid, code, attributes FROM unnest($1::uuid[], $5::text[], $6::jsonb[]) AS r(id, code, attributes)`,
 );
 
 let codesGiven = 0;
@@ -40,7 +40,8 @@ export async function aPool(db: Db, { type = 'MSISDN', count = 0, ...wishes }: P
   await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...wishes, brokerId } });
   const resourceIds = Array.from({ length: count }, () => newId());
   const codes = resourceIds.map(() => aCode(type));
-  await db.query(addResources, [resourceIds, id, typeId, brokerId, codes]);
+  const attributes = codes.map((code) => JSON.stringify(type === 'SIM' ? secretsOf(code) : {}));
+  await db.query(addResources, [resourceIds, id, typeId, brokerId, codes, attributes]);
   return { id, brokerId, typeId, resourceIds };
 }
 
@@ -49,6 +50,11 @@ function aCode(type: 'MSISDN' | 'SIM'): string {
   codesGiven += 1;
   const serial = String(codesGiven).padStart(8, '0');
   return type === 'MSISDN' ? `+55119${serial}` : withCheckDigit(`8955010000${serial}`);
+}
+
+/** What a network needs to know of a SIM. */
+function secretsOf(iccid: string) {
+  return { imsi: `72411${iccid.slice(-11, -1)}`, ki: iccid.padStart(32, '0'), opc: iccid.padEnd(32, 'f') };
 }
 
 function withCheckDigit(digits: string): string {

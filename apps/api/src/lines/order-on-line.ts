@@ -1,26 +1,32 @@
 import type { Caller } from '@linework/auth/caller';
 import { findOrder } from '@linework/domain/orders/find-order';
 import type { OrderType } from '@linework/domain/orders/order-type';
-import { placeOrder } from '@linework/domain/orders/place-order';
+import { type OrderRequest, placeOrder } from '@linework/domain/orders/place-order';
 import type { Deps } from '../deps.ts';
 
 interface LineRequest {
   readonly params: { readonly id: string };
-  readonly query: { readonly dryRun: boolean };
+  readonly query: { readonly dryRun: boolean; readonly notBefore?: Date | undefined };
   readonly caller: Caller;
   readonly correlationId: string;
 }
 
+/** What an operation places besides its order type. */
+type Placing = Pick<OrderRequest, 'claims'>;
+
 /** Places an order on the line of the request: answers the line, and where to watch the order. */
-export async function orderOnLine(orderType: OrderType, { params, caller, correlationId }: LineRequest, deps: Deps) {
-  const { orderId, line } = await placeOrder(deps, { orderType, caller, lineId: params.id, correlationId });
-  return { body: line, headers: { Location: `/orders/${orderId}`, Link: `</orders/${orderId}>; rel="monitor"` } };
+export async function orderOnLine(orderType: OrderType, { params, query, caller, correlationId }: LineRequest, deps: Deps, placing: Placing = {}) {
+  const { orderId, line } = await placeOrder(deps, { orderType, caller, lineId: params.id, correlationId, notBefore: query.notBefore, ...placing });
+  return { body: line, headers: whereToWatch(orderId) };
 }
 
+/** The headers that say where an order is to be found. */
+export const whereToWatch = (orderId: string) => ({ Location: `/orders/${orderId}`, Link: `</orders/${orderId}>; rel="monitor"` });
+
 /** The order as it would be placed. Everything is tried for real, and taken back. */
-export function rehearseOrderOnLine(orderType: OrderType, { params, caller, correlationId }: LineRequest, { db, ring }: Deps) {
+export function rehearseOrderOnLine(orderType: OrderType, { params, query, caller, correlationId }: LineRequest, { db, ring }: Deps, placing: Placing = {}) {
   return db.rehearse(async (tx) => {
-    const { orderId } = await placeOrder({ db: tx, ring }, { orderType, caller, lineId: params.id, correlationId });
+    const { orderId } = await placeOrder({ db: tx, ring }, { orderType, caller, lineId: params.id, correlationId, notBefore: query.notBefore, ...placing });
     return findOrder(tx, { caller, orderId });
   });
 }

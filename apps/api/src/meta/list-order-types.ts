@@ -17,7 +17,7 @@ export function showOrderType(orderType: OrderType) {
     summary,
     onFailure,
     request: line.request,
-    from: [...sourcesOf(orderType)],
+    from: line.request === 'create' ? [] : [...sourcesOf(orderType)],
     steps: steps.map(({ code: step, action, kind, pointOfNoReturn = false }) => ({ code: `${code}.${step}`, actionCode: action, kind, pointOfNoReturn })),
   };
 }

@@ -3,12 +3,14 @@ import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
 import { atWork } from '@linework/schemas/orders/order.lifecycle';
 import type { Systems } from '../systems.ts';
+import type { Outcome } from './apply-outcome.ts';
 import { crashPoint } from './crash-points.ts';
 import { doWork } from './do-work.ts';
+import { withLineResources } from './load-line-resources.ts';
 import { loadOrders } from './load-orders.ts';
 import { declarationOf, type OrderAtHand, type StepAtHand } from './order-at-hand.ts';
 import type { OrderTypes } from './order-type.ts';
-import { type Outcome, type Plan, planLastTake, planProgress, type Work } from './plan-progress.ts';
+import { type Plan, planLastTake, planProgress, type Work } from './plan-progress.ts';
 import type { Progress } from './progress.ts';
 import { recordProgress } from './record-progress.ts';
 import { stumble } from './stumble.ts';
@@ -48,7 +50,7 @@ const mostInBatch = 64;
 export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const { db, orderTypes, witness } = engine;
   const { leaseMs, takeLimit } = engine.settings;
-  const load = naturalBatch((ids: readonly string[]) => loadOrders(db, orderTypes, ids), { most: mostInBatch });
+  const load = naturalBatch(async (ids: readonly string[]) => withLineResources(db, await loadOrders(db, orderTypes, ids)), { most: mostInBatch });
   const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch });
 
   return async function advanceOrder(ring) {
@@ -106,7 +108,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
       engine.ring([{ orderId, run: next.run, delayMs: whatNext.waitMs }]);
       return;
     }
-    witness.orderCameToRest(next.type.code, next.status, Date.now() - next.placedAt.getTime());
+    witness.orderCameToRest(next.type.code, next.status, Date.now() - next.waitingSince.getTime());
     engine.log.info({ orderId, orderType: next.type.code, lineId: next.known.line?.id, status: next.status }, 'order came to rest');
   }
 }

@@ -1,7 +1,7 @@
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
 import { draftOf } from './draft.ts';
+import { lineWhenUndone, skipPending } from './finish-order.ts';
 import type { OrderAtHand } from './order-at-hand.ts';
-import { skipPending } from './plan-progress.ts';
 import type { Progress } from './progress.ts';
 
 /**
@@ -18,7 +18,8 @@ export function planCancel(order: OrderAtHand): Progress {
   if (order.status === 'PENDING') {
     skipPending(draft);
     draft.moveOrder('CANCELLED');
-    if ('meanwhile' in order.type.line && order.known.cameFrom) draft.moveLine(order.known.cameFrom);
+    draft.giveBackClaims();
+    if ('meanwhile' in order.type.line) draft.moveLine(lineWhenUndone(order.type.line, order.known));
     return draft.finish({ hold: 'release', due: null, notBeforeMs: null });
   }
   draft.moveOrder('CANCELLING');

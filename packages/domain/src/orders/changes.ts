@@ -4,7 +4,7 @@ import type { EventType } from '@linework/schemas/events';
  * What a step wants to be different: data, which the engine writes together with the step's own progress. The line's status
  * is not among it: that follows the course which the order type declares.
  */
-export type Change = EmitEvent | MoveLineResources;
+export type Change = EmitEvent | MoveLineResources | MoveClaims;
 
 /**
  * What is to become of the resources that a line has: suspended with it, back in use, or let go of. Those that may not move so
@@ -14,6 +14,16 @@ export interface MoveLineResources {
   readonly change: 'move-line-resources';
   readonly lineId: string;
   readonly move: 'suspend' | 'resume' | 'let-go';
+}
+
+/**
+ * What is to become of the resources that the order claimed when it was placed: given to its line, instead of what the line had
+ * of their types until then, or given back.
+ */
+export interface MoveClaims {
+  readonly change: 'move-claims';
+  readonly lineId: string;
+  readonly move: 'take' | 'give-back';
 }
 
 export interface EmitEvent {

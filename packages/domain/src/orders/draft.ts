@@ -2,7 +2,8 @@ import { lineArrivals, orderArrivals } from '@linework/schemas/events';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
-import type { Change, EmitEvent, MoveLineResources } from './changes.ts';
+import type { AttemptNote } from './attempt.ts';
+import type { Change, EmitEvent, MoveClaims, MoveLineResources } from './changes.ts';
 import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
 import type { LineMove, Progress, StepProgress } from './progress.ts';
 import type { StepError } from './step-error.ts';
@@ -24,9 +25,12 @@ export interface Draft {
   /** The order as it will be. */
   order(): OrderAtHand;
   moveStep(position: number, move: StepMove): void;
+  noteAttempt(note: AttemptNote): void;
   moveOrder(to: OrderStatus, details?: Readonly<Record<string, unknown>>): void;
   moveLine(to: LineStatus): void;
   apply(changes: readonly Change[]): void;
+  /** What the order claimed is not needed: for an order that comes to nothing. */
+  giveBackClaims(): void;
   emit(event: Omit<EmitEvent, 'change'>): void;
   finish(rest: Pick<Progress, 'hold' | 'due' | 'notBeforeMs'> & Partial<Pick<Progress, 'cancellationReason' | 'keyId' | 'stepEnded'>>): Progress;
 }
@@ -36,9 +40,11 @@ const endsOfStep: readonly OrderStepStatus[] = ['SUCCESS', 'FAILED', 'ROLLED_BAC
 export function draftOf(before: OrderAtHand): Draft {
   let after = before;
   const steps = new Map<number, StepProgress>();
+  const attempts: AttemptNote[] = [];
   const events: EmitEvent[] = [];
   const lineMoves: LineMove[] = [];
   const resourceMoves: MoveLineResources[] = [];
+  const claimMoves: MoveClaims[] = [];
 
   const draft: Draft = {
     order: () => after,
@@ -46,6 +52,9 @@ export function draftOf(before: OrderAtHand): Draft {
       const step = stepAt(after, position);
       steps.set(position, merged(steps.get(position), step, move));
       after = { ...after, steps: after.steps.map((other) => (other === step ? moved(step, move) : other)) };
+    },
+    noteAttempt(note) {
+      attempts.push(note);
     },
     moveOrder(to, details) {
       if (to === after.status) return;
@@ -60,10 +69,15 @@ export function draftOf(before: OrderAtHand): Draft {
       draft.emit({ type: lineArrivals[to], resourceType: 'line', resourceId: line.id, fromStatus: line.status, toStatus: to });
       after = { ...after, known: { ...after.known, line: { ...line, status: to } } };
     },
+    giveBackClaims() {
+      const { type, known } = after;
+      if (type.claims && known.line) claimMoves.push({ change: 'move-claims', lineId: known.line.id, move: 'give-back' });
+    },
     apply(changes) {
       for (const change of changes) {
         if (change.change === 'emit') events.push(change);
-        else resourceMoves.push(change);
+        else if (change.change === 'move-line-resources') resourceMoves.push(change);
+        else claimMoves.push(change);
       }
     },
     emit(event) {
@@ -76,8 +90,10 @@ export function draftOf(before: OrderAtHand): Draft {
       to: after.status,
       stepEnded: [...steps.values()].some(({ to }) => endsOfStep.includes(to)),
       steps: [...steps.values()],
+      attempts,
       lineMoves,
       resourceMoves,
+      claimMoves,
       events,
       ...rest,
     }),

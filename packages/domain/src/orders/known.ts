@@ -9,6 +9,16 @@ export interface KnownLine {
   readonly imsi: string;
 }
 
+/** A resource that the line has, or that its order has claimed for it. */
+export interface KnownResource {
+  readonly id: string;
+  /** MSISDN, SIM, ... */
+  readonly type: string;
+  readonly externalCode: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly isClaimed: boolean;
+}
+
 /** What a step may know: the order as it was placed, and its line. */
 export interface Known {
   readonly orderId: string;
@@ -17,6 +27,8 @@ export interface Known {
   /** The status its line had when the order was placed. */
   readonly cameFrom: LineStatus | null;
   readonly line: KnownLine | null;
+  /** Only where the order type claims resources. */
+  readonly resources?: readonly KnownResource[];
 }
 
 /** The line, for a step of an order type that is always about one. */

@@ -30,7 +30,7 @@ export const moveLineResources: ProgressPart = {
     WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM resources_at_hand)) AND s.resource_id = h.resource_id
     RETURNING s.resource_id, s.broker_id, s.status, h.was, h.move, h.order_id, h."lineId"
   ), allocations_ended AS (
-    UPDATE allocation a SET held_to = now() FROM resources r WHERE r.move = 'let-go' AND a.resource_id = r.resource_id AND a.held_to IS NULL
+    UPDATE allocation a SET held_to = clock_timestamp() FROM resources r WHERE r.move = 'let-go' AND a.resource_id = r.resource_id AND a.held_to IS NULL
   ), resource_events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
     SELECT broker_id, CASE status WHEN 'active' THEN 'resource.activated' ELSE 'resource.' || status END, 'resource', resource_id, was, status, order_id,

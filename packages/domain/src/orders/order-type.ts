@@ -6,11 +6,14 @@ import type { Step } from './step.ts';
 export type LineCourse = MovesLine | LeavesLine;
 
 export interface MovesLine {
-  /** The request that a client makes; the lifecycle says from where. */
-  readonly request: LineRequest;
+  /** The request that a client makes; the lifecycle says from where. `create` makes the line, which is born as it is meanwhile. */
+  readonly request: LineRequest | 'create';
   readonly meanwhile: LineStatus;
-  readonly done: LineStatus;
+  /** Where it is once the order is COMPLETED; it may depend on what was asked for. */
+  readonly done: LineStatus | ((input: Readonly<Record<string, unknown>>) => LineStatus);
   readonly failed: LineStatus;
+  /** Where it is when the order is undone: where it came from, unless said. */
+  readonly undone?: LineStatus;
 }
 
 /** For an order type that leaves its line in its status: those in which it may be ordered. The open order is what holds the line. */
@@ -26,6 +29,8 @@ export interface OrderType {
   readonly line: LineCourse;
   /** When a step gives up: stop for a person or client to decide, or undo what had started. */
   readonly onFailure: 'halt' | 'rollback';
+  /** It claims resources when it is placed. They are its own until a step takes them for the line, or it comes to nothing. */
+  readonly claims?: true;
   readonly input: z.ZodType<Record<string, unknown>>;
   readonly steps: readonly [Step, ...Step[]];
 }

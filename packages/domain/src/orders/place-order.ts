@@ -6,6 +6,8 @@ import { lineArrivals } from '@linework/schemas/events';
 import type { Line } from '@linework/schemas/lines/line';
 import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import { v7 as newId } from 'uuid';
+import { claimResources } from '../inventory/claim-resources.ts';
+import type { ClaimWish } from '../inventory/pick-claim.ts';
 import { noSuchLine } from '../lines/find-line.ts';
 import { showLine } from '../lines/show-line.ts';
 import { visibleTo } from '../visible-to.ts';
@@ -22,6 +24,10 @@ export interface OrderRequest {
   readonly correlationId: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The order waits until then, and so does its line. A time in the past is now. */
+  readonly notBefore?: Date | undefined;
+  /** For an order type that claims resources: which, and where from. */
+  readonly claims?: readonly ClaimWish[];
 }
 
 export interface PlacedOrder {
@@ -29,24 +35,45 @@ export interface PlacedOrder {
   readonly line: Line;
 }
 
+export interface PlaceDeps {
+  readonly db: Db;
+  readonly ring: (rings: readonly Ring[]) => void;
+}
+
 /**
- * Places an order on a line and, once that is committed, rings for it. Raises not-found, invalid-status-transition, or
- * conflict while another order is at work on the line.
+ * Places an order on a line, with the resources that it claims, and once that is committed rings for it. Raises not-found,
+ * invalid-status-transition, or conflict while another order is at work on the line or a resource is not to be had.
  */
-export async function placeOrder({ db, ring }: { db: Db; ring: (rings: readonly Ring[]) => void }, request: OrderRequest): Promise<PlacedOrder> {
+export function placeOrder({ db, ring }: PlaceDeps, request: OrderRequest): Promise<PlacedOrder> {
+  const { claims: wishes, caller } = request;
   const orderId = newId();
+  if (!wishes) return placeOnLine({ db, ring }, orderId, request);
+  return db.transaction(async (tx) => {
+    const placed = await placeOnLine({ db: tx, ring }, orderId, request);
+    await claimResources(tx, { orderId, brokerId: placed.line.brokerId, keyId: caller.keyId, wishes });
+    return placed;
+  });
+}
+
+/** The same under an id that is settled, for whoever has claimed its resources before. */
+export async function placeOnLine({ db, ring }: PlaceDeps, orderId: string, request: OrderRequest): Promise<PlacedOrder> {
   const record = await insertOrderInto(db)(insertion(orderId, request)).catch(openOrder);
   if (!record) throw await whyNot(db, request);
   crashPoint('after-placing');
-  db.afterCommit(() => {
-    crashPoint('before-ring');
-    ring([{ orderId, run: 0 }]);
-  });
+  // The sweep rings for an order that waits, when its time has come.
+  if (!record.waits) {
+    db.afterCommit(() => {
+      crashPoint('before-ring');
+      ring([{ orderId, run: 0 }]);
+    });
+  }
   return { orderId, line: showLine(record) };
 }
 
-function insertion(orderId: string, { orderType, caller, lineId, correlationId, input = {}, metadata = {} }: OrderRequest): Insertion {
-  const meanwhile = 'meanwhile' in orderType.line ? orderType.line.meanwhile : null;
+/** What is to be written for a request, under this id. */
+export function insertion(orderId: string, { orderType, caller, lineId, correlationId, input = {}, metadata = {}, notBefore }: OrderRequest): Insertion {
+  const { line } = orderType;
+  const meanwhile = 'meanwhile' in line && line.request !== 'create' ? line.meanwhile : null;
   return {
     orderId,
     type: orderType.code,
@@ -58,14 +85,17 @@ function insertion(orderId: string, { orderType, caller, lineId, correlationId, 
     correlationId,
     keyId: caller.keyId,
     input,
-    metadata,
+    // An order has no member of its own for it.
+    metadata: notBefore ? { ...metadata, notBefore: notBefore.toISOString() } : metadata,
+    notBefore: notBefore?.toISOString() ?? null,
     steps: orderType.steps.map(stepRow),
   };
 }
 
 /** The statuses of a line in which this may be ordered. */
 export function sourcesOf({ line }: OrderType): readonly LineStatus[] {
-  return 'stays' in line ? line.stays : lineLifecycle.sourcesOf(line.request);
+  if ('stays' in line) return line.stays;
+  return line.request === 'create' ? [line.meanwhile] : lineLifecycle.sourcesOf(line.request);
 }
 
 function stepRow({ code, action, retry = usualRetry }: Step, position: number) {

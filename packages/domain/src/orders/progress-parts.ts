@@ -1,3 +1,5 @@
+import { keepAttempts } from './keep-attempts.ts';
+import { moveClaims } from './move-claims.ts';
 import { moveLineResources } from './move-line-resources.ts';
 import type { Progress } from './progress.ts';
 
@@ -70,4 +72,4 @@ const events: ProgressPart = {
 };
 
 /** In the order in which their rows are locked: the same for everybody who writes them. */
-export const progressParts: readonly ProgressPart[] = [steps, lines, moveLineResources, events];
+export const progressParts: readonly ProgressPart[] = [steps, lines, moveLineResources, moveClaims, keepAttempts, events];

@@ -1,7 +1,8 @@
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
-import type { EmitEvent, MoveLineResources } from './changes.ts';
+import type { AttemptNote } from './attempt.ts';
+import type { EmitEvent, MoveClaims, MoveLineResources } from './changes.ts';
 import type { StepError } from './step-error.ts';
 
 export interface StepProgress {
@@ -47,7 +48,9 @@ export interface Progress {
   readonly cancellationReason?: string;
   readonly keyId?: string;
   readonly steps: readonly StepProgress[];
+  readonly attempts: readonly AttemptNote[];
   readonly lineMoves: readonly LineMove[];
   readonly resourceMoves: readonly MoveLineResources[];
+  readonly claimMoves: readonly MoveClaims[];
   readonly events: readonly EmitEvent[];
 }

@@ -27,7 +27,7 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
   it('is cancelled at once when nothing has run', async () => {
     const order = await anOrderOf(orderType, given());
     expect(await cancel(order)).toMatchObject({ status: 'CANCELLED', cancellationReason: reason, steps: orderType.steps.map(() => ({ status: 'SKIPPED' })) });
-    expect(await statusOfLine(given(), order)).toBe(order.line.status);
+    expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCELLED'));
     await given().answerRings();
     expect(given().network.calls.some(({ key }) => order.keys.some(({ execute }) => execute === key))).toBe(false);
   });
@@ -41,7 +41,7 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
         .network.effects.map(({ key }) => key)
         .filter((key) => order.keys.some(({ undo }) => undo === key));
       expect(undone).toEqual(undosFrom(orderType, order, position));
-      expect(await statusOfLine(given(), order)).toBe(order.line.status);
+      expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCELLED'));
     }
 
     it.each(['done', 'passing', 'passing-after', 'refusal'] as const)('while its call is under way turns back when that is over (%s)', async (outcome) => {
@@ -102,7 +102,7 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
       given().network.endTrouble();
       expect(await retryOrder(given().deps, { caller, orderId: order.orderId })).toMatchObject({ status: 'CANCELLING', failure: null });
       expect(await given().carryOut(order.orderId)).toMatchObject({ status: 'CANCELLED', failure: null });
-      expect(await statusOfLine(given(), order)).toBe(order.line.status);
+      expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCELLED'));
     });
   });
 

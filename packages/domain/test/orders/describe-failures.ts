@@ -99,7 +99,7 @@ export function describeFailures(orderType: OrderType, given: () => TestEngine):
       }
       expect(await rollback).toMatchObject({ status: 'ROLLING_BACK' });
       expect(await engine.carryOut(order.orderId)).toMatchObject({ status: 'ROLLED_BACK' });
-      expect(await statusOfLine(engine, order)).toBe(order.line.status);
+      expect(await statusOfLine(engine, order)).toBe(lineAfter(orderType, order, 'ROLLED_BACK'));
     });
   });
 }

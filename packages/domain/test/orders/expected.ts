@@ -15,8 +15,10 @@ export function endOfFailure(orderType: OrderType, position: number): OrderStatu
 
 /** What the line is called when its order has come to this end. */
 export function lineAfter({ line: course }: OrderType, { line }: OrderOnLine, end: OrderStatus): string {
-  if ('stays' in course || end === 'ROLLED_BACK' || end === 'CANCELLED') return line.status;
-  return end === 'COMPLETED' ? course.done : course.failed;
+  if ('stays' in course) return line.status;
+  if (end === 'ROLLED_BACK' || end === 'CANCELLED') return course.undone ?? line.status;
+  if (end !== 'COMPLETED') return course.failed;
+  return typeof course.done === 'function' ? course.done({}) : course.done;
 }
 
 /** The keys of the undos to be called when the step at this position is the last that started, newest first. */

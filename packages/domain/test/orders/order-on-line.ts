@@ -1,6 +1,12 @@
-import { aLine, type RestingLineStatus, type TestLine } from '@linework/testing/a-line';
+import { aBroker } from '@linework/testing/a-broker';
+import { aHolder } from '@linework/testing/a-holder';
+import type { RestingLineStatus, TestLine } from '@linework/testing/a-line';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
+import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import type { ClaimWish } from '../../src/inventory/pick-claim.ts';
 import { disarmCrashPoints } from '../../src/orders/crash-points.ts';
+import { createLine } from '../../src/orders/create-line.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { placeOrder, sourcesOf } from '../../src/orders/place-order.ts';
 import type { TestEngine } from './test-engine.ts';
@@ -24,15 +30,42 @@ export function restingSources(orderType: OrderType): readonly RestingLineStatus
   return sources.toSorted((a, b) => Number(a.endsWith('ERROR')) - Number(b.endsWith('ERROR')));
 }
 
-export async function anOrderOf(orderType: OrderType, engine: TestEngine, status?: RestingLineStatus): Promise<OrderOnLine> {
+export async function anOrderOf(orderType: OrderType, engine: TestEngine, status?: RestingLineStatus, notBefore?: Date): Promise<OrderOnLine> {
   disarmCrashPoints();
   engine.network.endTrouble();
   engine.rings.length = 0;
-  const line = await aLine(engine.db, status ?? (restingSources(orderType)[0] as RestingLineStatus));
-  const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c' });
+  const { orderId, line } = await place(orderType, engine, status ?? (restingSources(orderType)[0] as RestingLineStatus), notBefore);
   const { steps } = await engine.find(orderId);
   return { orderId, line, keys: steps.map(({ id }) => ({ execute: `${id}:execute`, undo: `${id}:undo` })) };
 }
+
+interface Placed {
+  readonly orderId: string;
+  readonly line: TestLine;
+}
+
+/** Orders it on a line that has a number and a SIM; what it claims comes out of pools of the same broker. */
+async function place(orderType: OrderType, engine: TestEngine, status: RestingLineStatus, notBefore?: Date): Promise<Placed> {
+  if (orderType.line.request === 'create') return placeCreation(orderType, engine, notBefore);
+  const line = await aLineWithResources(engine.db, status);
+  const type = typeClaimedBy(orderType);
+  const claims: readonly ClaimWish[] = orderType.claims ? [{ type, from: { poolId: await aPoolOf(engine, line.brokerId, type) } }] : [];
+  const caller = aCallerOf({ id: line.brokerId });
+  const { orderId } = await placeOrder(engine.deps, { orderType, caller, lineId: line.id, correlationId: 'c', notBefore, ...(orderType.claims && { claims }) });
+  return { orderId, line };
+}
+
+async function placeCreation(orderType: OrderType, engine: TestEngine, notBefore?: Date): Promise<Placed> {
+  const { id: holderId, brokerId } = await aHolder(engine.db, await aBroker(engine.db).then(({ id }) => ({ brokerId: id })));
+  const [msisdn, sim] = [{ poolId: await aPoolOf(engine, brokerId, 'MSISDN') }, { poolId: await aPoolOf(engine, brokerId, 'SIM') }];
+  const creation = { orderType, caller: aCallerOf({ id: brokerId }), holderId, msisdn, sim, activate: false, metadata: {}, correlationId: 'c', notBefore };
+  const { orderId, line } = await createLine(engine.deps, creation);
+  const { imsi } = await engine.db.prisma.line.findUniqueOrThrow({ where: { id: line.id } });
+  return { orderId, line: { id: line.id, brokerId, holderId, status: line.status, msisdn: line.msisdn, iccid: line.iccId, imsi } };
+}
+
+const typeClaimedBy = ({ code }: OrderType) => (code === 'LINE_SIM_SWAP' ? 'SIM' : 'MSISDN');
+const aPoolOf = async (engine: TestEngine, brokerId: string, type: 'MSISDN' | 'SIM') => (await aPool(engine.db, { brokerId, type, count: 1 })).id;
 
 export async function statusOfLine(engine: TestEngine, { line }: OrderOnLine): Promise<string | undefined> {
   return (await engine.db.prisma.line.findUnique({ where: { id: line.id } }))?.status;

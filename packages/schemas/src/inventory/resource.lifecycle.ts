@@ -6,7 +6,7 @@ export const resourceLifecycle = defineLifecycle({
   initial: ['available'],
   statuses: {
     available: { is: 'on the shelf', on: { reserve: 'reserved', suspend: 'suspended', decommission: 'decommissioned' } },
-    reserved: { is: 'kept for the holder of a reservation until that ends', on: { release: 'available' }, to: ['active'] },
+    reserved: { is: 'kept for the holder of a reservation until that ends', on: { release: 'available' }, to: ['active', 'suspended'] },
     active: { is: 'a line has it', on: { suspend: 'suspended', decommission: 'decommissioned' }, to: ['quarantined'] },
     suspended: {
       is: 'its line is blocked, or an operator holds it back',

@@ -7,7 +7,8 @@ export const lineLifecycle = defineLifecycle({
   statuses: {
     PROVISIONING: {
       is: 'its number and SIM are being assigned and made known to the network',
-      to: ['STAND_BY', 'PROVISIONING_ERROR', 'TERMINATED'],
+      // At once ACTIVE when that was asked for with its creation.
+      to: ['STAND_BY', 'ACTIVE', 'PROVISIONING_ERROR', 'TERMINATED'],
     },
     PROVISIONING_ERROR: {
       is: 'provisioning stopped; number and SIM are kept for a retry',

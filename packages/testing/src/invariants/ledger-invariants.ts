@@ -1,12 +1,13 @@
 import type { Invariant } from './invariant.ts';
 
-/** The ledger beside the steps that it is about; $2 and $3 are the actions that are external, and that can be undone. */
+/** The ledger beside the steps that it is about; an operator who skips a step leaves what it did where it is. $2 and $3 are the actions that are external, and that can be undone. */
 const ledger = `
   WITH effect AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(seq int, key text, undoes text)),
   step AS (
     SELECT s.*, o.type, o.status AS order_status, s.order_id || '-' || s.position + 1 || ':execute' AS key, s.action_code = ANY($3::text[]) AS can_be_undone,
       EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.to_status IN ('ROLLBACK_FAILED', 'CANCEL_FAILED')) AS an_undo_gave_up,
-      EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.from_status = 'FAILED' AND c.to_status = 'CANCELLED') AS is_closed
+      EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.from_status = 'FAILED' AND c.to_status = 'CANCELLED') AS is_closed,
+      EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.type = 'order.step-skipped' AND c.details ->> 'stepId' = s.order_id || '-' || s.position + 1) AS is_left
     FROM order_step s JOIN orders o ON o.id = s.order_id WHERE s.action_code = ANY($2::text[]))`;
 
 const eachKeyTookEffectOnce: Invariant = {
@@ -26,7 +27,7 @@ const everythingTakenBackIsUndone: Invariant = {
   holds: 'every effect of an order that was taken back has its undo, after it',
   violations: `${ledger}
     SELECT s.order_id, s.type, s.code FROM step s JOIN effect e ON e.key = s.key
-    WHERE s.order_status IN ('ROLLED_BACK', 'CANCELLED') AND s.can_be_undone AND NOT s.an_undo_gave_up AND NOT s.is_closed
+    WHERE s.order_status IN ('ROLLED_BACK', 'CANCELLED') AND s.can_be_undone AND NOT s.an_undo_gave_up AND NOT s.is_closed AND NOT s.is_left
       AND NOT EXISTS (SELECT FROM effect u WHERE u.undoes = e.key AND u.seq > e.seq)`,
 };
 

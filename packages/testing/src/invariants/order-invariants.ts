@@ -19,6 +19,9 @@ const oneOrderAtWorkPerLine: Invariant = {
   violations: 'SELECT line_id, count(*) FROM orders WHERE at_work AND line_id IS NOT NULL GROUP BY line_id HAVING count(*) > 1',
 };
 
+/** What a new line goes back to is TERMINATED: it came from nothing. */
+const goesBackTo = "CASE o.came_from WHEN 'PROVISIONING' THEN 'TERMINATED' ELSE o.came_from END";
+
 const linesAgreeWithTheirLastOrder: Invariant = {
   number: 4,
   holds: "a line's status agrees with its last order, and none is on its way without an order at work",
@@ -31,7 +34,7 @@ const linesAgreeWithTheirLastOrder: Invariant = {
     SELECT l.id, l.status, o.id AS order_id, o.type, o.status AS order_status, o.came_from FROM line l LEFT JOIN last o ON o.line_id = l.id
     WHERE (l.status IN ('PROVISIONING', 'ACTIVATING', 'BLOCKING', 'TERMINATING') AND o.at_work IS NOT TRUE)
       OR (o.moved_line AND o.status IN ${inDebt} AND l.status NOT LIKE '%\\_ERROR')
-      OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT o.is_closed AND l.status <> o.came_from)
+      OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT o.is_closed AND l.status <> ${goesBackTo})
       OR (NOT o.moved_line AND l.status <> o.came_from)`,
 };
 
@@ -52,6 +55,20 @@ const attemptsStayWithinLimits: Invariant = {
   violations: 'SELECT order_id, position, attempt, undo_attempt FROM order_step WHERE attempt > attempt_limit OR undo_attempt > undo_attempt_limit',
 };
 
+const everyAttemptIsTold: Invariant = {
+  number: 14,
+  holds: 'the attempts that are told of are as many as the step counts',
+  violations: `
+    SELECT s.order_id, s.position, s.attempt, s.undo_attempt, k.* FROM order_step s
+    CROSS JOIN LATERAL (SELECT s.attempt > 0 AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING') AS stands_in_step) t
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE kind = 'execute' AND NOT (t.stands_in_step AND k.attempt = s.attempt)) AS kept,
+        count(*) FILTER (WHERE kind = 'undo' AND outcome IN ('passing', 'refused')) AS undos_failed
+      FROM order_attempt k WHERE k.order_id = s.order_id AND k.position = s.position
+    ) k
+    WHERE k.kept + t.stands_in_step::int <> s.attempt OR k.undos_failed <> s.undo_attempt`,
+};
+
 const nothingIsParkedSilently: Invariant = {
   number: 14,
   holds: 'nothing is parked without an event',
@@ -66,5 +83,6 @@ export const orderInvariants: readonly Invariant[] = [
   linesAgreeWithTheirLastOrder,
   stepsAgreeWithTheirOrder,
   attemptsStayWithinLimits,
+  everyAttemptIsTold,
   nothingIsParkedSilently,
 ];

@@ -5,5 +5,9 @@ import { defineLocalStep } from '../../orders/step.ts';
 export const letResourcesGo = defineLocalStep({
   code: 'LET_RESOURCES_GO',
   action: 'inventory.let-go',
-  changes: (known) => [{ change: 'move-line-resources', lineId: lineOf(known).id, move: 'let-go' }],
+  changes: (known) => [
+    { change: 'move-line-resources', lineId: lineOf(known).id, move: 'let-go' },
+    // A line whose creation stopped has only claimed them.
+    { change: 'move-claims', lineId: lineOf(known).id, move: 'give-back' },
+  ],
 });

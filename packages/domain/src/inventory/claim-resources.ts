@@ -1,0 +1,70 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import { resourceArrivals } from '@linework/schemas/events';
+import { type ClaimWish, pickClaim } from './pick-claim.ts';
+
+export interface Claim {
+  /** The reservation that keeps them bears the order's own id and has no end. */
+  readonly orderId: string;
+  readonly brokerId: string;
+  readonly keyId: string;
+  readonly wishes: readonly ClaimWish[];
+}
+
+export interface ClaimedResource {
+  readonly id: string;
+  readonly type: string;
+  readonly externalCode: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What is picked comes with the rest of its group. Off the shelf it is reserved, with its event; out of somebody's reservation
+ * it only changes hands, and a reservation that keeps nothing any more is consumed.
+ */
+const keepStatement = statement(
+  'keep-claims',
+  `WITH mates AS (
+    SELECT resource_id, status, reservation_id FROM resource_state
+    WHERE resource_id = ANY($2::uuid[]) OR group_id IN (SELECT group_id FROM resource_state WHERE resource_id = ANY($2::uuid[]) AND group_id IS NOT NULL)
+    ORDER BY resource_id FOR UPDATE
+  ), v AS (
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, key_id)
+    SELECT $1::uuid, $3::uuid, 'ACTIVE', count(*), array_agg(resource_id), 0, 'infinity', $4::uuid FROM mates
+    WHERE status IN ('available', 'reserved') HAVING count(*) = (SELECT count(*) FROM mates)
+    RETURNING id
+  ), kept AS (
+    UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = coalesce(s.reserved_at, now()), updated_at = now()
+    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM mates))
+    RETURNING s.resource_id
+  ), consumed AS (
+    UPDATE reservation r SET status = 'CONSUMED', updated_at = now()
+    WHERE r.id = ANY(ARRAY(SELECT reservation_id FROM mates WHERE reservation_id IS NOT NULL)) AND EXISTS (SELECT FROM v)
+      AND NOT EXISTS (SELECT FROM resource_state o WHERE o.reservation_id = r.id AND o.resource_id <> ALL(ARRAY(SELECT resource_id FROM mates)))
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
+    SELECT $3::uuid, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', $1::uuid, $4::uuid
+    FROM mates WHERE status = 'available' AND EXISTS (SELECT FROM v)
+  )
+  SELECT r.id, t.code AS type, r.external_code AS "externalCode", r.attributes
+  FROM kept k JOIN resource r ON r.id = k.resource_id JOIN resource_type t ON t.id = r.type_id`,
+);
+
+/**
+ * Claims resources for an order, in the transaction that places it: they are its own until it takes them for its line or
+ * gives them back. Raises conflict when one is not to be had, and 422 for a SIM that the network could not be told of.
+ */
+export async function claimResources(tx: Db, { orderId, brokerId, keyId, wishes }: Claim): Promise<readonly ClaimedResource[]> {
+  const picked: string[] = [];
+  for (const wish of wishes) {
+    const id = await pickClaim(tx, brokerId, wish);
+    if (id === undefined) throw conflict(`There is no ${wish.type} to be had from there.`, { code: 'resource-not-available', wanted: wish });
+    picked.push(id);
+  }
+  const claimed = await tx.query<ClaimedResource>(keepStatement, [orderId, picked, brokerId, keyId]);
+  if (claimed.length === 0) throw conflict('A resource that moves with it is in other hands.', { code: 'resource-not-available' });
+  const mute = claimed.find(({ type, attributes }) => type === 'SIM' && typeof attributes.imsi !== 'string');
+  if (mute) throw impossibleRequest(`The SIM ${mute.id} has no attribute imsi.`, { code: 'sim-without-imsi' });
+  return claimed;
+}

@@ -1,0 +1,41 @@
+import type { Db } from '@linework/db/db';
+import { type Statement, statement } from '@linework/db/statement';
+
+/** Where a resource of a line to be is to come from. */
+export type ClaimSource = { readonly resourceId: string } | { readonly reservationId: string } | { readonly poolId: string };
+
+/** A resource that is wished for: of this type, from there. */
+export interface ClaimWish {
+  readonly type: 'MSISDN' | 'SIM';
+  readonly from: ClaimSource;
+}
+
+const pickFrom = (name: string, place: string, condition: string, order: string, wait: '' | 'SKIP LOCKED') =>
+  statement(
+    `claim-from-${name}`,
+    `SELECT s.resource_id AS id FROM resource_state s JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id ${place}
+     WHERE ${condition} AND s.broker_id = $2::uuid AND t.code = $3 ORDER BY ${order} LIMIT 1 FOR UPDATE OF s ${wait}`,
+  );
+
+const pickFromPool = pickFrom('pool', '', "s.pool_id = $1::uuid AND s.status = 'available'", 's.created_at, s.resource_id', 'SKIP LOCKED');
+const pickResource = pickFrom('shelf', '', "s.resource_id = $1::uuid AND s.status = 'available'", 's.resource_id', '');
+const pickFromReservation = pickFrom(
+  'reservation',
+  'JOIN reservation v ON v.id = s.reservation_id',
+  's.reservation_id = $1::uuid',
+  'array_position(v.resource_ids, s.resource_id)',
+  '',
+);
+const lockReservation = statement(
+  'lock-live-reservation',
+  "SELECT id FROM reservation WHERE id = $1::uuid AND broker_id = $2::uuid AND status = 'ACTIVE' AND expires_at > clock_timestamp() FOR UPDATE",
+);
+
+/** Locks one resource for a wish and answers its id; undefined when there is none to be had from there. */
+export async function pickClaim(tx: Db, brokerId: string, { type, from }: ClaimWish): Promise<string | undefined> {
+  const pick = async (from: Statement, place: string) => (await tx.query<{ id: string }>(from, [place, brokerId, type]))[0]?.id;
+  if ('poolId' in from) return pick(pickFromPool, from.poolId);
+  if ('resourceId' in from) return pick(pickResource, from.resourceId);
+  const [live] = await tx.query(lockReservation, [from.reservationId, brokerId]);
+  return live === undefined ? undefined : pick(pickFromReservation, from.reservationId);
+}

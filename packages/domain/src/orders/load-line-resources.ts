@@ -1,0 +1,25 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { KnownResource } from './known.ts';
+import type { OrderAtHand } from './order-at-hand.ts';
+
+const loadLineResourcesStatement = statement(
+  'load-line-resources',
+  `SELECT f."orderId", r.id, t.code AS type, r.external_code AS "externalCode", r.attributes, f."isClaimed"
+  FROM (
+    SELECT s.resource_id, s.reservation_id AS "orderId", true AS "isClaimed" FROM resource_state s WHERE s.reservation_id = ANY($1::uuid[])
+    UNION ALL SELECT s.resource_id, o.id, false FROM orders o JOIN resource_state s ON s.line_id = o.line_id WHERE o.id = ANY($1::uuid[])
+  ) f JOIN resource r ON r.id = f.resource_id JOIN resource_type t ON t.id = r.type_id`,
+);
+
+interface Row extends KnownResource {
+  readonly orderId: string;
+}
+
+/** Adds to the orders that claim resources what they have claimed, and what their lines have. */
+export async function withLineResources(db: Pick<Db, 'query'>, orders: readonly (OrderAtHand | undefined)[]): Promise<readonly (OrderAtHand | undefined)[]> {
+  const claiming = orders.flatMap((order) => (order?.type.claims ? [order.known.orderId] : []));
+  if (claiming.length === 0) return orders;
+  const rows = await db.query<Row>(loadLineResourcesStatement, [claiming]);
+  return orders.map((order) => order && { ...order, known: { ...order.known, resources: rows.filter(({ orderId }) => orderId === order.known.orderId) } });
+}

@@ -1,0 +1,76 @@
+import type { ProgressPart } from './progress-parts.ts';
+
+/**
+ * What an order has claimed is a reservation under the order's own id, without an end. Taken, its resources become the line's,
+ * with the line's status and identifiers, and what the line had of their types is let go of. Given back, they are on the shelf
+ * again; so is what earlier orders of the line have left claimed. The line is not locked: its order at work holds it, and the
+ * same statement may move it.
+ */
+export const moveClaims: ProgressPart = {
+  name: 'claims',
+  rows: ({ claimMoves }) => claimMoves,
+  text: `claim_wanted AS (
+    SELECT w.entry, w."lineId", w.move, m.id AS order_id FROM jsonb_to_recordset($rows::jsonb) AS w(entry int, "lineId" uuid, move text) JOIN moved m USING (entry)
+  ), claim_line AS (
+    SELECT w.*, l.status, l.holder_id FROM line l JOIN claim_wanted w ON w."lineId" = l.id
+    WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM claim_wanted))
+  ), claim_of_order AS (
+    SELECT order_id AS reservation_id, order_id FROM claim_line
+    UNION SELECT o.id, w.order_id FROM orders o JOIN claim_line w ON w."lineId" = o.resource_id
+    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move = 'give-back')) AND w.move = 'give-back'
+  ), claim_ended AS (
+    UPDATE reservation v SET status = CASE w.move WHEN 'take' THEN 'CONSUMED' ELSE 'RELEASED' END, updated_at = now()
+    FROM claim_of_order c JOIN claim_line w USING (order_id)
+    WHERE v.id = ANY(ARRAY(SELECT reservation_id FROM claim_of_order)) AND v.id = c.reservation_id AND v.status = 'ACTIVE'
+    RETURNING v.id, c.order_id
+  ), claim_resource AS (
+    SELECT s.resource_id, e.order_id, true AS is_claimed FROM resource_state s JOIN claim_ended e ON e.id = s.reservation_id
+    WHERE s.reservation_id = ANY(ARRAY(SELECT id FROM claim_ended))
+    UNION ALL SELECT s.resource_id, w.order_id, false FROM resource_state s JOIN claim_line w ON w."lineId" = s.line_id
+    WHERE s.line_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move = 'take')) AND w.move = 'take'
+  ), claim_at_hand AS (
+    SELECT s.resource_id, s.status AS was, c.is_claimed, w.*, t.code AS type, t.reusable, r.external_code, r.attributes,
+      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS rest
+    FROM resource_state s JOIN claim_resource c ON c.resource_id = s.resource_id JOIN claim_line w USING (order_id)
+    JOIN resource r ON r.id = s.resource_id JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id
+    WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_resource))
+    ORDER BY s.resource_id FOR UPDATE OF s
+  ), claim_moves AS (
+    SELECT h.*, CASE
+      WHEN NOT is_claimed THEN CASE WHEN reusable THEN 'quarantined' ELSE 'decommissioned' END
+      WHEN move = 'give-back' THEN 'available'
+      WHEN status = 'BLOCKED' THEN 'suspended'
+      ELSE 'active' END AS becomes
+    FROM claim_at_hand h
+    WHERE is_claimed OR EXISTS (SELECT FROM claim_at_hand c WHERE c.is_claimed AND c.order_id = h.order_id AND c.type = h.type)
+  ), claims AS (
+    UPDATE resource_state s SET
+      status = h.becomes,
+      reservation_id = NULL,
+      reserved_at = NULL,
+      line_id = CASE WHEN h.is_claimed AND h.move = 'take' THEN h."lineId" END,
+      quarantined_at = CASE WHEN h.becomes = 'quarantined' THEN now() END,
+      quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.rest END,
+      updated_at = now()
+    FROM claim_moves h WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_moves)) AND s.resource_id = h.resource_id
+    RETURNING s.resource_id, s.broker_id, s.status, h.was, h.is_claimed, h.move, h.order_id, h."lineId", h.holder_id
+  ), claim_allocations_ended AS (
+    UPDATE allocation a SET held_to = clock_timestamp() FROM claims c WHERE NOT c.is_claimed AND a.resource_id = c.resource_id AND a.held_to IS NULL
+  ), claim_allocations AS (
+    INSERT INTO allocation (resource_id, broker_id, holder_id, line_id, held_from)
+    SELECT resource_id, broker_id, holder_id, "lineId", clock_timestamp() FROM claims WHERE is_claimed AND move = 'take'
+  ), claim_events AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
+    SELECT broker_id, CASE status WHEN 'active' THEN 'resource.activated' WHEN 'available' THEN 'resource.made-available' ELSE 'resource.' || status END,
+      'resource', resource_id, was, status, order_id, jsonb_build_object('lineId', "lineId")
+    FROM claims
+  ), claimed_identifiers AS (
+    SELECT "lineId", max(external_code) FILTER (WHERE type = 'MSISDN') AS msisdn, max(external_code) FILTER (WHERE type = 'SIM') AS iccid,
+      max(attributes ->> 'imsi') FILTER (WHERE type = 'SIM') AS imsi
+    FROM claim_moves WHERE is_claimed AND move = 'take' GROUP BY "lineId"
+  ), claim_lines AS (
+    UPDATE line l SET msisdn = coalesce(c.msisdn, l.msisdn), iccid = coalesce(c.iccid, l.iccid), imsi = coalesce(c.imsi, l.imsi), updated_at = now()
+    FROM claimed_identifiers c WHERE l.id = c."lineId"
+      AND (l.msisdn, l.iccid, l.imsi) IS DISTINCT FROM (coalesce(c.msisdn, l.msisdn), coalesce(c.iccid, l.iccid), coalesce(c.imsi, l.imsi))
+  )`,
+};

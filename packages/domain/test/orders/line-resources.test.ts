@@ -1,0 +1,190 @@
+import { aBroker } from '@linework/testing/a-broker';
+import { aHolder } from '@linework/testing/a-holder';
+import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf } from '@linework/testing/callers';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reserveResources } from '../../src/inventory/reserve-resources.ts';
+import { allOrderTypes } from '../../src/order-types/all.ts';
+import { blockLine } from '../../src/order-types/block-line.ts';
+import { changeNumber } from '../../src/order-types/change-number.ts';
+import { provisionLine } from '../../src/order-types/provision-line.ts';
+import { swapSim } from '../../src/order-types/swap-sim.ts';
+import { terminateLine } from '../../src/order-types/terminate-line.ts';
+import { unblockLine } from '../../src/order-types/unblock-line.ts';
+import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { createLine, type LineCreation } from '../../src/orders/create-line.ts';
+import type { OrderType } from '../../src/orders/order-type.ts';
+import { type OrderRequest, placeOrder } from '../../src/orders/place-order.ts';
+import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await testEngine({ orderTypes: allOrderTypes });
+});
+afterAll(async () => {
+  await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: allOrderTypes });
+  await engine.close();
+});
+
+const stateOf = (resourceId: string) => engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
+const lineOf = (id: string) => engine.db.prisma.line.findUniqueOrThrow({ where: { id } });
+const holdersOf = (resourceId: string) =>
+  engine.db.prisma.allocation.findMany({ where: { resourceId }, orderBy: { heldFrom: 'asc' }, select: { lineId: true, heldTo: true } });
+
+function place(line: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
+  return placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c', ...more });
+}
+
+async function done(line: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
+  const { orderId } = await place(line, orderType, more);
+  expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+}
+
+describe('the number and the SIM of a line', () => {
+  it('are suspended with it and in use again with it', async () => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    await done(line, blockLine);
+    expect(await stateOf(line.numberId)).toMatchObject({ status: 'suspended', lineId: line.id });
+    expect(await stateOf(line.simId)).toMatchObject({ status: 'suspended', lineId: line.id });
+    await done(line, unblockLine);
+    expect(await stateOf(line.numberId)).toMatchObject({ status: 'active', lineId: line.id });
+    expect(await stateOf(line.simId)).toMatchObject({ status: 'active', lineId: line.id });
+  });
+
+  it('are let go of with it: the number rests for its time, the SIM is withdrawn, and nobody has them', async () => {
+    const line = await aLineWithResources(engine.db, 'BLOCKED');
+    await done(line, terminateLine);
+    const number = await stateOf(line.numberId);
+    expect(number).toMatchObject({ status: 'quarantined', lineId: null });
+    expect((number.quarantineEndsAt?.getTime() ?? 0) - (number.quarantinedAt?.getTime() ?? 0)).toBe(7_776_000_000);
+    expect(await stateOf(line.simId)).toMatchObject({ status: 'decommissioned', lineId: null });
+    expect(await holdersOf(line.numberId)).toEqual([{ lineId: line.id, heldTo: expect.any(Date) }]);
+  });
+
+  it('stay with it when the network refuses to let it go', async () => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const { orderId } = await place(line, terminateLine);
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+    expect(await stateOf(line.numberId)).toMatchObject({ status: 'active', lineId: line.id });
+  });
+});
+
+describe('another SIM or number', () => {
+  it.each(['ACTIVE', 'BLOCKED'] as const)('becomes the line’s own, %s as it is, and the old one is let go of', async (status) => {
+    const line = await aLineWithResources(engine.db, status);
+    const [numbers, sims] = [
+      await aPool(engine.db, { brokerId: line.brokerId, count: 1 }),
+      await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 }),
+    ];
+    const [newNumber, newSim] = [numbers.resourceIds[0] as string, sims.resourceIds[0] as string];
+
+    await done(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
+    await done(line, changeNumber, { claims: [{ type: 'MSISDN', from: { resourceId: newNumber } }] });
+
+    const inUse = status === 'ACTIVE' ? 'active' : 'suspended';
+    expect(await stateOf(newSim)).toMatchObject({ status: inUse, lineId: line.id, reservationId: null });
+    expect(await stateOf(newNumber)).toMatchObject({ status: inUse, lineId: line.id });
+    expect(await stateOf(line.simId)).toMatchObject({ status: 'decommissioned', lineId: null });
+    expect(await stateOf(line.numberId)).toMatchObject({ status: 'quarantined', lineId: null });
+    const [sim, number] = await Promise.all([newSim, newNumber].map((id) => engine.db.prisma.resource.findUniqueOrThrow({ where: { id } })));
+    expect(await lineOf(line.id)).toMatchObject({
+      status,
+      msisdn: number?.externalCode,
+      iccid: sim?.externalCode,
+      imsi: (sim?.attributes as { imsi: string }).imsi,
+    });
+  });
+
+  it('is given back when the network refuses it, and the line is as it was', async () => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
+    const { orderId } = await place(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
+    expect(await stateOf(sims.resourceIds[0] as string)).toMatchObject({ status: 'reserved', reservationId: orderId });
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
+    expect(await stateOf(sims.resourceIds[0] as string)).toMatchObject({ status: 'available', reservationId: null });
+    expect(await stateOf(line.simId)).toMatchObject({ status: 'active', lineId: line.id });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'ACTIVE', iccid: line.iccid, imsi: line.imsi });
+  });
+});
+
+describe('a new line', () => {
+  async function wanted(more: Partial<LineCreation> = {}): Promise<LineCreation> {
+    const { id: brokerId } = await aBroker(engine.db);
+    const { id: holderId } = await aHolder(engine.db, { brokerId });
+    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 2 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 2 })];
+    const from = { msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
+    return { orderType: provisionLine, caller: aCallerOf({ id: brokerId }), holderId, ...from, activate: false, metadata: {}, correlationId: 'c', ...more };
+  }
+  const resourcesOf = (lineId: string) => engine.db.prisma.resourceState.findMany({ where: { lineId }, orderBy: { resourceId: 'asc' } });
+  const claimedBy = (orderId: string) => engine.db.prisma.resourceState.findMany({ where: { reservationId: orderId } });
+
+  it.each([
+    [false, 'STAND_BY'],
+    [true, 'ACTIVE'],
+  ])('has its number and SIM from the moment that the network knows it (activate: %s)', async (activate, status) => {
+    const { orderId, line } = await createLine(engine.deps, await wanted({ activate }));
+    expect(line.status).toBe('PROVISIONING');
+    expect(await claimedBy(orderId)).toHaveLength(2);
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(await lineOf(line.id)).toMatchObject({ status, activatedAt: activate ? expect.any(Date) : null });
+    expect(await resourcesOf(line.id)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
+  });
+
+  it('keeps them for a retry when the network refuses it, and gives them back when it is rolled back', async () => {
+    const { orderId, line } = await createLine(engine.deps, await wanted());
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'PROVISIONING_ERROR' });
+    const claimed = await claimedBy(orderId);
+    expect(claimed).toHaveLength(2);
+    await rollbackOrder(engine.deps, { caller: aCallerOf({ id: line.brokerId }), orderId });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'TERMINATED' });
+    for (const { resourceId } of claimed) expect(await stateOf(resourceId)).toMatchObject({ status: 'available' });
+  });
+
+  it('gives them back at once when it is cancelled before anything ran, and when it is deleted after it failed', async () => {
+    const [cancelled, failed] = [await createLine(engine.deps, await wanted()), await createLine(engine.deps, await wanted())];
+    const claimed = [...(await claimedBy(cancelled.orderId)), ...(await claimedBy(failed.orderId))];
+    await cancelOrder(engine.deps, { caller: aCallerOf({ id: cancelled.line.brokerId }), orderId: cancelled.orderId, reason: 'a slip' });
+    engine.network.trouble(`${failed.orderId}-1:execute`, 'refusal');
+    await engine.carryOut(failed.orderId);
+    const caller = aCallerOf({ id: failed.line.brokerId });
+    const deletion = await placeOrder(engine.deps, { orderType: terminateLine, caller, lineId: failed.line.id, correlationId: 'c' });
+    expect(await engine.carryOut(deletion.orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(claimed).toHaveLength(4);
+    for (const { resourceId } of claimed) expect(await stateOf(resourceId)).toMatchObject({ status: 'available' });
+  });
+
+  it('takes over what a reservation keeps, which is then consumed', async () => {
+    const creation = await wanted();
+    const from = creation.msisdn as { poolId: string };
+    const { id: reservationId, resourceIds } = await reserveResources(engine.db, { caller: creation.caller, from, quantity: 1 });
+    const { orderId, line } = await createLine(engine.deps, { ...creation, msisdn: { reservationId } });
+    expect(await engine.db.prisma.reservation.findUniqueOrThrow({ where: { id: reservationId } })).toMatchObject({ status: 'CONSUMED' });
+    await engine.carryOut(orderId);
+    expect(await stateOf(resourceIds[0] as string)).toMatchObject({ status: 'active', lineId: line.id });
+  });
+
+  it('is not begun when its number is not to be had, and nothing is claimed', async () => {
+    const creation = await wanted();
+    const { id: reservationId } = await reserveResources(engine.db, { caller: creation.caller, from: creation.msisdn as { poolId: string }, quantity: 2 });
+    await expect(createLine(engine.deps, creation)).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
+    await engine.db.pool.query("UPDATE reservation SET expires_at = now() - interval '1 s' WHERE id = $1", [reservationId]);
+    await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId } })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
+    const { poolId } = creation.sim as { poolId: string };
+    expect(await engine.db.prisma.resourceState.count({ where: { poolId, status: 'available' } })).toBe(2);
+    await engine.db.pool.query("UPDATE reservation SET expires_at = now() + interval '1 h' WHERE id = $1", [reservationId]);
+  });
+
+  it('never takes what is another broker’s', async () => {
+    const [own, others] = [await wanted(), await wanted()];
+    await expect(createLine(engine.deps, { ...own, sim: others.sim })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
+    await expect(createLine(engine.deps, { ...own, holderId: others.holderId })).rejects.toMatchObject({ status: 422, code: 'unknown-holder' });
+  });
+});

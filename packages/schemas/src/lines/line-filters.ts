@@ -1,0 +1,15 @@
+import { manyOf } from '@linework/http/from-text';
+import { timeFilters } from '@linework/http/list-query';
+import { z } from 'zod';
+import { lineLifecycle } from './line.lifecycle.ts';
+
+/** What lines can be picked by, in a list as in a bulk operation. */
+export const lineFilters = {
+  ...timeFilters,
+  status: manyOf(z.enum(lineLifecycle.statuses)).optional(),
+  brokerId: manyOf(z.uuid()).optional(),
+  holderId: manyOf(z.uuid()).optional(),
+  msisdn: z.string().min(1).max(20).optional(),
+  iccId: z.string().min(1).max(22).optional(),
+  externalCode: z.string().min(1).max(200).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+};

@@ -1,0 +1,28 @@
+import type { Db } from '@linework/db/db';
+import { askResource } from '@linework/domain/inventory/ask-resource';
+import { assignResources } from '@linework/domain/inventory/assign-resources';
+import { reserveResources } from '@linework/domain/inventory/reserve-resources';
+import { aBroker } from './a-broker.ts';
+import { aLine, type RestingLineStatus, type TestLine } from './a-line.ts';
+import { aPool } from './a-pool.ts';
+import { aCallerOf } from './callers.ts';
+
+export interface TestLineWithResources extends TestLine {
+  readonly numberId: string;
+  readonly simId: string;
+}
+
+/** A line whose number and SIM are resources of the inventory, suspended where the line is blocked. */
+export async function aLineWithResources(db: Db, status: RestingLineStatus): Promise<TestLineWithResources> {
+  const { id: brokerId } = await aBroker(db);
+  const [numberId, simId] = await Promise.all((['MSISDN', 'SIM'] as const).map(async (type) => (await aPool(db, { brokerId, type, count: 1 })).resourceIds[0]));
+  if (!numberId || !simId) throw new Error('pools of one resource hold one');
+  const [number, sim] = await Promise.all([numberId, simId].map((id) => db.prisma.resource.findUniqueOrThrow({ where: { id } })));
+  const imsi = (sim?.attributes as { readonly imsi: string }).imsi;
+  const line = await aLine(db, status, { brokerId, msisdn: number?.externalCode as string, iccid: sim?.externalCode as string, imsi });
+  const caller = aCallerOf({ id: brokerId });
+  const { id: reservationId } = await reserveResources(db, { caller, from: { resourceIds: [numberId, simId] }, quantity: 2 });
+  await db.transaction((tx) => assignResources(tx, { brokerId, lineId: line.id, holderId: line.holderId, reservationId }));
+  if (status === 'BLOCKED') for (const resourceId of [numberId, simId]) await askResource(db, { caller, resourceId, request: 'suspend' });
+  return { ...line, numberId, simId };
+}
