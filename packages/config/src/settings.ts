@@ -27,6 +27,22 @@ export function url(...schemes: readonly [string, ...string[]]) {
   return z.string().refine(fits, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
 }
 
+/** Where a program listens, as `host:port`; an IPv6 address stands in brackets. */
+export function hostAndPort(otherwise: string) {
+  return z
+    .string()
+    .refine((text) => partsOf(text) !== undefined, 'must be host:port')
+    .transform((text) => partsOf(text) ?? { host: '', port: 0 })
+    .prefault(otherwise);
+}
+
+function partsOf(text: string): { readonly host: string; readonly port: number } | undefined {
+  const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^\s:/@]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  const number = Number(port);
+  return host !== undefined && number >= 1 && number <= 65_535 ? { host, port: number } : undefined;
+}
+
 /** Yes or no. */
 export function flag(otherwise: boolean) {
   const fits = (text: string) => [...yes, ...no].includes(text.toLowerCase());

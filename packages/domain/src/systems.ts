@@ -15,10 +15,24 @@ export interface NetworkCall {
 
 export type ServiceState = 'standby' | 'active' | 'suspended';
 
+/** A SIM's secrets (Milenage), 32 hexadecimal digits each. Only a network that authenticates by itself wants them. */
+export interface SimKeys {
+  readonly k: string;
+  readonly opc: string;
+}
+
 export interface NetworkSubscriber {
   readonly imsi: string;
   readonly msisdn: string;
   readonly serviceState: ServiceState;
+  readonly keys?: SimKeys;
+}
+
+/** What a network that cannot rename a subscriber has to know for a change of SIM. */
+export interface NewSim {
+  /** The number that goes along: for an instant, when it has left the old SIM, it may stand nowhere else. */
+  readonly msisdn?: string;
+  readonly keys?: SimKeys;
 }
 
 /** The mobile network's subscriber register (an HLR or what stands in front of it). */
@@ -26,7 +40,7 @@ export interface Network {
   createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Promise<void>;
   setServiceState(call: NetworkCall, imsi: string, serviceState: ServiceState): Promise<void>;
   changeMsisdn(call: NetworkCall, imsi: string, msisdn: string): Promise<void>;
-  changeImsi(call: NetworkCall, imsi: string, newImsi: string): Promise<void>;
+  changeImsi(call: NetworkCall, imsi: string, newImsi: string, newSim?: NewSim): Promise<void>;
   /** Deleting a subscriber that is not there is a success: it is gone. */
   deleteSubscriber(call: NetworkCall, imsi: string): Promise<void>;
   findSubscriber(imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined>;

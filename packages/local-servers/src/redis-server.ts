@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endServer } from './end-server.ts';
 import { endWithThisProcess } from './end-with-this-process.ts';
 import { freePort } from './free-port.ts';
+import { installWhereMissing } from './install-where-missing.ts';
 
 export interface RedisServer {
   readonly url: string;
@@ -22,11 +23,9 @@ export interface RedisServerOptions {
   readonly flags?: readonly string[];
 }
 
-const toInstall = 'There is no redis-server. Install it: sudo apt-get update && sudo apt-get install -y redis-server';
-
 /** Starts a real Redis of the caller's own on the loopback address: empty, without eviction, ended with this process. As root it is installed where missing. */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
-  installWhereMissing();
+  installWhereMissing('redis-server');
   const port = await freePort(options.port);
   const dir = await mkdtemp(join(tmpdir(), 'linework-redis-'));
   const settings = { bind: '127.0.0.1', port: String(port), dir, save: '', 'maxmemory-policy': 'noeviction', databases: '4096' };
@@ -37,20 +36,6 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   const stop = () => endServer(server, 'SIGTERM');
   const kill = () => endServer(server, 'SIGKILL');
   return { url: `redis://127.0.0.1:${port}`, port, pid: server.pid ?? 0, stop, kill };
-}
-
-/** Throws the line that installs it when that cannot be done here, so that tests that need Redis fail and are never skipped. */
-function installWhereMissing(): void {
-  if (isInstalled()) return;
-  if (process.getuid?.() === 0) {
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', 'redis-server'], { stdio: 'ignore' });
-  }
-  if (!isInstalled()) throw new Error(toInstall);
-}
-
-function isInstalled(): boolean {
-  return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 function whenReady(server: ChildProcess): Promise<void> {

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endServer } from './end-server.ts';
+import { endWithThisProcess } from './end-with-this-process.ts';
+import { installWhereMissing } from './install-where-missing.ts';
+import { removeWithThisProcess } from './remove-with-this-process.ts';
+
+export interface OsmoHlrServer {
+  /** A loopback address of its own: the ports of OsmoHLR are fixed. */
+  readonly host: string;
+  /** `host:port` of its command line and of its control interface. */
+  readonly vty: string;
+  readonly ctrl: string;
+  readonly process: ChildProcess;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again, with the subscribers it had. */
+  restart(): Promise<void>;
+  /** Ends it and throws its subscribers away. */
+  stop(): Promise<void>;
+}
+
+/** Starts a real OsmoHLR of the caller's own on a loopback address: empty, ended with this process. As root it is installed where missing. */
+export async function startOsmoHlr(): Promise<OsmoHlrServer> {
+  installWhereMissing('osmo-hlr');
+  const host = `127.${randomInt(64, 128)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+  const dir = await mkdtemp(join(fastDirectory(), 'linework-osmo-hlr-'));
+  removeWithThisProcess(dir);
+  await writeFile(join(dir, 'osmo-hlr.cfg'), configFor(host));
+  let server = await run(dir);
+  return {
+    host,
+    vty: `${host}:4258`,
+    ctrl: `${host}:4259`,
+    get process() {
+      return server;
+    },
+    kill: () => endServer(server, 'SIGKILL'),
+    async restart() {
+      server = await run(dir);
+    },
+    async stop() {
+      await endServer(server, 'SIGTERM');
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** OsmoHLR waits for the disk at every change. What it knows has to outlive the program here, not the machine. */
+const fastDirectory = () => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+
+const configFor = (host: string) => `log stderr
+ logging filter all 1
+ logging color 0
+ logging level set-all notice
+line vty
+ bind ${host}
+ctrl
+ bind ${host}
+hlr
+ gsup
+  bind ip ${host}
+`;
+
+async function run(dir: string): Promise<ChildProcess> {
+  const server = spawn('osmo-hlr', ['--config-file', 'osmo-hlr.cfg', '--database', 'hlr.db'], {
+    cwd: dir,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  endWithThisProcess(server);
+  await whenReady(server);
+  return server;
+}
+
+/** The control interface is the last that it opens. */
+function whenReady(server: ChildProcess): Promise<void> {
+  return new Promise((settle, fail) => {
+    let messages = '';
+    server.once('error', fail);
+    server.once('exit', () => fail(new Error(`osmo-hlr did not start: ${messages.trim()}`)));
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (!messages.includes('CTRL at')) messages += text;
+      if (messages.includes('CTRL at')) settle();
+    });
+  });
+}

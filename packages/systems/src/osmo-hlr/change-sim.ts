@@ -1,0 +1,42 @@
+import type { SimKeys } from '@linework/domain/systems';
+import { createOutOfService } from './create-or-complete.ts';
+import { imsiExists, msisdnUnknown, unknownSubscriber } from './refusals.ts';
+import type { Register } from './register.ts';
+import { removeFromService } from './remove-from-service.ts';
+
+export interface SimChange {
+  readonly imsi: string;
+  readonly newImsi: string;
+  readonly msisdn: string | undefined;
+  readonly keys: SimKeys | undefined;
+}
+
+/**
+ * Gives the subscriber another IMSI. OsmoHLR cannot rename one, and a number has one place: the new subscriber is made like
+ * the old, the number moves, the old one goes last. Until then the register tells how far an earlier call came. As long as
+ * the old one has its number its access mode counts, afterwards that of the new one.
+ */
+export async function changeSim(register: Register, change: SimChange): Promise<void> {
+  const { imsi, newImsi, keys } = change;
+  const old = await register.find(imsi);
+  const made = await register.find(newImsi);
+  if (!old) return checkDone(made?.msisdn, change);
+  const msisdn = old.msisdn ?? made?.msisdn ?? change.msisdn;
+  if (msisdn === undefined) throw msisdnUnknown();
+  if (made?.msisdn !== undefined && made.msisdn !== msisdn) throw imsiExists();
+  await register.checkFree(msisdn, imsi, newImsi);
+
+  if (!made) await createOutOfService(register, newImsi);
+  if (keys) await register.setKeys(newImsi, keys);
+  if (old.msisdn !== undefined || !made) {
+    await register.setAccess(newImsi, old.access);
+    await register.clearMsisdn(imsi);
+  }
+  await register.setMsisdn(newImsi, msisdn);
+  await removeFromService(register, imsi);
+}
+
+/** Without the old subscriber it has been done; unless the new one is somebody else, or nobody. */
+function checkDone(madeMsisdn: string | undefined, { msisdn }: SimChange): void {
+  if (madeMsisdn === undefined || (msisdn !== undefined && madeMsisdn !== msisdn)) throw unknownSubscriber();
+}

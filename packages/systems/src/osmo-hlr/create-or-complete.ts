@@ -1,0 +1,31 @@
+import type { SimKeys } from '@linework/domain/systems';
+import { imsiExists } from './refusals.ts';
+import type { Register } from './register.ts';
+import type { AccessMode } from './registered-subscriber.ts';
+
+export interface WantedSubscriber {
+  readonly imsi: string;
+  readonly msisdn: string;
+  readonly access: AccessMode;
+  readonly keys: SimKeys | undefined;
+}
+
+/**
+ * Creates the subscriber. One that has the number already, or none yet, was left by a call that was cut short, and is
+ * brought to its end.
+ */
+export async function createOrComplete(register: Register, { imsi, msisdn, access, keys }: WantedSubscriber): Promise<void> {
+  const found = await register.find(imsi);
+  if (found?.msisdn !== undefined && found.msisdn !== msisdn) throw imsiExists();
+  await register.checkFree(msisdn, imsi);
+  if (found?.msisdn === undefined) await createOutOfService(register, imsi);
+  if (keys) await register.setKeys(imsi, keys);
+  await register.setMsisdn(imsi, msisdn);
+  await register.setAccess(imsi, access);
+}
+
+/** OsmoHLR's new subscribers may use everything at once; this one may not until somebody says so. */
+export async function createOutOfService(register: Register, imsi: string): Promise<void> {
+  await register.create(imsi);
+  await register.setAccess(imsi, 'none');
+}

@@ -1,0 +1,67 @@
+import type { Network, ServiceState } from '@linework/domain/systems';
+import { changeSim } from './change-sim.ts';
+import { imsiWord, keyWords, msisdnWord } from './command-words.ts';
+import type { ElementAddress } from './connection.ts';
+import { createOrComplete } from './create-or-complete.ts';
+import { ctrlOf } from './ctrl.ts';
+import { unknownSubscriber } from './refusals.ts';
+import { type Register, registerFor } from './register.ts';
+import type { AccessMode } from './registered-subscriber.ts';
+import { removeFromService } from './remove-from-service.ts';
+import { vtyOf } from './vty.ts';
+
+export interface OsmoHlrAddress {
+  readonly vty: ElementAddress;
+  readonly ctrl: ElementAddress;
+  /** How long a whole action may take. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * OsmoHLR as the network. It knows no keys: each action reads, brings the register from wherever it is to where it should
+ * be, and reads again, so that it may be repeated after it was cut short anywhere. A change is given as a command even when
+ * the register reads as wished: a command that was cut off may still be on its way, and must not have the last word.
+ */
+export function osmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Network {
+  const ports = { vty: vtyOf(vty), ctrl: ctrlOf(ctrl) };
+  const registerUntil = (signal: AbortSignal | undefined): Register => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    return registerFor(ports, signal ? AbortSignal.any([timeout, signal]) : timeout);
+  };
+  return {
+    async createSubscriber({ signal }, { imsi, msisdn, serviceState, keys }) {
+      const wanted = { imsi: imsiWord(imsi), msisdn: msisdnWord(msisdn), access: accessIn[serviceState], keys: keys && keyWords(keys) };
+      await createOrComplete(registerUntil(signal), wanted);
+    },
+    async setServiceState({ signal }, imsi, serviceState) {
+      const register = registerUntil(signal);
+      await checkKnown(register, imsiWord(imsi));
+      await register.setAccess(imsi, accessIn[serviceState]);
+    },
+    async changeMsisdn({ signal }, imsi, msisdn) {
+      const register = registerUntil(signal);
+      const word = msisdnWord(msisdn);
+      await checkKnown(register, imsiWord(imsi));
+      await register.setMsisdn(imsi, word);
+    },
+    async changeImsi({ signal }, imsi, newImsi, { msisdn, keys } = {}) {
+      const also = { msisdn: msisdn === undefined ? undefined : msisdnWord(msisdn), keys: keys && keyWords(keys) };
+      await changeSim(registerUntil(signal), { imsi: imsiWord(imsi), newImsi: imsiWord(newImsi), ...also });
+    },
+    deleteSubscriber: async ({ signal }, imsi) => removeFromService(registerUntil(signal), imsiWord(imsi)),
+    async findSubscriber(imsi, signal) {
+      const found = await registerUntil(signal).find(imsiWord(imsi));
+      return found && { imsi, msisdn: found.msisdn === undefined ? '' : `+${found.msisdn}`, serviceState: serviceStateIn[found.access] };
+    },
+  };
+}
+
+/** Not yet in service and no longer in service are one to OsmoHLR. Which of them it is, the line in Linework knows. */
+const accessIn: Readonly<Record<ServiceState, AccessMode>> = { standby: 'none', active: 'cs+ps', suspended: 'none' };
+
+/** Half in service, as only another hand can make it, is not the service that was ordered. */
+const serviceStateIn: Readonly<Record<AccessMode, ServiceState>> = { none: 'suspended', cs: 'suspended', ps: 'suspended', 'cs+ps': 'active' };
+
+async function checkKnown(register: Register, imsi: string): Promise<void> {
+  if (!(await register.find(imsi))) throw unknownSubscriber();
+}

@@ -1,0 +1,21 @@
+import { Refusal } from '@linework/domain/faults';
+
+/** The register has no subscriber with the IMSI that was named. */
+export function unknownSubscriber(): Refusal {
+  return new Refusal('unknown-subscriber', 'The register has no subscriber with this IMSI.');
+}
+
+/** The IMSI belongs to a subscriber with another number. */
+export function imsiExists(): Refusal {
+  return new Refusal('imsi-exists', 'The register has a subscriber with this IMSI already.');
+}
+
+/** The number belongs to a subscriber with another IMSI. */
+export function msisdnTaken(): Refusal {
+  return new Refusal('msisdn-taken', 'The number belongs to another subscriber.');
+}
+
+/** Between two SIMs the number was lost sight of, and the caller did not name it. */
+export function msisdnUnknown(): Refusal {
+  return new Refusal('msisdn-unknown', 'The number that belongs to the SIM stands neither in the register nor in the call.');
+}

@@ -1,0 +1,36 @@
+import { PassingFault } from '@linework/domain/faults';
+import { unreadable } from './connection.ts';
+import type { Ctrl } from './ctrl.ts';
+
+/** Which services it may use: circuit switched, packet switched, both, none. */
+export type AccessMode = 'none' | 'cs' | 'ps' | 'cs+ps';
+
+/** A subscriber as OsmoHLR keeps it. The number has no plus sign. */
+export interface RegisteredSubscriber {
+  readonly imsi: string;
+  readonly msisdn: string | undefined;
+  readonly access: AccessMode;
+  /** The Milenage keys, in lower case. */
+  readonly k: string | undefined;
+  readonly opc: string | undefined;
+}
+
+/** Reads the subscriber of an IMSI or number (`by-imsi-724...`); undefined when the register surely has none. */
+export async function readSubscriber(ctrl: Ctrl, selector: string, signal: AbortSignal): Promise<RegisteredSubscriber | undefined> {
+  const reply = await ctrl.get(`subscriber.${selector}.info-all`, signal);
+  if ('value' in reply) return subscriberIn(reply.value);
+  if (reply.error.trim() === 'No such subscriber.') return undefined;
+  throw new PassingFault('network-error', 'The network cannot read its register.');
+}
+
+/** One member a line, name and value with a tab between; those without a value are left out. */
+function subscriberIn(text: string): RegisteredSubscriber {
+  const members = new Map(text.split('\n').map((line) => line.split('\t', 2) as [string, string | undefined]));
+  const imsi = members.get('imsi');
+  const access = accessModes[`${members.get('nam_cs')}${members.get('nam_ps')}`];
+  if (imsi === undefined || access === undefined) throw unreadable();
+  return { imsi, msisdn: members.get('msisdn'), access, k: members.get('aud3g.k'), opc: members.get('aud3g.opc') };
+}
+
+/** By the two flags, circuit switched first. */
+const accessModes: Readonly<Record<string, AccessMode>> = { '00': 'none', '10': 'cs', '01': 'ps', '11': 'cs+ps' };

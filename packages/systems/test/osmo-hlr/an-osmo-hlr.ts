@@ -1,0 +1,44 @@
+import { type OsmoHlrServer, startOsmoHlr } from '@linework/local-servers/osmo-hlr-server';
+import { ctrlOf } from '@linework/systems/osmo-hlr/ctrl';
+import { type OsmoHlrAddress, osmoHlrNetwork } from '@linework/systems/osmo-hlr/osmo-hlr-network';
+import { type RegisteredSubscriber, readSubscriber } from '@linework/systems/osmo-hlr/registered-subscriber';
+
+export interface TestHlr extends OsmoHlrServer {
+  readonly address: OsmoHlrAddress;
+  /** What the register itself says, over a connection of its own. */
+  registered(imsi: string): Promise<RegisteredSubscriber | undefined>;
+}
+
+/** A real OsmoHLR, and a way to look into it that is not the network's. */
+export async function anOsmoHlr(): Promise<TestHlr> {
+  const hlr = await startOsmoHlr();
+  const address = { vty: { host: hlr.host, port: 4258 }, ctrl: { host: hlr.host, port: 4259 }, timeoutMs: 20_000 };
+  const registered = (imsi: string) => readSubscriber(ctrlOf(address.ctrl), `by-imsi-${imsi}`, AbortSignal.timeout(20_000));
+  return Object.assign(hlr, { address, registered });
+}
+
+let last = 0;
+
+/** Somebody whom the register does not know yet, with a second SIM and number to change to. */
+export function aPerson() {
+  last += 1;
+  const digits = String(last).padStart(7, '0');
+  return { imsi: `72405001${digits}`, msisdn: `+55119${digits}`, newImsi: `72405002${digits}`, newMsisdn: `+55219${digits}` };
+}
+
+/** Of a first SIM, and of the one that takes its place. */
+export const keys = { k: '000102030405060708090a0b0c0d0e0f', opc: 'A0A1A2A3A4A5A6A7A8A9AAABACADAEAF' };
+export const newKeys = { k: 'f00102030405060708090a0b0c0d0e0f', opc: 'f0a1a2a3a4a5a6a7a8a9aaabacadaeaf' };
+
+export const aCall = () => ({ key: `${crypto.randomUUID()}:execute` });
+
+/** How a call ended: nothing when it succeeded, else the kind of fault and its code. */
+export async function faultOf(call: Promise<unknown>): Promise<readonly [string, string] | undefined> {
+  return call.then(
+    () => undefined,
+    (fault) => [fault.name, fault.code] as const,
+  );
+}
+
+/** A network that gives up at this address as soon as a test likes. */
+export const networkAt = (address: OsmoHlrAddress, timeoutMs = address.timeoutMs) => osmoHlrNetwork({ ...address, timeoutMs });

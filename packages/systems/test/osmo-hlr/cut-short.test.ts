@@ -1,0 +1,108 @@
+import type { Network } from '@linework/domain/systems';
+import { vtyOf } from '@linework/systems/osmo-hlr/vty';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aCall, anOsmoHlr, aPerson, faultOf, keys, networkAt, newKeys, type TestHlr } from './an-osmo-hlr.ts';
+import { cuttingProxy } from './cutting-proxy.ts';
+
+type Person = ReturnType<typeof aPerson>;
+
+interface Action {
+  /** Who has to be there first. */
+  readonly given?: 'active' | 'suspended';
+  act(network: Network, person: Person): Promise<void>;
+  /** Of each IMSI that matters, what the register has in the end; nothing where it has none. */
+  end(person: Person): Readonly<Record<string, object | undefined>>;
+}
+
+const number = (msisdn: string) => msisdn.slice(1);
+
+const actions: Readonly<Record<string, Action>> = {
+  'a create': {
+    act: (network, { imsi, msisdn }) => network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }),
+    end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: number(msisdn), access: 'cs+ps', k: keys.k } }),
+  },
+  'a create out of service': {
+    act: (network, { imsi, msisdn }) => network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby' }),
+    end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: number(msisdn), access: 'none' } }),
+  },
+  'a change of state': {
+    given: 'active',
+    act: (network, { imsi }) => network.setServiceState(aCall(), imsi, 'suspended'),
+    end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: number(msisdn), access: 'none' } }),
+  },
+  'a change of number': {
+    given: 'active',
+    act: (network, { imsi, newMsisdn }) => network.changeMsisdn(aCall(), imsi, newMsisdn),
+    end: ({ imsi, newMsisdn }) => ({ [imsi]: { msisdn: number(newMsisdn), access: 'cs+ps', k: keys.k } }),
+  },
+  'a change of SIM': {
+    given: 'active',
+    act: (network, { imsi, newImsi, msisdn }) => network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }),
+    end: ({ imsi, newImsi, msisdn }) => ({ [imsi]: undefined, [newImsi]: { msisdn: number(msisdn), access: 'cs+ps', ...newKeys } }),
+  },
+  'a change of SIM out of service': {
+    given: 'suspended',
+    act: (network, { imsi, newImsi, msisdn }) => network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }),
+    end: ({ imsi, newImsi, msisdn }) => ({ [imsi]: undefined, [newImsi]: { msisdn: number(msisdn), access: 'none', ...newKeys } }),
+  },
+  'a delete': {
+    given: 'active',
+    act: (network, { imsi }) => network.deleteSubscriber(aCall(), imsi),
+    end: ({ imsi }) => ({ [imsi]: undefined }),
+  },
+};
+
+let hlr: TestHlr;
+let network: Network;
+beforeAll(async () => {
+  hlr = await anOsmoHlr();
+  network = networkAt(hlr.address);
+});
+afterAll(() => hlr?.stop());
+
+async function someone(given: Action['given']): Promise<Person> {
+  const person = aPerson();
+  if (given) await network.createSubscriber(aCall(), { ...person, serviceState: given, keys });
+  return person;
+}
+
+/** Lets the action be cut at one request, then repeats it. Answers how it was cut; nothing when it had no such request. */
+async function cutAndRepeat({ given, act, end }: Action, cutAt: number, when: 'before' | 'after') {
+  const person = await someone(given);
+  const proxy = await cuttingProxy(hlr.address, cutAt, when);
+  const fault = await faultOf(act(networkAt(proxy.address), person));
+  proxy.close();
+  await act(network, person);
+  for (const [imsi, wanted] of Object.entries(end(person))) {
+    const registered = await hlr.registered(imsi);
+    if (wanted) expect(registered, `cut ${when} request ${cutAt}`).toMatchObject(wanted);
+    else expect(registered, `cut ${when} request ${cutAt}`).toBeUndefined();
+  }
+  return fault;
+}
+
+describe('cut short at any of its requests', () => {
+  it.each(Object.keys(actions).flatMap((name) => [[name, 'before'] as const, [name, 'after'] as const]))(
+    '%s comes to the same when it is repeated, cut %s the request',
+    async (name, when) => {
+      const action = actions[name];
+      if (!action) throw new Error(`There is no action "${name}".`);
+      let cuts = 0;
+      for (; ; cuts += 1) {
+        const fault = await cutAndRepeat(action, cuts + 1, when);
+        if (!fault) break;
+        expect(fault).toEqual(['PassingFault', 'network-unreachable']);
+      }
+      expect(cuts).toBeGreaterThanOrEqual(4);
+    },
+  );
+
+  it('a change of SIM has to be told the number when it stands on neither SIM', async () => {
+    const { imsi, newImsi, msisdn } = await someone('active');
+    await vtyOf(hlr.address.vty).command(`subscriber imsi ${imsi} update msisdn none`, AbortSignal.timeout(20_000));
+    await vtyOf(hlr.address.vty).command(`subscriber imsi ${newImsi} create`, AbortSignal.timeout(20_000));
+    expect(await faultOf(network.changeImsi(aCall(), imsi, newImsi))).toEqual(['Refusal', 'msisdn-unknown']);
+    await network.changeImsi(aCall(), imsi, newImsi, { msisdn });
+    expect(await hlr.registered(newImsi)).toMatchObject({ msisdn: number(msisdn) });
+  });
+});
