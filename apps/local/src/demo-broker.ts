@@ -1,15 +1,18 @@
 import { scopes } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { type AdoptedLine, adoptLines } from '@linework/domain/lines/adopt-lines';
 import { v7 as newId } from 'uuid';
-import { demoSim } from './demo-sim.ts';
+import { layLines } from './demo-lines.ts';
+import { type DemoPools, layPools } from './demo-pools.ts';
 
 export interface DemoBroker {
   readonly id: string;
   readonly name: string;
   readonly key: string;
+  readonly holderIds: readonly string[];
   readonly lineIds: readonly string[];
+  /** Their ids. */
+  readonly pools: DemoPools;
 }
 
 interface HolderSeed {
@@ -23,32 +26,23 @@ const holderSeeds: readonly HolderSeed[] = [
   { name: 'Padaria Estrela Ltda', federalTaxId: '11222333000181' },
 ];
 
-const activeLines = 20;
-const blockedLines = 5;
-
 /** What a broker may do: everything but what is the operators'. */
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 
-/** Makes a broker with a key, holders, and lines that are in service or blocked. `number` tells brokers apart. */
+/** Makes a broker with a key, holders, pools of numbers and SIMs, and lines made of them. `number` tells brokers apart. */
 export async function layBroker(db: Db, name: string, number: number): Promise<DemoBroker> {
   const id = newId();
   await db.prisma.broker.create({ data: { id, name } });
-  const { key } = await createApiKey(db, { name: `${name} demo`, brokerId: id, scopes: brokerScopes });
+  const { id: keyId, key } = await createApiKey(db, { name: `${name} demo`, brokerId: id, scopes: brokerScopes });
+  const caller = { keyId, brokerId: id, scopes: brokerScopes };
   const holderIds = await layHolders(db, id);
-  const lines = Array.from({ length: activeLines + blockedLines }, (_, at) => demoLine(id, holderIds, number, at));
-  await adoptLines(db, lines.slice(0, activeLines), 'ACTIVE');
-  await adoptLines(db, lines.slice(activeLines), 'BLOCKED');
-  return { id, name, key, lineIds: lines.map((line) => line.id) };
+  const { pools, pairs } = await layPools(db, caller, id, number);
+  const lineIds = await layLines(db, { caller, brokerId: id, holderIds, pairs, number });
+  return { id, name, key, holderIds, lineIds, pools };
 }
 
 async function layHolders(db: Db, brokerId: string): Promise<readonly string[]> {
   const holders = holderSeeds.map((seed) => ({ id: newId(), brokerId, ...seed }));
   await db.prisma.holder.createMany({ data: holders });
   return holders.map(({ id }) => id);
-}
-
-function demoLine(brokerId: string, holderIds: readonly string[], number: number, at: number): AdoptedLine {
-  const holderId = holderIds[at % holderIds.length];
-  if (holderId === undefined) throw new Error('a demo line needs a holder');
-  return { id: newId(), brokerId, holderId, ...demoSim(number * 1_000 + at), externalCode: `LINE-${number}-${at + 1}` };
 }

@@ -13,7 +13,7 @@ export interface Demo {
 
 const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
 
-/** The demo as it was laid at the first start. Where the keys are not on file any more it is laid anew beside the old. */
+/** The demo as it was laid at the first start. Where its keys are not on file any more, or it is older than the pools, it is laid anew beside the old. */
 export async function openDemo(db: Db, file: string): Promise<Demo> {
   if (existsSync(file)) {
     const demo = JSON.parse(await readFile(file, 'utf8')) as Demo;
@@ -23,7 +23,8 @@ export async function openDemo(db: Db, file: string): Promise<Demo> {
 }
 
 async function isLaid(db: Db, { brokers }: Demo): Promise<boolean> {
-  return (await db.prisma.broker.count({ where: { id: { in: brokers.map(({ id }) => id) } } })) === brokers.length;
+  const pools = brokers.flatMap(({ pools }) => Object.values({ ...pools }));
+  return (await db.prisma.pool.count({ where: { id: { in: pools } } })) === 2 * brokers.length;
 }
 
 async function layDemo(db: Db): Promise<Demo> {
