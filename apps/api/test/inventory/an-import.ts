@@ -1,0 +1,24 @@
+import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import type { TestApi, TestClient } from '../support/test-api.ts';
+
+interface Asked {
+  readonly mediaType?: 'text/csv' | 'application/x-ndjson';
+  readonly query?: { readonly dryRun?: boolean; readonly atomic?: boolean; readonly checkDigit?: 'present' | 'missing' };
+}
+
+/** Sends files to the import, and looks what came of them. */
+export function importer(api: TestApi, client: TestClient) {
+  return {
+    importFile: (poolId: string, content: string | ReadableStream<Uint8Array>, { mediaType = 'text/csv', query = {} }: Asked = {}) =>
+      client.call(importResourcesRoute, { params: { poolId }, query, stream: { mediaType, content } }),
+    async codesIn(poolId: string): Promise<readonly string[]> {
+      const found = await api.db.prisma.resource.findMany({ where: { poolId }, orderBy: { externalCode: 'asc' } });
+      return found.map(({ externalCode }) => externalCode);
+    },
+  };
+}
+
+/** A CSV file of good mobile numbers. */
+export function numbers({ from, count }: { readonly from: number; readonly count: number }): string {
+  return `externalCode\n${Array.from({ length: count }, (_, at) => `+55219${from + at}\n`).join('')}`;
+}

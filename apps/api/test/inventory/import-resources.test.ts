@@ -1,0 +1,156 @@
+import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import { aPool } from '@linework/testing/a-pool';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { importer, numbers } from './an-import.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.anOperatorsClient();
+const { importFile, codesIn } = importer(api, client);
+
+describe('importing resources', () => {
+  it('puts every row into the pool, in the order of the file, and tells the events of their births', async () => {
+    const pool = await aPool(api.db);
+    const answer = await importFile(
+      pool.id,
+      ['externalCode,location,attributes.imsi,metadata.batch', '+5511987000001,SP,724,1', '+5511987000002,,,'].join('\n'),
+    );
+    expect(answer).toMatchObject({ status: 200, body: { imported: 2, rejected: 0, dryRun: false, errors: [] } });
+    const found = await api.db.prisma.resource.findMany({ where: { poolId: pool.id }, orderBy: { id: 'asc' } });
+    expect(found).toMatchObject([
+      { externalCode: '+5511987000001', location: 'SP', attributes: { imsi: '724' }, metadata: { batch: '1' }, typeId: pool.typeId, brokerId: pool.brokerId },
+      { externalCode: '+5511987000002', location: null, attributes: {}, metadata: {} },
+    ]);
+    const ids = found.map(({ id }) => id);
+    expect(await api.db.prisma.event.count({ where: { resourceId: { in: ids }, type: 'resource.made-available' } })).toBe(2);
+    expect(await api.db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(2);
+  });
+
+  it('takes a JSON object a line', async () => {
+    const pool = await aPool(api.db, { type: 'SIM' });
+    const line = { externalCode: '8955010000000000013', attributes: { ki: [1] }, metadata: { a: null }, location: 'RJ', reservationTTL: 5, quarantineTTL: 0 };
+    const answer = await importFile(pool.id, `${JSON.stringify(line)}\n`, { mediaType: 'application/x-ndjson' });
+    expect(answer).toMatchObject({ status: 200, body: { imported: 1 } });
+    expect(await api.db.prisma.resource.findFirst({ where: { poolId: pool.id } })).toMatchObject({
+      externalCode: line.externalCode,
+      attributes: line.attributes,
+      metadata: line.metadata,
+      location: 'RJ',
+      reservationTtl: 5,
+      quarantineTtl: 0,
+    });
+  });
+
+  it('gives ICCIDs their check digit where the file has none', async () => {
+    const pool = await aPool(api.db, { type: 'SIM' });
+    expect(await importFile(pool.id, 'externalCode\n895501111111111111\n', { query: { checkDigit: 'missing' } })).toMatchObject({ body: { imported: 1 } });
+    expect(await codesIn(pool.id)).toEqual([expect.stringMatching(/^895501111111111111\d$/)]);
+  });
+
+  it('keeps the good rows and tells the bad ones, with line, reason and code', async () => {
+    const pool = await aPool(api.db);
+    const rows = ['externalCode', '+5511987100001', '5511987100002', '+5511987100001', '+551133334444', '+5511987100003'];
+    expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
+      status: 200,
+      body: {
+        imported: 2,
+        rejected: 3,
+        errors: [
+          { line: 3, reason: 'externalCode must start with + and the country code', externalCode: '5511987100002' },
+          { line: 4, reason: 'externalCode stands in line 2 already', externalCode: '+5511987100001' },
+          { line: 5, reason: 'externalCode is no mobile number of its country', externalCode: '+551133334444' },
+        ],
+      },
+    });
+    expect(await codesIn(pool.id)).toEqual(['+5511987100001', '+5511987100003']);
+  });
+
+  it("tells a code that is in use, be it another broker's, and not whose it is", async () => {
+    const other = await aPool(api.db);
+    await importFile(other.id, 'externalCode\n+5511987200001\n');
+    const pool = await aPool(api.db);
+    expect(await importFile(pool.id, 'externalCode\n+55 11 98720-0001\n+5511987200002\n')).toMatchObject({
+      body: { imported: 1, rejected: 1, errors: [{ line: 2, reason: 'externalCode is in the inventory already', externalCode: '+5511987200001' }] },
+    });
+  });
+
+  it('takes the code of what was withdrawn', async () => {
+    const old = await aPool(api.db, { count: 1 });
+    const [code = ''] = await codesIn(old.id);
+    await api.db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE pool_id = $1", [old.id]);
+    const pool = await aPool(api.db, { type: 'MSISDN' });
+    expect(await importFile(pool.id, JSON.stringify({ externalCode: code }), { mediaType: 'application/x-ndjson' })).toMatchObject({ body: { imported: 1 } });
+  });
+
+  it('counts all bad rows and tells the first thousand', async () => {
+    const pool = await aPool(api.db);
+    const answer = await importFile(pool.id, `externalCode\n${'x\n'.repeat(3_000)}+5511987300001\n`);
+    expect(answer).toMatchObject({ body: { imported: 1, rejected: 3_000 } });
+    const { errors } = answer.body as { errors: { line: number }[] };
+    expect(errors.map(({ line }) => line)).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 2));
+  });
+
+  it('brings 20,000 rows in, each once, however often they are sent', async () => {
+    const pool = await aPool(api.db);
+    const content = numbers({ from: 60_000_000, count: 20_000 });
+    expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 20_000, rejected: 0 } });
+    expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 0, rejected: 20_000 } });
+    expect(await api.db.prisma.poolCount.aggregate({ where: { poolId: pool.id }, _sum: { delta: true } })).toEqual({ _sum: { delta: 20_000 } });
+  });
+
+  it('sent by several at once brings each code in once, and tells each of them the rest', async () => {
+    const pools = await Promise.all([aPool(api.db), aPool(api.db), aPool(api.db), aPool(api.db)]);
+    const content = numbers({ from: 70_000_000, count: 5_000 });
+    const answers = await Promise.all(pools.map(({ id }) => importFile(id, content)));
+    const told = answers.map(({ body }) => body as { imported: number; rejected: number });
+    expect(told.every(({ imported, rejected }) => imported + rejected === 5_000)).toBe(true);
+    expect(told.reduce((sum, { imported }) => sum + imported, 0)).toBe(5_000);
+    expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).flat()).toHaveLength(5_000);
+  });
+
+  it.each([
+    ['is empty', '', 'empty-file'],
+    ['has no header', '+5511987400001\n', 'bad-header'],
+    ['has columns that nobody knows', 'externalCode,colour\n+5511987400001,red\n', 'bad-header'],
+    ['ends within quotes', 'externalCode\n+5511987400001\n"+55', 'unreadable-file'],
+    ['has a row without an end', `externalCode\n+5511987400001\n${'x'.repeat(70_000)}`, 'unreadable-file'],
+  ])('answers 422 to a file that %s, and writes nothing', async (_, content, code) => {
+    const pool = await aPool(api.db);
+    const before = await stateOf(api.db);
+    for (const query of [{}, { atomic: true }, { dryRun: true }]) {
+      expect(await importFile(pool.id, content, { query })).toMatchObject({ status: 422, body: { code, imported: 0 } });
+    }
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('of a file that cannot be read to its end tells how much of it was written', async () => {
+    const pool = await aPool(api.db);
+    const answer = await importFile(pool.id, `${numbers({ from: 80_000_000, count: 20_000 })}"x`);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'unreadable-file', detail: expect.stringContaining('line 20002') } });
+    const { imported } = answer.body as unknown as { imported: number };
+    expect(imported).toBeGreaterThan(0);
+    expect(await codesIn(pool.id)).toHaveLength(imported);
+  });
+
+  it('answers 415 to a file of another type', async () => {
+    const pool = await aPool(api.db);
+    const answer = await fetch(`${api.url}/inventory/pools/${pool.id}/resources/import`, {
+      method: 'POST',
+      headers: { 'X-API-Key': client.key, 'Content-Type': 'application/vnd.ms-excel' },
+      body: 'externalCode\n',
+    });
+    expect(answer.status).toBe(415);
+    expect(answer.headers.get('accept')).toBe('text/csv, application/x-ndjson');
+  });
+
+  it('answers 404 to a pool that is not there, and brokers may not', async () => {
+    const stream = { mediaType: 'text/csv', content: 'externalCode\n' } as const;
+    const params = { poolId: '018f0000-0000-7000-8000-00000000dead' };
+    expect((await client.call(importResourcesRoute, { params, stream })).status).toBe(404);
+    const pool = await aPool(api.db);
+    const broker = await api.aClient({ broker: { id: pool.brokerId, name: '' } });
+    expect((await broker.call(importResourcesRoute, { params: { poolId: pool.id }, stream })).status).toBe(403);
+  });
+});
