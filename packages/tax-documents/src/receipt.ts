@@ -1,0 +1,184 @@
+import type { State } from './states.ts';
+
+/**
+ * What a receipt is in law. `62` is the electronic communication receipt (NFCom): XML, signature and access key. `22` is the paper receipt of
+ * telecommunication services that it replaced: it has no XML. `DEBIT_RECEIPT` is a plain receipt without any standing before the tax authority.
+ */
+export type DocumentModel = '22' | '62' | 'DEBIT_RECEIPT';
+
+/** A tax receipt in plain words; every document of this package is made of it. Amounts are decimal strings such as "49.90", in BRL. */
+export interface Receipt {
+  readonly documentModel: DocumentModel;
+  /** TRIAL is the authority's homologation: the documents say that they are worth nothing. */
+  readonly environment: 'PRODUCTION' | 'TRIAL';
+  readonly issuer: Issuer;
+  readonly customer: Customer;
+  readonly subscriber: Subscriber;
+  readonly items: readonly Item[];
+  /** Null for services that are paid before they are used, and only for them. */
+  readonly billing: Billing | null;
+  /** What the law or the issuer wants to be read on the receipt; at most five in the XML. */
+  readonly notes: readonly string[];
+  /** What concerns the tax authority only. */
+  readonly fiscalNote?: string;
+  /** Null for a draft. */
+  readonly issue: Issue | null;
+  /** Null until the tax authority has answered. */
+  readonly authorisation: Authorisation | null;
+  readonly cancellation: Cancellation | null;
+}
+
+export interface Issuer {
+  /** CNPJ, without punctuation. */
+  readonly federalTaxId: string;
+  readonly stateTaxId: string;
+  readonly name: string;
+  readonly tradeName?: string;
+  readonly regime: TaxRegime;
+  /** Its state is the one that the receipt is issued in. */
+  readonly address: Address;
+}
+
+/** The two of the Simples Nacional, and the normal one (CRT 1, 2, 3). */
+export type TaxRegime = 'SIMPLE' | 'SIMPLE_EXCEEDED' | 'NORMAL';
+
+export interface Customer {
+  readonly name: string;
+  /** CPF or CNPJ without punctuation, or another paper for who has neither. */
+  readonly identity: { readonly cpf: string } | { readonly cnpj: string } | { readonly other: string };
+  /** Digits for a payer of the state tax, "EXEMPT" for who is exempt from enrolling, absent for everybody else. */
+  readonly stateTaxId?: string;
+  /** A draft and a model 22 receipt may lack it; the XML may not. */
+  readonly address: Address | null;
+}
+
+export interface Address {
+  readonly street: string;
+  readonly number: string;
+  readonly complement?: string;
+  readonly district: string;
+  /** The municipality's seven digits at IBGE. */
+  readonly cityCode: string;
+  readonly city: string;
+  /** CEP, eight digits. */
+  readonly postalCode: string;
+  readonly state: State;
+  /** National number: area code and number, digits only. */
+  readonly phone?: string;
+  readonly email?: string;
+}
+
+export interface Subscriber {
+  /** By what the issuer knows the subscriber: 1 to 30 characters without blanks (a UUID is too long). */
+  readonly code: string;
+  readonly kind: 'BUSINESS' | 'INDUSTRY' | 'RESIDENTIAL' | 'RURAL' | 'STATE_BODY' | 'TELECOM' | 'DIPLOMATIC' | 'CHURCH' | 'OTHER';
+  readonly service: 'TELEPHONY' | 'DATA' | 'TELEVISION' | 'INTERNET' | 'MULTIMEDIA' | 'OTHER' | 'SEVERAL';
+  /** At most 15 characters without blanks. */
+  readonly contract?: { readonly number: string; readonly from: string; readonly until?: string };
+  /** The contract's lines, the main one first; national numbers, digits only. */
+  readonly lines: readonly { readonly number: string; readonly state: State }[];
+}
+
+export interface Item {
+  readonly code: string;
+  readonly description: string;
+  /** The item's class in the authority's table (cClass), seven digits. */
+  readonly classification: string;
+  /** Absent where the item has nothing to do with ICMS, and only there. */
+  readonly cfop?: string;
+  readonly unit: 'MINUTE' | 'MB' | 'GB' | 'UNIT';
+  /** At most four decimals. */
+  readonly quantity: string;
+  /** At most eight decimals. The item's amount is quantity times unit price, rounded half-even to cents. */
+  readonly unitPrice: string;
+  readonly discount?: string;
+  readonly surcharge?: string;
+  /** The day on which a bought credit ends, YYYY-MM-DD. */
+  readonly creditUntil?: string;
+  readonly note?: string;
+  readonly taxes: ItemTaxes;
+}
+
+export interface ItemTaxes {
+  readonly icms: Icms;
+  readonly pis?: Contribution;
+  readonly cofins?: Contribution;
+  readonly fust?: Levy;
+  readonly funttel?: Levy;
+}
+
+/** A base, a rate in percent, and what they come to; `levy()` makes one. */
+export interface Levy {
+  readonly base: string;
+  readonly rate: string;
+  readonly amount: string;
+}
+
+/** The tax situation (CST) of PIS and COFINS. */
+export interface Contribution extends Levy {
+  readonly situation: '01' | '02' | '06' | '07' | '08' | '09' | '49';
+}
+
+/** ICMS by tax situation: 00, 20, 40, 41, 51, 90, the Simples Nacional, or none of its business. */
+export type Icms =
+  | ({ readonly kind: 'TAXED'; readonly povertyFund?: Share } & Levy)
+  | ({ readonly kind: 'REDUCED'; readonly reduction: string; readonly relief?: Relief; readonly povertyFund?: Share } & Levy)
+  | { readonly kind: 'EXEMPT' | 'UNTAXED' | 'DEFERRED'; readonly relief?: Relief }
+  | ({ readonly kind: 'OTHER'; readonly relief?: Relief; readonly povertyFund?: Share } & Levy)
+  | { readonly kind: 'SIMPLE' }
+  | { readonly kind: 'OUTSIDE' };
+
+/** What goes to the state's fund against poverty (FCP). */
+export interface Share {
+  readonly rate: string;
+  readonly amount: string;
+}
+
+/** Tax that is let off, under the state's benefit of that code. */
+export interface Relief {
+  readonly amount: string;
+  readonly benefit: string;
+}
+
+export interface Billing {
+  /** The month the bill is about, YYYY-MM. */
+  readonly month: string;
+  /** YYYY-MM-DD. */
+  readonly dueOn: string;
+  readonly usedFrom?: string;
+  readonly usedUntil?: string;
+  /** The digits of the payment slip: 44 of its bars, or the 47 or 48 that are typed. */
+  readonly slip: string;
+  /** The text of a Pix QR code, or its address. */
+  readonly pix?: string;
+  readonly directDebitCode?: string;
+}
+
+export interface Issue {
+  readonly series: number;
+  readonly number: number;
+  readonly at: Date;
+  /** The seven digits that are drawn by lot and kept (cNF); `drawCode()` draws them. They keep others from guessing the key. */
+  readonly code: string;
+  /** The municipality's seven digits at IBGE, where the service was given. */
+  readonly cityCode: string;
+  /** Where the public looks a receipt up, without a query: "https://dfe-portal.svrs.rs.gov.br/NFCom/QRCode". */
+  readonly consultUrl: string;
+  /** The issuing program and its version, at most 20 characters. */
+  readonly program: string;
+}
+
+/** The tax authority's yes. */
+export interface Authorisation {
+  /** Sixteen digits. */
+  readonly protocol: string;
+  readonly at: Date;
+  /** The authority's program and its version, at most 20 characters. */
+  readonly program: string;
+}
+
+export interface Cancellation {
+  readonly at: Date;
+  /** The protocol of the registered event; absent for a draft that was dropped and for models without an authority. */
+  readonly protocol?: string;
+}

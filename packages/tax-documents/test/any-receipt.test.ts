@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SignedXml } from 'xml-crypto';
+import { findFaults } from '../src/find-faults.ts';
+import { nfcomXml } from '../src/nfcom-xml.ts';
+import { totalsOf } from '../src/totals.ts';
+import { aSigner } from './support/a-signer.ts';
+import { anyReceipt } from './support/any-receipt.ts';
+import { complaints } from './support/official-schemas.ts';
+
+const receipts = fc.sample(anyReceipt, { numRuns: 150, seed: 62 });
+
+describe('any receipt', () => {
+  it('without a fault is valid under the official schema', () => {
+    expect(receipts.flatMap(findFaults)).toEqual([]);
+    expect(complaints('nfcom_v1.00.xsd', ...receipts.map((receipt) => nfcomXml(receipt, aSigner)))).toEqual([]);
+  });
+
+  it('has totals that its items add up to, cent by cent', () => {
+    fc.assert(
+      fc.property(anyReceipt, (receipt) => {
+        const xml = nfcomXml(receipt, aSigner);
+        const [items = '', totals = ''] = xml.split('<total>');
+        expect(cents(totals, 'vProd')).toBe(cents(items, 'vProd'));
+        expect(cents(totals, 'vNF')).toBe(cents(items, 'vProd') - cents(items, 'vDesc') + cents(items, 'vOutro'));
+        expect(cents(totals, 'vPIS')).toBe(cents(items, 'vPIS'));
+        expect(cents(totals, 'vICMS')).toBe(cents(items, 'vICMS'));
+        expect(cents(`<vNF>${totalsOf(receipt).net}</vNF>`, 'vNF')).toBe(cents(totals, 'vNF'));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('bears a signature that holds, whatever letters are in it', () => {
+    for (const receipt of receipts.slice(0, 25)) {
+      const xml = nfcomXml(receipt, aSigner);
+      const signature = new SignedXml({ publicCert: aSigner.certificate });
+      signature.loadSignature(/<Signature [\s\S]*<\/Signature>/.exec(xml)?.[0] ?? '');
+      expect(signature.checkSignature(xml)).toBe(true);
+    }
+  });
+});
+
+/** The sum of all the amounts of that name, in cents. */
+function cents(xml: string, element: string): bigint {
+  const amounts = [...xml.matchAll(new RegExp(`<${element}>(\\d+)\\.(\\d\\d)</${element}>`, 'g'))];
+  return amounts.reduce((total, [, whole, part]) => total + BigInt(`${whole}${part}`), 0n);
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { difference, fixed, isDecimal, isMore, percentInCents, productInCents, sum } from '../src/decimal.ts';
+
+const cents = fc.bigInt({ min: 0n, max: 10n ** 15n - 1n });
+const written = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+
+describe('a decimal', () => {
+  it('is added without losing a cent', () => {
+    fc.assert(
+      fc.property(fc.array(cents), (amounts) => {
+        expect(sum(amounts.map(written))).toBe(written(amounts.reduce((a, b) => a + b, 0n)));
+      }),
+    );
+  });
+
+  it('is taken away what was added to it', () => {
+    fc.assert(
+      fc.property(cents, cents, (one, other) => {
+        expect(difference(sum([written(one), written(other)]), written(other))).toBe(written(one));
+      }),
+    );
+  });
+
+  it('is never taken below zero', () => {
+    expect(() => difference('1.00', '1.01')).toThrow(RangeError);
+  });
+
+  it.each([
+    ['3', '0.335', '1.00'],
+    ['1', '0.005', '0.00'],
+    ['1', '0.015', '0.02'],
+    ['1', '0.025', '0.02'],
+    ['1', '0.0250000001', '0.03'],
+    ['20', '2.495', '49.90'],
+    ['0.0001', '0.00000001', '0.00'],
+    ['99999999999.9999', '1', '100000000000.00'],
+  ])('is multiplied half-even to cents: %s x %s = %s', (one, other, product) => {
+    expect(productInCents(one, other)).toBe(product);
+  });
+
+  it.each([
+    ['49.90', '18', '8.98'],
+    ['49.90', '0.65', '0.32'],
+    ['50.00', '0.65', '0.32'],
+    ['0.00', '3', '0.00'],
+  ])('is %s a base of which %s per cent are %s', (base, rate, amount) => {
+    expect(percentInCents(base, rate)).toBe(amount);
+  });
+
+  it('is written with as many places as are asked for', () => {
+    expect([fixed('7', 2), fixed('007.5', 2), fixed('1.2345', 2, 8), fixed('1.5000', 2), fixed('3', 4)]).toEqual(['7.00', '7.50', '1.2345', '1.50', '3.0000']);
+  });
+
+  it('is not cut to fit', () => {
+    expect(() => fixed('1.005', 2)).toThrow(RangeError);
+  });
+
+  it.each(['', '-1', '+1', '1,5', '1e3', '.5', '1.', ' 1', 'NaN'])('is not %j', (text) => {
+    expect(isDecimal(text, 2)).toBe(false);
+    expect(() => sum([text])).toThrow(RangeError);
+  });
+
+  it('is compared by its value', () => {
+    expect([isMore('10', '9.99'), isMore('9.990', '9.99'), isMore('9', '10')]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { levy } from '../src/levy.ts';
+import { NotAnNfcom, nfcomXml } from '../src/nfcom-xml.ts';
+import type { Icms, Receipt } from '../src/receipt.ts';
+import { anAddress, anItem, aReceipt } from './support/a-receipt.ts';
+import { aSigner } from './support/a-signer.ts';
+import { complaints } from './support/official-schemas.ts';
+
+const { issuer, customer, subscriber, billing } = aReceipt();
+const relief = { amount: '1.20', benefit: 'SP010240' };
+const povertyFund = { rate: '2', amount: '1.00' };
+
+const icmsOfAllKinds: readonly Icms[] = [
+  { kind: 'TAXED', ...levy('49.90', '18') },
+  { kind: 'TAXED', ...levy('49.90', '18'), povertyFund },
+  { kind: 'REDUCED', reduction: '33.33', ...levy('33.27', '18'), relief, povertyFund },
+  { kind: 'REDUCED', reduction: '10', ...levy('44.91', '18') },
+  { kind: 'EXEMPT', relief },
+  { kind: 'EXEMPT' },
+  { kind: 'UNTAXED' },
+  { kind: 'DEFERRED', relief },
+  { kind: 'OTHER', ...levy('49.90', '7'), relief, povertyFund },
+  { kind: 'SIMPLE' },
+];
+
+const kinds: Readonly<Record<string, Receipt>> = {
+  'for a person': aReceipt(),
+  'for a company that pays ICMS': aReceipt({ customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: '110042490114' } }),
+  'for a company that is exempt': aReceipt({ customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: 'EXEMPT' } }),
+  'for a foreigner': aReceipt({ customer: { ...customer, identity: { other: 'YB4567821' } } }),
+  'of a trial': aReceipt({ environment: 'TRIAL' }),
+  'of services paid before': aReceipt({ billing: null, items: [anItem({ creditUntil: '2026-12-21' })] }),
+  'of the Simples Nacional': aReceipt({ issuer: { ...issuer, regime: 'SIMPLE' }, items: [anItem({ taxes: { icms: { kind: 'SIMPLE' } } })] }),
+  'with every kind of ICMS': aReceipt({ items: icmsOfAllKinds.map((icms) => anItem({ taxes: { icms } })) }),
+  'with the least that is allowed': aReceipt({
+    subscriber: { code: '1', kind: 'OTHER', service: 'OTHER', lines: [] },
+    billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(44) },
+    notes: [],
+    customer: { ...customer, address: anAddress() },
+  }),
+  'with everything that is allowed': aReceipt({
+    fiscalNote: 'Convênio ICMS 115/03 & ajuste SINIEF 07/22',
+    billing: billing && { ...billing, directDebitCode: '0048112' },
+    subscriber: { ...subscriber, contract: { number: 'CT-1', from: '2024-02-29', until: '2026-12-31' } },
+    items: [anItem({ discount: '0.10', surcharge: '1.25', note: 'Crédito válido por 30 dias', creditUntil: '2026-12-21' })],
+  }),
+  'in the farthest west': aReceipt({ issuer: { ...issuer, address: anAddress({ state: 'AC', cityCode: '1200401', city: 'Rio Branco' }) } }),
+  'with letters that the authority does not know': aReceipt({
+    customer: { ...customer, name: 'Łukasz “Dvořák” <b> & 李 – sócios de um nome que não acaba nunca mais e segue' },
+  }),
+  'of 2,000 items': aReceipt({ items: Array.from({ length: 2000 }, (_, index) => anItem({ code: `I${index}` })) }),
+};
+
+describe('the XML of a receipt', () => {
+  it.each(Object.entries(kinds))('%s is valid under the official schema', (_, receipt) => {
+    expect(complaints('nfcom_v1.00.xsd', nfcomXml(receipt, aSigner))).toEqual([]);
+  });
+
+  it('is the same each time', () => {
+    expect(nfcomXml(aReceipt(), aSigner)).toBe(nfcomXml(aReceipt(), aSigner));
+  });
+
+  it('has a total that is gross, less discounts, plus surcharges', () => {
+    const items = [anItem(), anItem({ quantity: '3', unitPrice: '0.335', discount: '0.20' }), anItem({ quantity: '1', unitPrice: '5', surcharge: '0.49' })];
+    const xml = nfcomXml(aReceipt({ items }), aSigner);
+    expect(xml).toContain('<total><vProd>55.90</vProd>');
+    expect(xml).toContain('<vDesc>0.20</vDesc><vOutro>0.49</vOutro><vNF>56.19</vNF></total>');
+  });
+
+  it("tells the time as the issuer's state shows it", () => {
+    const { issue } = aReceipt();
+    const xml = nfcomXml(aReceipt({ issue: issue && { ...issue, at: new Date('2026-12-01T02:59:59Z') } }), aSigner);
+    expect(xml).toContain('<dhEmi>2026-11-30T23:59:59-03:00</dhEmi>');
+    expect(xml).toContain('Id="NFCom352611');
+  });
+
+  it.each([
+    ['documentModel', { documentModel: '22' }],
+    ['documentModel', { documentModel: 'DEBIT_RECEIPT' }],
+    ['issue', { issue: null }],
+    ['items', { items: [] }],
+    ['issuer.federalTaxId', { issuer: { ...issuer, federalTaxId: '12ABC34501DE35' } }],
+    ['customer.identity.cnpj', { customer: { ...customer, identity: { cnpj: '12ABC34501DE35' } } }],
+    ['customer.identity.cpf', { customer: { ...customer, identity: { cpf: '52998224726' } } }],
+    ['customer.address', { customer: { ...customer, address: null } }],
+    ['customer.address.cityCode', { customer: { ...customer, address: anAddress({ cityCode: '3304557' }) } }],
+    ['items[0].cfop', { items: [anItem({ cfop: undefined })] }],
+    ['items[0].discount', { items: [anItem({ discount: '49.91' })] }],
+    ['items[1].quantity', { items: [anItem(), anItem({ quantity: '1.00001' })] }],
+    ['subscriber.code', { subscriber: { ...subscriber, code: '3f1b2c9e-9c40-4a58-8b8e-2f9a2a4f1c11' } }],
+    ['billing.dueOn', { billing: billing && { ...billing, dueOn: '2026-02-30' } }],
+  ] as const)('is refused for its %s', (path, changes) => {
+    const refused = refusal(aReceipt(changes));
+    expect(refused.faults.map((fault) => fault.path)).toEqual([path]);
+    expect(refused.message).toContain(path);
+  });
+});
+
+function refusal(receipt: Receipt): NotAnNfcom {
+  try {
+    nfcomXml(receipt, aSigner);
+  } catch (error) {
+    if (error instanceof NotAnNfcom) return error;
+    throw error;
+  }
+  throw new Error('The receipt was not refused.');
+}

@@ -1,0 +1,101 @@
+import { levy } from '../../src/levy.ts';
+import type { Address, Item, Receipt } from '../../src/receipt.ts';
+
+/** A receipt of three items for a person in São Paulo, authorised; say only what the test is about. */
+export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
+  return {
+    documentModel: '62',
+    environment: 'PRODUCTION',
+    issuer: {
+      federalTaxId: '11222333000181',
+      stateTaxId: '110042490114',
+      name: 'Linework Telecomunicações Ltda.',
+      tradeName: 'Linework',
+      regime: 'NORMAL',
+      address: anAddress({ phone: '1130304040', email: 'fiscal@linework.example' }),
+    },
+    customer: {
+      name: 'Conceição Araújo de Magalhães',
+      identity: { cpf: '52998224725' },
+      address: anAddress({ street: 'Rua João de Sá & Irmãos', number: '12-A', complement: 'apto. 31', district: 'Água Rasa', postalCode: '03181020' }),
+    },
+    subscriber: {
+      code: 'CLI-000482',
+      kind: 'RESIDENTIAL',
+      service: 'SEVERAL',
+      contract: { number: 'CT-2026-00481', from: '2026-02-01' },
+      lines: [
+        { number: '11987654321', state: 'SP' },
+        { number: '11987654322', state: 'SP' },
+      ],
+    },
+    items: [
+      anItem(),
+      anItem({ code: 'VOZ', description: 'Pacote de voz ilimitado', unit: 'UNIT', unitPrice: '29.90', discount: '5.00' }),
+      anItem({
+        code: 'SVA-TV',
+        description: 'Conteúdo digital (valor adicionado)',
+        classification: '1101101',
+        cfop: undefined,
+        unit: 'UNIT',
+        unitPrice: '14.90',
+        taxes: { icms: { kind: 'OUTSIDE' } },
+      }),
+    ],
+    billing: {
+      month: '2026-11',
+      dueOn: '2026-12-10',
+      usedFrom: '2026-10-21',
+      usedUntil: '2026-11-20',
+      slip: '846700000017435900240200240500024384221010811100',
+      pix: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Linework6009SAO PAULO62070503***63041D3D',
+    },
+    notes: ['Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços não são repassadas às tarifas.', 'Atendimento Anatel: 1331.'],
+    issue: {
+      series: 1,
+      number: 4812,
+      at: new Date('2026-11-21T12:41:35Z'),
+      code: '7316049',
+      cityCode: '3550308',
+      consultUrl: 'https://dfe-portal.svrs.rs.gov.br/NFCom/QRCode',
+      program: 'Linework 1.0',
+    },
+    authorisation: { protocol: '3352600000012345', at: new Date('2026-11-21T12:41:37Z'), program: 'Simulador 1.0' },
+    cancellation: null,
+    ...changes,
+  };
+}
+
+export function anItem(changes: { readonly [Key in keyof Item]?: Item[Key] | undefined } = {}): Item {
+  const { cfop, ...others } = {
+    code: 'DADOS-20',
+    description: 'Plano de dados 20 GB com roaming nacional',
+    classification: '0100401',
+    cfop: '5307',
+    unit: 'GB',
+    quantity: '20',
+    unitPrice: '2.495',
+    taxes: {
+      icms: { kind: 'TAXED', ...levy('49.90', '18'), povertyFund: { rate: '2', amount: '1.00' } },
+      pis: { situation: '01', ...levy('49.90', '0.65') },
+      cofins: { situation: '01', ...levy('49.90', '3') },
+      fust: levy('49.90', '1'),
+      funttel: levy('49.90', '0.5'),
+    },
+    ...changes,
+  } as const;
+  return cfop === undefined ? (others as Item) : ({ ...others, cfop } as Item);
+}
+
+export function anAddress(changes: Partial<Address> = {}): Address {
+  return {
+    street: 'Avenida Paulista',
+    number: '1000',
+    district: 'Bela Vista',
+    cityCode: '3550308',
+    city: 'São Paulo',
+    postalCode: '01310100',
+    state: 'SP',
+    ...changes,
+  };
+}
