@@ -32,7 +32,7 @@ export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): 
     const known = { params, caller, mediaType, requestId: requestIdOf(response) };
     // Its head is checked before a byte of a streamed body is read.
     if (route.stream) return { ...readInput(route, request, { ...known, bodyBytes: noBytes }), stream: openStream(request, route.stream) };
-    const bodyBytes = await readBody(request);
+    const bodyBytes = await readBody(request, route.bodyLimitBytes);
     return bodyBytes === undefined ? 'client-gone' : readInput(route, request, { ...known, bodyBytes });
   };
 }

@@ -31,6 +31,8 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** How long the body may be, where the usual measure is too small for it. */
+  readonly bodyLimitBytes?: number;
   /**
    * The media types of a body of any length, in place of `body`: the handler reads it as it arrives. Such a request cannot be
    * compared with an earlier one, so that no `Idempotency-Key` is honoured.

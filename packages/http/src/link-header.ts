@@ -1,5 +1,5 @@
-/** Where a link of a list leads: to a page or to a cursor. */
-export type Turn = { readonly page: number } | { readonly cursor: string };
+/** Where a link of a list leads: to a page, to a cursor, or to what comes after a place. */
+export type Turn = { readonly page: number } | { readonly cursor: string } | { readonly after: number };
 
 /**
  * The value of the `Link` header of one page of a list: how to turn it. `url` is the request's own, whose other parameters stay.

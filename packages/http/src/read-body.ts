@@ -6,7 +6,7 @@ import { isStreamed } from './open-stream.ts';
 const nothing = Buffer.alloc(0);
 
 /** The body as it was sent, empty where there is none; undefined when the client went away. Refuses more than the limit with 413. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+export async function readBody(request: IncomingMessage, limitBytes = bodyLimitBytes): Promise<Buffer | undefined> {
   if (!carriesBody(request)) return nothing;
   // Gone while its key was looked up: no event will follow.
   if (request.destroyed) return undefined;
@@ -15,7 +15,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > bodyLimitBytes) reject(bodyTooLarge());
+      if (length > limitBytes) reject(bodyTooLarge(limitBytes));
       else chunks.push(chunk);
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
@@ -39,6 +39,6 @@ function carriesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 }
 
-function bodyTooLarge() {
-  return refusedRequest(413, 'body-too-large', `The body is longer than ${bodyLimitBytes} bytes.`);
+function bodyTooLarge(limitBytes: number) {
+  return refusedRequest(413, 'body-too-large', `The body is longer than ${limitBytes} bytes.`);
 }

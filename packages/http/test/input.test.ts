@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, lineId } from './support/endpoints.ts';
+import { implement } from '../src/implement.ts';
+import { endpoints, lineId, renameLine } from './support/endpoints.ts';
 import { problemIn, readerKey, sendPlain, start, writerKey } from './support/start.ts';
 
 const path = `/lines/${lineId}`;
@@ -174,5 +175,14 @@ describe('a body', () => {
       expect(await problemIn(await send(body(length)))).toMatchObject({ status: 413, code: 'body-too-large' });
       expect(await problemIn(await send(new Blob([body(length)]).stream()))).toMatchObject({ status: 413, code: 'body-too-large' });
     }
+  });
+
+  it('is taken up to the measure that its route names', async () => {
+    const roomy = implement({ ...renameLine, bodyLimitBytes: 100_000 }, async () => ({ status: 202 }));
+    const { url } = await start([roomy]);
+    const frame = '{"names":[""]}'.length;
+    const send = (length: number) => fetch(url + path, { method: 'PATCH', headers: json, body: `{"names":["${'x'.repeat(length - frame)}"]}` });
+    expect((await send(100_000)).status).toBe(202);
+    expect(await problemIn(await send(100_001))).toMatchObject({ status: 413, detail: 'The body is longer than 100000 bytes.' });
   });
 });
