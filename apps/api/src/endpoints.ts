@@ -1,4 +1,9 @@
 import type { Endpoint } from '@linework/http/implement';
+import { cancelBulkOperation } from './bulk-operations/cancel-bulk-operation.ts';
+import { createBulkOperation } from './bulk-operations/create-bulk-operation.ts';
+import { getBulkOperation } from './bulk-operations/get-bulk-operation.ts';
+import { listBulkItems } from './bulk-operations/list-bulk-items.ts';
+import { listBulkOperations } from './bulk-operations/list-bulk-operations.ts';
 import type { Deps } from './deps.ts';
 import { changePool } from './inventory/change-pool.ts';
 import { createPool } from './inventory/create-pool.ts';
@@ -68,6 +73,11 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   getReservation,
   extendReservation,
   releaseReservation,
+  listBulkOperations,
+  createBulkOperation,
+  getBulkOperation,
+  listBulkItems,
+  cancelBulkOperation,
   listOrders,
   getOrder,
   cancelOrder,

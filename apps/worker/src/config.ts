@@ -16,6 +16,7 @@ const settings = z
     NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010'),
     STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
     LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
+    BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }),
     LOG_LEVEL: logLevel,
     CRASH_AT: z

@@ -1,5 +1,7 @@
+import type { BulkDeps } from '@linework/domain/bulk-operations/place-bulk-orders';
 import type { Engine } from '@linework/domain/orders/advance-order';
 import type { JobHandlers } from '@linework/queue/run-job';
+import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import { forgetAnswersHandler } from './idempotency/forget-answers.job.ts';
 import { announceLowPoolsHandler } from './inventory/announce-low-pools.job.ts';
 import { compactPoolCountsHandler } from './inventory/compact-pool-counts.job.ts';
@@ -8,11 +10,12 @@ import { advanceOrderHandler } from './orders/advance-order.job.ts';
 import { ringDueOrdersHandler } from './orders/ring-due-orders.job.ts';
 
 /** Every job and what does it. */
-export const handlersOf = (engine: Engine): JobHandlers => ({
+export const handlersOf = (engine: Engine & BulkDeps): JobHandlers => ({
   'advance-order': advanceOrderHandler(engine),
   'ring-due-orders': ringDueOrdersHandler(engine),
   'forget-answers': forgetAnswersHandler(engine.db),
   'expire-resources': expireResourcesHandler(engine),
   'compact-pool-counts': compactPoolCountsHandler(engine.db),
   'announce-low-pools': announceLowPoolsHandler(engine.db),
+  'place-bulk-orders': placeBulkOrdersHandler(engine),
 });

@@ -46,6 +46,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     orderTypes: orderTypesByCode(allOrderTypes),
     systems: { network: simulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
     witness: metricsWitness(metrics),
+    bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit },
   });
   const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });

@@ -78,8 +78,26 @@ export const announceLowPoolsJob = defineJob({
   backoffMs: 0,
 });
 
+export const placeBulkOrdersJob = defineJob({
+  name: 'place-bulk-orders',
+  queue: 'upkeep',
+  summary: 'Places the orders of bulk operations at the rate that all workers share, and ends those that have come to rest.',
+  data: z.object({}),
+  everyMs: 250,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 /** Every job there is. A worker has a handler for each, by type. */
-export const jobs = [advanceOrderJob, ringDueOrdersJob, forgetAnswersJob, expireResourcesJob, compactPoolCountsJob, announceLowPoolsJob] as const;
+export const jobs = [
+  advanceOrderJob,
+  ringDueOrdersJob,
+  forgetAnswersJob,
+  expireResourcesJob,
+  compactPoolCountsJob,
+  announceLowPoolsJob,
+  placeBulkOrdersJob,
+] as const;
 
 export type Job = (typeof jobs)[number];
 export type JobName = Job['name'];

@@ -1,3 +1,8 @@
+import { cancelBulkOperationRoute } from './bulk-operations/cancel-bulk-operation.route.ts';
+import { createBulkOperationRoute } from './bulk-operations/create-bulk-operation.route.ts';
+import { getBulkOperationRoute } from './bulk-operations/get-bulk-operation.route.ts';
+import { listBulkItemsRoute } from './bulk-operations/list-bulk-items.route.ts';
+import { listBulkOperationsRoute } from './bulk-operations/list-bulk-operations.route.ts';
 import { changePoolRoute } from './inventory/change-pool.route.ts';
 import { createPoolRoute } from './inventory/create-pool.route.ts';
 import { createResourceTypeRoute } from './inventory/create-resource-type.route.ts';
@@ -66,6 +71,11 @@ export const routes = [
   getReservationRoute,
   extendReservationRoute,
   releaseReservationRoute,
+  listBulkOperationsRoute,
+  createBulkOperationRoute,
+  getBulkOperationRoute,
+  listBulkItemsRoute,
+  cancelBulkOperationRoute,
   listOrdersRoute,
   getOrderRoute,
   cancelOrderRoute,

@@ -4,6 +4,7 @@ import type { TestBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
+import { aBulkOperationOfEachKind } from '../bulk-operations/a-bulk-operation.ts';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import type { TestApi } from './test-api.ts';
 import { testWorker } from './worker.ts';
@@ -13,6 +14,7 @@ export interface Records {
   readonly broker: TestBroker;
   readonly lineIds: readonly string[];
   readonly orderIds: readonly string[];
+  readonly bulkIds: readonly string[];
   readonly apiKeyIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly poolIds: readonly string[];
@@ -35,6 +37,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   return {
     broker: client.broker,
     lineIds: lines.map(({ id }) => id),
+    bulkIds: await aBulkOperationOfEachKind(api, brokerId),
     orderIds: [placed.orderId, failed.order.id],
     apiKeyIds: [apiKeyId],
     holderIds: [holder.id],
@@ -46,6 +49,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
 const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'broker'>])[] = [
   [/^\/lines\/\{id\}/, 'lineIds'],
   [/^\/orders\/\{orderId\}/, 'orderIds'],
+  [/^\/bulk-operations\/\{id\}/, 'bulkIds'],
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],

@@ -7,7 +7,7 @@ import { type TimeFilters, timeRange } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showLine } from './show-line.ts';
 
-export interface LineFilters extends PageQuery, TimeFilters {
+export interface LineFilters extends TimeFilters {
   readonly status?: readonly string[] | undefined;
   readonly brokerId?: readonly string[] | undefined;
   readonly holderId?: readonly string[] | undefined;
@@ -17,8 +17,8 @@ export interface LineFilters extends PageQuery, TimeFilters {
 }
 
 /** One page of the lines that the caller may see. */
-export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters: LineFilters): Promise<Page<Line>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters: LineFilters & PageQuery): Promise<Page<Line>> {
+  const where = { AND: [visibleTo(caller), linesMatching(filters)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) =>
       db.prisma.line.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, include: { holder: true } }),
@@ -27,7 +27,8 @@ export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters:
   return { ...page, items: page.items.map(showLine) };
 }
 
-function ownFilters({ status, brokerId, holderId, msisdn, iccId, externalCode, ...times }: LineFilters) {
+/** The filters of a list of lines, as Prisma takes them. */
+export function linesMatching({ status, brokerId, holderId, msisdn, iccId, externalCode, ...times }: LineFilters) {
   return {
     ...timeRange(times),
     ...(status && { status: { in: [...status] } }),

@@ -97,10 +97,13 @@ export function insertOrderInto(db: Db): InsertOrder {
   return insertOrder;
 }
 
+/** Writes orders in one statement, past the lines that others hold; undefined for each that could not be written so. Raises where the database refuses them. */
+export const insertTogether = (tx: Db, insertions: readonly Insertion[]) => insert(tx, insertPassingBy, insertions);
+
 /** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
 async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<readonly (LineRecord | undefined)[]> {
   try {
-    return await insert(db, insertPassingBy, insertions);
+    return await insertTogether(db, insertions);
   } catch (error) {
     if (!isRefusedStatement(error)) throw error;
     return insertions.map(() => undefined);

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { OrderType } from '@linework/domain/orders/order-type';
+import { bulkInvariants } from './bulk-invariants.ts';
 import { eventInvariants } from './event-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { inventoryInvariants } from './inventory-invariants.ts';
@@ -32,7 +33,7 @@ export interface Violation {
 export async function findViolations(db: Pick<Db, 'query'>, ledger?: Ledger): Promise<readonly Violation[]> {
   const [seen] = await db.query<{ orders: number }>(countOrders, []);
   if (!seen?.orders) throw new Error('There is no order to check the invariants on.');
-  const checks: Check[] = [...orderInvariants, ...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]);
+  const checks: Check[] = [...orderInvariants, ...bulkInvariants, ...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]);
   if (ledger) checks.push(...ledgerInvariants.map((invariant): Check => [invariant, ledgerValues(ledger)]));
   return findWith(db, checks);
 }

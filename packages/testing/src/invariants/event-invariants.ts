@@ -30,7 +30,8 @@ const statusIsThatOfTheLastEvent: Invariant = {
   holds: "a record's status is the to of its last event",
   violations: `
     WITH record AS (SELECT 'line' AS type, id, status FROM line UNION ALL SELECT 'order', id, status FROM orders
-      UNION ALL SELECT 'resource', resource_id, status FROM resource_state),
+      UNION ALL SELECT 'resource', resource_id, status FROM resource_state
+      UNION ALL SELECT 'bulk-operation', id, status FROM bulk_operation),
     last AS (
       SELECT DISTINCT ON (resource_type, resource_id) resource_type, resource_id, to_status FROM event
       WHERE to_status IS NOT NULL ORDER BY resource_type, resource_id, seq DESC)

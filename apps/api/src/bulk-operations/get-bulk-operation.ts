@@ -1,0 +1,9 @@
+import { findBulkOperation } from '@linework/domain/bulk-operations/find-bulk-operation';
+import { implement } from '@linework/http/implement';
+import { getBulkOperationRoute } from '@linework/schemas/bulk-operations/get-bulk-operation.route';
+import type { Deps } from '../deps.ts';
+
+export const getBulkOperation = implement(getBulkOperationRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findBulkOperation(db, { caller, bulkId: params.id }),
+}));

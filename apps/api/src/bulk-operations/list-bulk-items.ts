@@ -1,0 +1,10 @@
+import { listBulkItems as readItems } from '@linework/domain/bulk-operations/list-bulk-items';
+import { implement } from '@linework/http/implement';
+import { linkHeader } from '@linework/http/link-header';
+import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
+import type { Deps } from '../deps.ts';
+
+export const listBulkItems = implement(listBulkItemsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
+  const { items, next } = await readItems(db, { caller, bulkId: params.id, ...query });
+  return { status: 200, body: { items }, headers: { Link: linkHeader(url, { next: next === undefined ? undefined : { after: next } }) } };
+});

@@ -1,0 +1,279 @@
+import { stepId } from '@linework/domain/orders/step-id';
+import type { BulkOperationKind } from '@linework/schemas/bulk-operations/bulk-operation';
+import { cancelBulkOperationRoute } from '@linework/schemas/bulk-operations/cancel-bulk-operation.route';
+import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
+import { getBulkOperationRoute } from '@linework/schemas/bulk-operations/get-bulk-operation.route';
+import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
+import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { manyLines } from '@linework/testing/many-lines';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { bulkWorker } from './bulk-worker.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = bulkWorker(api);
+afterEach(async () => {
+  await worker.answerRings();
+  await worker.settle();
+});
+
+const none = { pending: 0, placed: 0, refused: 0, completed: 0, failed: 0, cancelled: 0 };
+
+async function aBrokersClient() {
+  const client = await api.aClient();
+  return {
+    ...client,
+    create: async (operation: BulkOperationKind, pick: object, more: { metadata?: Record<string, unknown>; headers?: Record<string, string> } = {}) => {
+      const { headers, ...body } = more;
+      const answer = await client.call(createBulkOperationRoute, { body: { operation, ...pick, ...body } as never, ...(headers && { headers }) });
+      if (answer.status !== 202) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer;
+    },
+    find: async (id: string) => (await client.call(getBulkOperationRoute, { params: { id } })).body,
+    items: async (id: string, query: Record<string, unknown> = {}) => {
+      const answer = await client.call(listBulkItemsRoute, { params: { id }, query });
+      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+      return { ...answer.body, link: answer.headers.get('Link') };
+    },
+  };
+}
+
+const lineStatuses = async (ids: readonly string[]) =>
+  (await api.db.prisma.line.findMany({ where: { id: { in: [...ids] } }, select: { status: true } })).map(({ status }) => status);
+
+describe.each([
+  ['block', 'ACTIVE', 'BLOCKED'],
+  ['unblock', 'BLOCKED', 'ACTIVE'],
+  ['activate', 'STAND_BY', 'ACTIVE'],
+  ['delete', 'ACTIVE', 'TERMINATED'],
+] as const)('a bulk %s', (operation, from, to) => {
+  it('is accepted at once, and then places and ends the order of each line', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, from, client.broker.id, 3);
+    const created = await client.create(operation, { lineIds }, { metadata: { ticket: 7 }, headers: { 'X-Correlation-Id': 'ticket-7' } });
+    const { id } = created.body;
+    expect(created.headers.get('Location')).toBe(`/bulk-operations/${id}`);
+    expect(created.body).toEqual({
+      id,
+      operation,
+      status: 'RUNNING',
+      total: 3,
+      brokerId: client.broker.id,
+      correlationId: 'ticket-7',
+      metadata: { ticket: 7 },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      counts: { ...none, total: 3, pending: 3 },
+    });
+    expect(await lineStatuses(lineIds)).toEqual([from, from, from]);
+
+    await worker.placeAll();
+    expect(await client.find(id)).toMatchObject({ status: 'RUNNING', counts: { ...none, total: 3, placed: 3 } });
+    expect(await worker.settle()).toBe(0);
+
+    await worker.answerRings();
+    expect(await worker.settle()).toBe(1);
+    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', finishedAt: expect.any(String), counts: { ...none, total: 3, completed: 3 } });
+    expect(await lineStatuses(lineIds)).toEqual([to, to, to]);
+    const { items } = await client.items(id);
+    expect(items).toEqual(lineIds.map((lineId) => ({ lineId, outcome: 'COMPLETED', orderId: expect.any(String), status: 'COMPLETED' })));
+    const order = await client.call(getOrderRoute, { params: { orderId: items[0]?.orderId ?? '' } });
+    expect(order.body).toMatchObject({ correlationId: 'ticket-7', metadata: { ticket: 7 }, resource: { id: lineIds[0] } });
+    await checkInvariants(api.db);
+  });
+});
+
+describe('the lines of a bulk operation', () => {
+  it('are those that a filter matched when it was asked for', async () => {
+    const client = await aBrokersClient();
+    const before = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
+    await manyLines(api.db, 'STAND_BY', client.broker.id, 1);
+    const { body } = await client.create('block', { filter: { status: ['ACTIVE'] } });
+    const [later] = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
+    await worker.placeAll();
+    await worker.answerRings();
+    expect((await client.items(body.id)).items.map(({ lineId }) => lineId)).toEqual(before);
+    expect(await lineStatuses([later ?? ''])).toEqual(['ACTIVE']);
+  });
+
+  it('that are refused say why, and keep no other from its order', async () => {
+    const client = await aBrokersClient();
+    const { id: busy } = await anActiveLine(api.db, { brokerId: client.broker.id });
+    const { id: blocked } = await aLine(api.db, 'BLOCKED', { brokerId: client.broker.id });
+    const { id: free } = await anActiveLine(api.db, { brokerId: client.broker.id });
+    await client.call(blockLineRoute, { params: { id: busy } });
+    const { body } = await client.create('block', { lineIds: [blocked, busy, free] });
+    await worker.placeAll();
+    await worker.answerRings();
+    await worker.settle();
+    expect(await client.find(body.id)).toMatchObject({ status: 'COMPLETED', counts: { ...none, total: 3, refused: 2, completed: 1 } });
+    const refused = { problem: 'invalid-status-transition', status: 409, requested: 'block', detail: expect.any(String) };
+    expect((await client.items(body.id, { outcome: ['REFUSED'] })).items).toEqual([
+      { lineId: blocked, outcome: 'REFUSED', problem: expect.objectContaining({ ...refused, currentStatus: 'BLOCKED', allowed: ['unblock', 'delete'] }) },
+      { lineId: busy, outcome: 'REFUSED', problem: expect.objectContaining({ ...refused, currentStatus: 'BLOCKING', allowed: [] }) },
+    ]);
+    expect((await client.items(body.id, { outcome: ['COMPLETED'] })).items).toMatchObject([{ lineId: free }]);
+    await checkInvariants(api.db);
+  });
+
+  it('are counted as failed when their orders stop', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
+    const { body } = await client.create('block', { lineIds });
+    await worker.placeAll();
+    const [item] = (await client.items(body.id)).items;
+    worker.network.trouble(`${stepId(item?.orderId ?? '', 0)}:execute`, 'refusal');
+    await worker.answerRings();
+    await worker.settle();
+    expect(await client.find(body.id)).toMatchObject({ status: 'COMPLETED', counts: { ...none, total: 1, failed: 1 } });
+    expect((await client.items(body.id)).items).toMatchObject([{ outcome: 'FAILED', status: 'FAILED' }]);
+  });
+
+  it('in two operations at once get one order', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
+    const [one, other] = [await client.create('block', { lineIds }), await client.create('delete', { lineIds })];
+    await worker.placeAll();
+    const outcomes = await Promise.all([one, other].map(async ({ body }) => (await client.items(body.id)).items[0]?.outcome));
+    expect(outcomes.toSorted()).toEqual(['PLACED', 'REFUSED']);
+    await worker.answerRings();
+  });
+
+  it('are read page by page', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 5);
+    const { body } = await client.create('block', { lineIds });
+    const first = await client.items(body.id, { limit: 3, outcome: ['PENDING'] });
+    expect(first.link).toBe(`</bulk-operations/${body.id}/items?limit=3&outcome=PENDING&after=3>; rel="next"`);
+    const second = await client.items(body.id, { limit: 3, after: 3 });
+    expect(second.link).toBeNull();
+    expect([...first.items, ...second.items].map(({ lineId }) => lineId)).toEqual(lineIds);
+    await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
+  });
+});
+
+describe('asking for a bulk operation', () => {
+  it('of lines that are not there, or of another broker, names each of them and writes nothing', async () => {
+    const [client, other] = [await aBrokersClient(), await aBrokersClient()];
+    const [own] = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
+    const [foreign] = await manyLines(api.db, 'ACTIVE', other.broker.id, 1);
+    const unknown = '018f0000-0000-7000-8000-000000000000';
+    const before = await stateOf(api.db);
+    const lineIds = [foreign ?? '', own ?? '', unknown];
+    const answer = await client.call(createBulkOperationRoute, { body: { operation: 'block', lineIds } });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'unknown-lines', lineIds: [foreign, unknown] });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('by a filter of another broker matches nothing', async () => {
+    const [client, other] = [await aBrokersClient(), await aBrokersClient()];
+    await manyLines(api.db, 'ACTIVE', other.broker.id, 1);
+    const answer = await client.call(createBulkOperationRoute, { body: { operation: 'block', filter: { brokerId: [other.broker.id] } } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'no-lines' } });
+  });
+
+  it('needs the scope to delete where it deletes', async () => {
+    const { broker } = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'ACTIVE', broker.id, 1);
+    const client = await api.aClient({ broker, scopes: ['lines:write'] });
+    const before = await stateOf(api.db);
+    const answer = await client.call(createBulkOperationRoute, { body: { operation: 'delete', lineIds } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'missing-scope', scope: 'lines:delete' } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it.each([
+    ['neither lines nor a filter', {}, ''],
+    ['both', { lineIds: ['018f0000-0000-7000-8000-000000000000'], filter: { status: ['ACTIVE'] } }, ''],
+    ['a filter that leaves everything out', { filter: {} }, '/filter'],
+    ['a line twice', { lineIds: ['018f0000-0000-7000-8000-00000000000a', '018F0000-0000-7000-8000-00000000000A'] }, '/lineIds/1'],
+  ])('with %s answers 400 and where', async (_what, pick, pointer) => {
+    const { call } = await aBrokersClient();
+    const answer = await call(createBulkOperationRoute, { body: { operation: 'block', ...pick } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+  });
+
+  it('for lines of several brokers is refused to an operator, who may do so for one', async () => {
+    const [one, other] = [await aBrokersClient(), await aBrokersClient()];
+    const [ofOne, ofOther] = [await manyLines(api.db, 'ACTIVE', one.broker.id, 1), await manyLines(api.db, 'ACTIVE', other.broker.id, 1)];
+    const operator = await api.anOperatorsClient();
+    const both = await operator.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [...ofOne, ...ofOther] } });
+    expect(both).toMatchObject({ status: 422, body: { code: 'several-brokers' } });
+    const single = await operator.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [...ofOne] } });
+    expect(single).toMatchObject({ status: 202, body: { brokerId: one.broker.id } });
+    await worker.placeAll();
+    await worker.answerRings();
+    await checkInvariants(api.db);
+  });
+
+  it('twice with one Idempotency-Key makes one', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
+    const headers = { 'Idempotency-Key': 'once' };
+    const first = await client.create('block', { lineIds }, { headers });
+    const again = await client.create('block', { lineIds }, { headers });
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+    const { body } = await client.call(listBulkOperationsRoute);
+    expect(body).toMatchObject({ items: [{ id: first.body.id, operation: 'block', total: 2 }], meta: { total: 1 } });
+    await client.call(cancelBulkOperationRoute, { params: { id: first.body.id } });
+  });
+
+  it('takes ten thousand lines and not one more', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'STAND_BY', client.broker.id, 10_001);
+    const tooMany = await client.call(createBulkOperationRoute, { body: { operation: 'activate', lineIds: [...lineIds] } });
+    expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: '/lineIds' }] } });
+    const matched = await client.call(createBulkOperationRoute, { body: { operation: 'activate', filter: { status: ['STAND_BY'] } } });
+    expect(matched).toMatchObject({ status: 422, body: { code: 'too-many-lines', matched: 10_001, most: 10_000 } });
+    const { body } = await client.create('activate', { lineIds: lineIds.slice(1) });
+    expect(body.counts).toEqual({ ...none, total: 10_000, pending: 10_000 });
+    await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
+  });
+});
+
+describe('cancelling a bulk operation', () => {
+  it('places nothing more, lets what is placed go on, and ends when that has come to rest', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
+    const { body } = await client.create('block', { lineIds });
+    await worker.placeAll();
+    const cancelled = await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
+    expect(cancelled).toMatchObject({ status: 202, body: { status: 'CANCELLING', counts: { ...none, total: 2, placed: 2 } } });
+    expect(await worker.settle()).toBe(0);
+    await worker.answerRings();
+    expect(await worker.settle()).toBe(1);
+    expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...none, total: 2, completed: 2 } });
+  });
+
+  it('before anything is placed leaves every line as it was', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
+    const { body } = await client.create('block', { lineIds });
+    await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
+    await worker.placeAll();
+    expect(await worker.settle()).toBeGreaterThan(0);
+    expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...none, total: 2, cancelled: 2 } });
+    expect((await client.items(body.id)).items).toEqual(lineIds.map((lineId) => ({ lineId, outcome: 'CANCELLED' })));
+    expect(await lineStatuses(lineIds)).toEqual(['ACTIVE', 'ACTIVE']);
+  });
+
+  it('a second time answers 409', async () => {
+    const client = await aBrokersClient();
+    const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
+    const { body } = await client.create('block', { lineIds });
+    await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
+    const again = await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { resource: { type: 'bulk-operation', id: body.id }, currentStatus: 'CANCELLING', requested: 'cancel', allowed: [] },
+    });
+  });
+});

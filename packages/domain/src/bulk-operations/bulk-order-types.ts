@@ -1,0 +1,14 @@
+import type { BulkOperationKind } from '@linework/schemas/bulk-operations/bulk-operation';
+import { activateLine } from '../order-types/activate-line.ts';
+import { blockLine } from '../order-types/block-line.ts';
+import { terminateLine } from '../order-types/terminate-line.ts';
+import { unblockLine } from '../order-types/unblock-line.ts';
+import type { OrderType } from '../orders/order-type.ts';
+
+/** What is ordered on each line of a bulk operation. */
+export const bulkOrderTypes: Readonly<Record<BulkOperationKind, OrderType>> = {
+  block: blockLine,
+  unblock: unblockLine,
+  activate: activateLine,
+  delete: terminateLine,
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { orderLifecycle } from '../orders/order.lifecycle.ts';
+
+/** What has become of one line of a bulk operation; its counts are by these. */
+export const bulkOutcomes = ['PENDING', 'PLACED', 'REFUSED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type BulkOutcome = (typeof bulkOutcomes)[number];
+
+const bulkProblem = z
+  .looseObject({
+    problem: z.string().meta({ description: 'The name of the problem: what a request for this line alone would have been answered.' }),
+    status: z.int().min(400).max(599),
+    code: z.string().optional(),
+    detail: z.string().optional(),
+  })
+  .meta({ id: 'BulkProblem' });
+
+/** One line of a bulk operation. */
+export const bulkItem = z
+  .strictObject({
+    lineId: z.uuid(),
+    outcome: z.enum(bulkOutcomes),
+    orderId: z.uuid().optional(),
+    status: z.enum(orderLifecycle.statuses).optional().meta({ description: 'That of the order.' }),
+    problem: bulkProblem.optional(),
+  })
+  .meta({ id: 'BulkItem' });
+
+export type BulkItem = z.infer<typeof bulkItem>;

@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { bulkOperation } from './bulk-operation.ts';
+
+export const cancelBulkOperationRoute = defineRoute({
+  name: 'cancelBulkOperation',
+  method: 'post',
+  path: '/bulk-operations/{id}/cancel',
+  tag: 'bulk-operations',
+  summary: 'Place no further order of a bulk operation; those that were placed go on',
+  scope: 'lines:write',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 202: { description: 'The bulk operation, being cancelled.', body: bulkOperation } },
+  problems: ['not-found', 'invalid-status-transition'],
+});

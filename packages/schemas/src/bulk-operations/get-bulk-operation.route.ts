@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { bulkOperation } from './bulk-operation.ts';
+
+export const getBulkOperationRoute = defineRoute({
+  name: 'getBulkOperation',
+  method: 'get',
+  path: '/bulk-operations/{id}',
+  tag: 'bulk-operations',
+  summary: 'Get a bulk operation and how far its lines are',
+  scope: 'lines:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The bulk operation.', body: bulkOperation } },
+  problems: ['not-found'],
+});

@@ -1,0 +1,30 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery, timeFilters } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { bulkOperationLifecycle } from './bulk-operation.lifecycle.ts';
+import { bulkOperations, listedBulkOperation } from './bulk-operation.ts';
+
+export const listBulkOperationsRoute = defineRoute({
+  name: 'listBulkOperations',
+  method: 'get',
+  path: '/bulk-operations',
+  tag: 'bulk-operations',
+  summary: 'List bulk operations, without their counts',
+  scope: 'lines:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time' },
+    filters: {
+      ...timeFilters,
+      status: manyOf(z.enum(bulkOperationLifecycle.statuses)).optional(),
+      operation: manyOf(z.enum(bulkOperations)).optional(),
+      brokerId: manyOf(z.uuid()).optional(),
+      correlationId: z.string().min(1).max(255).optional(),
+    },
+  }),
+  answers: {
+    200: { description: 'One page of bulk operations.', body: pagedEnvelope(listedBulkOperation), headers: { Link: 'The next and the previous page' } },
+  },
+  problems: [],
+});
