@@ -58,6 +58,7 @@ describe('the invariants', () => {
     ["I9: each event's from", `${move}, 'ACTIVE', 'BLOCKING')`],
     ["I10: a record's status", `${move}, 'BLOCKED', 'ACTIVATING')`],
     ['I14: attempts never exceed', 'ALTER TABLE order_step DROP CONSTRAINT attempts_within_limit; UPDATE order_step SET attempt = 9'],
+    ['I14: the attempts that are told', 'UPDATE order_step SET attempt = 2'],
     ['I14: nothing is parked', `UPDATE order_step SET error = '{"code": "poison"}'`],
   ];
   it.each(spoilt)('see when it does not hold that %s', async (invariant, spoil) => {

@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import type { Deps } from '../deps.ts';
 
-export const retryOrder = implement(retryOrderRoute, async ({ params, caller }, deps: Deps) => ({
+export const retryOrder = implement(retryOrderRoute, async ({ params, body, caller }, deps: Deps) => ({
   status: 202,
-  body: await retry(deps, { caller, orderId: params.orderId }),
+  body: await retry(deps, { caller, orderId: params.orderId, input: body?.input }),
 }));

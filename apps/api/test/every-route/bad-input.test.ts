@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
-import { jsonSchemaOf, nearly, oddTexts } from '../support/sample-of.ts';
+import { inPath, jsonSchemaOf, mediaTypeFor, nearly, oddTexts } from '../support/sample-of.ts';
 import { send } from '../support/send.ts';
 import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -29,7 +29,7 @@ function pathsOf(route: Route): fc.Arbitrary<string> {
     { weight: 1, arbitrary: fc.uuid() },
     { weight: 1, arbitrary: oddTexts.map(encode) },
   );
-  return value.map((id) => names.reduce((path, name) => path.replace(`{${name}}`, id), route.path as string));
+  return value.map((id) => names.reduce((path, name) => path.replace(`{${name}}`, inPath(name, id)), route.path as string));
 }
 
 function queriesOf(route: Route): fc.Arbitrary<string> {
@@ -44,7 +44,11 @@ function queriesOf(route: Route): fc.Arbitrary<string> {
     .map((all) => (all.length === 0 ? '' : `?${all.join('&')}`));
 }
 
+/** Files of a line or two; odd ones may be anything. */
+const oddFiles = fc.oneof({ weight: 12, arbitrary: oddTexts.map((text) => `externalCode,location\n${text},${text}\n`) }, { weight: 1, arbitrary: oddTexts });
+
 function bodiesOf(route: Route): fc.Arbitrary<string | undefined> {
+  if (route.stream) return oddFiles;
   const schema = jsonSchemaOf(route.body);
   const json = (schema ? nearly(schema) : fc.constant({})).map((value) => JSON.stringify(value));
   const odd = fc.oneof(fc.constant(undefined), fc.string(), fc.json());
@@ -54,22 +58,23 @@ function bodiesOf(route: Route): fc.Arbitrary<string | undefined> {
 const mostly = (usual: string, others: readonly string[]) =>
   fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 const visible = fc.stringMatching(/^[\x21-\x7e]{1,30}$/);
-const otherHeaders = fc.record(
-  {
-    'Idempotency-Key': visible,
-    'X-Correlation-Id': visible,
-    'X-Request-Id': visible,
-    Accept: mostly('application/json', ['*/*', 'text/*', 'application/*;q=0.1', ',', '']),
-    'Content-Type': mostly('application/json', ['application/json; charset=utf-8', 'text/plain', '']),
-  },
-  { requiredKeys: ['Content-Type'] },
-);
+const headersOf = (route: Route) =>
+  fc.record(
+    {
+      'Idempotency-Key': visible,
+      'X-Correlation-Id': visible,
+      'X-Request-Id': visible,
+      Accept: mostly('application/json', ['*/*', 'text/*', 'application/*;q=0.1', ',', '']),
+      'Content-Type': mostly(mediaTypeFor(route), ['application/json; charset=utf-8', 'text/plain', '']),
+    },
+    { requiredKeys: ['Content-Type'] },
+  );
 
 describe.each(everyRoute())('%s', (_name, route) => {
   it('whatever it is sent, answers as declared or with a problem that leaves everything as it was', async () => {
     let before = await stateOf(api.db);
     let pastItsChecks = 0;
-    const request = fc.record({ path: pathsOf(route), query: queriesOf(route), body: bodiesOf(route), headers: otherHeaders });
+    const request = fc.record({ path: pathsOf(route), query: queriesOf(route), body: bodiesOf(route), headers: headersOf(route) });
     await fc.assert(
       fc.asyncProperty(request, async ({ path, query, body, headers }) => {
         const answer = await send(api.port, {

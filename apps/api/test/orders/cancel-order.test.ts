@@ -55,7 +55,7 @@ describe('cancelling an order', () => {
   it('that failed answers 409 with what may be asked instead', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     const answer = await cancel(order.id);
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'rollback', 'close'] } });
+    expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'skip', 'rollback', 'close'] } });
   });
 
   it('refuses a reason that is empty or too long', async () => {

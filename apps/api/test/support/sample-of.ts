@@ -44,15 +44,22 @@ function aValueFor(schema: JsonSchema): unknown {
   return 'a'.repeat(schema.minLength ?? 1);
 }
 
-/** A body that the route's schema takes; undefined where it takes none. */
+/** The media type in which a route takes its body. */
+export const mediaTypeFor = ({ stream }: Route): string => stream?.[0] ?? 'application/json';
+
+/** A body that the route takes; undefined where it takes none. */
 export function aBodyFor(route: Route): string | undefined {
+  if (route.stream) return 'externalCode\n';
   const schema = jsonSchemaOf(route.body);
   return schema && JSON.stringify(aValueFor(schema));
 }
 
+/** What stands in a path for a record: its id, but for a step, which is named by its order and its place in it. */
+export const inPath = (name: string, id: string): string => (name === 'stepId' ? `${id}-1` : id);
+
 /** The path of a route, with what is given in its braces. */
 export function pathOf(route: Route, give: (name: string) => string): string {
-  return parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(give(name))), route.path as string);
+  return parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(inPath(name, give(name)))), route.path as string);
 }
 
 /** Values that a schema may take, mixed with near misses: just outside its bounds, of other kinds, and odd ones. */

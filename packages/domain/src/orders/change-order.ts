@@ -20,11 +20,14 @@ export interface OrderChange {
   readonly orderId: string;
 }
 
+/** What is to be written for the order, which is locked in this transaction. */
+export type PlanChange = (order: OrderAtHand, tx: Db) => Progress | Promise<Progress>;
+
 /** Changes an order as somebody asked, in one transaction, and rings for it once that is committed. */
-export function changeOrder({ db, ring, orderTypes }: ChangeOrderDeps, asked: OrderAsked, plan: (order: OrderAtHand) => Progress): Promise<Order> {
+export function changeOrder({ db, ring, orderTypes }: ChangeOrderDeps, asked: OrderAsked, plan: PlanChange): Promise<Order> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderTypes, asked);
-    const progress = { ...plan(order), keyId: asked.caller.keyId };
+    const progress = { ...(await plan(order, tx)), keyId: asked.caller.keyId };
     const [applied] = await recordProgress(tx, [progress]);
     if (!applied) throw new Error(`order ${asked.orderId} moved on although it was locked`);
     if (progress.hold === 'release' && progress.due !== null) tx.afterCommit(() => ring([{ orderId: asked.orderId, run: progress.run + 1 }]));

@@ -1,8 +1,9 @@
 import { PassingFault, Refusal } from '../faults.ts';
 import type { Systems } from '../systems.ts';
+import type { Outcome } from './apply-outcome.ts';
 import { crashPoint } from './crash-points.ts';
 import { declarationOf, type OrderAtHand } from './order-at-hand.ts';
-import type { Outcome, Work } from './plan-progress.ts';
+import type { Work } from './plan-progress.ts';
 import type { Call, ExternalStep } from './step.ts';
 import { stepError } from './step-error.ts';
 import { stepId } from './step-id.ts';

@@ -133,7 +133,7 @@ function merged(earlier: StepProgress | undefined, step: StepAtHand, move: StepM
     undoGranted: (earlier?.undoGranted ?? 0) + (move.undoGranted ?? 0),
     started: (earlier?.started ?? false) || (move.attempts ?? 0) > 0,
     failed: (earlier?.failed ?? false) || (move.to !== step.status && (move.to === 'FAILED' || move.to === 'ROLLBACK_FAILED')),
-    finished: move.to === 'SUCCESS',
+    finished: (earlier?.finished ?? false) || move.to === 'SUCCESS',
     ...error,
   };
 }

@@ -22,18 +22,24 @@ export interface Insertion {
   readonly keyId: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Nobody takes it before this time, ISO 8601; null for now. */
+  readonly notBefore: string | null;
   readonly steps: readonly { readonly position: number; readonly code: string; readonly action: string; readonly attempts: number }[];
 }
+
+/** The line as it is now, and whether the order waits for its time: by the database's clock. */
+export type Inserted = LineRecord & { readonly waits: boolean };
 
 /**
  * Orders are written by one statement: the line moves if its status allows, the order and its steps are there, debts of older
  * orders are superseded, and events say so; or nothing happens, and no row comes back. Rows are locked in the order that
- * every other statement takes: orders before lines, each in the order of their ids. `ANY(ARRAY(SELECT ...))` looks the rows up
+ * every other statement takes: orders before lines, each in the order of their ids. The line of an order that waits for its
+ * time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up
  * by key; joined plainly, the planner takes the JSON for a hundred rows and reads whole tables.
  */
 const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
     SELECT DISTINCT ON ("lineId") * FROM json_to_recordset($1::json) AS w(entry int, "orderId" uuid, type text, "lineId" uuid, "brokerId" uuid,
-      sources text[], meanwhile text, arrival text, "correlationId" text, "keyId" uuid, input jsonb, metadata jsonb)
+      sources text[], meanwhile text, arrival text, "correlationId" text, "keyId" uuid, input jsonb, metadata jsonb, "notBefore" timestamptz(3))
     ORDER BY "lineId", entry
   ), debts AS (
     SELECT o.id, o.resource_id FROM orders o JOIN wanted w ON w."lineId" = o.resource_id
@@ -41,18 +47,18 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
       AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
     ORDER BY o.id FOR UPDATE OF o
   ), target AS (
-    SELECT w.*, l.broker_id, l.status, l.external_code FROM line l JOIN wanted w ON w."lineId" = l.id
+    SELECT w.*, coalesce(w."notBefore" > now(), false) AS waits, l.broker_id, l.status, l.external_code FROM line l JOIN wanted w ON w."lineId" = l.id
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR l.broker_id = w."brokerId") AND l.status = ANY(w.sources)
       AND l.id <> ALL(ARRAY(SELECT o.line_id FROM orders o WHERE o.at_work AND o.line_id = ANY(ARRAY(SELECT "lineId" FROM wanted))))
       AND (SELECT count(*) FROM debts) >= 0
     ORDER BY l.id FOR UPDATE OF l ${lockedLines}
   ), moved AS (
-    UPDATE line l SET status = coalesce(t.meanwhile, l.status), updated_at = now() FROM target t WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND l.id = t."lineId"
-    RETURNING t.entry, l.*
+    UPDATE line l SET status = CASE WHEN t.waits THEN l.status ELSE coalesce(t.meanwhile, l.status) END, updated_at = now() FROM target t WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND l.id = t."lineId"
+    RETURNING t.entry, t.waits, l.*
   ), placed AS (
-    INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at)
+    INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at, not_before)
     SELECT t."orderId", t.broker_id, t.type, 'PENDING', 'line', t."lineId", coalesce(t.external_code, ''), t."correlationId", t.input, t.metadata,
-      t.status, now() + interval '5 s' FROM target t
+      t.status, CASE WHEN t.waits THEN t."notBefore" ELSE now() + interval '5 s' END, CASE WHEN t.waits THEN t."notBefore" END FROM target t
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
@@ -64,10 +70,10 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
   ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
     SELECT t.broker_id, 'order.placed', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId" FROM target t
-    UNION ALL SELECT t.broker_id, t.arrival, 'line', t."lineId", t.status, t.meanwhile, t."orderId", t."keyId" FROM target t WHERE t.meanwhile IS NOT NULL
+    UNION ALL SELECT t.broker_id, t.arrival, 'line', t."lineId", t.status, t.meanwhile, t."orderId", t."keyId" FROM target t WHERE t.meanwhile IS NOT NULL AND NOT t.waits
     UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, t."orderId", t."keyId" FROM superseded s JOIN target t USING (entry)
   )
-  SELECT m.entry, m.id, m.broker_id AS "brokerId", m.status, m.msisdn, m.iccid, m.subscription_id AS "subscriptionId",
+  SELECT m.entry, m.waits, m.id, m.broker_id AS "brokerId", m.status, m.msisdn, m.iccid, m.subscription_id AS "subscriptionId",
     m.external_code AS "externalCode", m.metadata, m.activated_at AS "activatedAt", m.terminated_at AS "terminatedAt",
     m.created_at AS "createdAt", m.updated_at AS "updatedAt", json_build_object('id', h.id, 'name', h.name, 'federalTaxId', h.federal_tax_id) AS holder
   FROM moved m JOIN holder h ON h.id = m.holder_id`;
@@ -76,7 +82,7 @@ const insertWaiting = statement('insert-orders', insertText(''));
 const insertPassingBy = statement('insert-orders-passing-by', insertText('SKIP LOCKED'));
 
 /** Writes one order, and answers its line as it is now; undefined when the line is not there, or its status or another order does not allow it. */
-export type InsertOrder = (insertion: Insertion) => Promise<LineRecord | undefined>;
+export type InsertOrder = (insertion: Insertion) => Promise<Inserted | undefined>;
 
 const mostTogether = 64;
 const together = new WeakMap<Db, InsertOrder>();
@@ -101,7 +107,7 @@ export function insertOrderInto(db: Db): InsertOrder {
 export const insertTogether = (tx: Db, insertions: readonly Insertion[]) => insert(tx, insertPassingBy, insertions);
 
 /** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
-async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<readonly (LineRecord | undefined)[]> {
+async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
   try {
     return await insertTogether(db, insertions);
   } catch (error) {
@@ -110,10 +116,10 @@ async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<
   }
 }
 
-async function insert(db: Db, into: Statement, insertions: readonly Insertion[]): Promise<readonly (LineRecord | undefined)[]> {
+async function insert(db: Db, into: Statement, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
   const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
   const steps = insertions.flatMap((insertion, entry) => insertion.steps.map((step) => ({ entry, ...step })));
-  const rows = await db.query<LineRecord & { readonly entry: number }>(into, [JSON.stringify(orders), JSON.stringify(steps)]);
+  const rows = await db.query<Inserted & { readonly entry: number }>(into, [JSON.stringify(orders), JSON.stringify(steps)]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));
   return insertions.map((_, entry) => byEntry.get(entry));
 }

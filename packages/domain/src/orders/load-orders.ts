@@ -8,7 +8,8 @@ import type { OrderTypes } from './order-type.ts';
 
 const loadOrdersStatement = statement(
   'load-orders',
-  `SELECT o.id, o.type, o.status, o.run, o.taken_run, o.takes, coalesce(o.not_before > now(), false) AS too_early, o.created_at,
+  `SELECT o.id, o.type, o.status, o.run, o.taken_run, o.takes, coalesce(o.not_before > now(), false) AS too_early,
+    CASE WHEN o.status = 'PENDING' THEN coalesce(o.not_before, o.created_at) ELSE o.created_at END AS waiting_since,
     o.broker_id, o.input, o.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps
   FROM orders o
   LEFT JOIN line l ON l.id = o.line_id
@@ -28,7 +29,7 @@ interface Row {
   readonly taken_run: number;
   readonly takes: number;
   readonly too_early: boolean;
-  readonly created_at: Date;
+  readonly waiting_since: Date;
   readonly broker_id: string;
   readonly input: Record<string, unknown>;
   readonly came_from: LineStatus | null;
@@ -62,7 +63,7 @@ function orderAtHand(row: Row, orderTypes: OrderTypes): OrderAtHand | undefined 
     steps,
     takenRun: row.taken_run,
     tooEarly: row.too_early,
-    placedAt: row.created_at,
+    waitingSince: row.waiting_since,
     known: { orderId: row.id, brokerId: row.broker_id, input: row.input, cameFrom: row.came_from, line: knownLine(row) },
   };
 }

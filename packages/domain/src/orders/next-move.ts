@@ -63,7 +63,7 @@ export function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attem
   return mayHaveTakenEffect.includes(status) || (status === 'PENDING' && attempt > 0);
 }
 
-/** Whether a step without a way back has started. */
+/** Whether a step without a way back has started, be it that an operator skipped it afterwards. */
 export function isPastNoReturn(steps: readonly StepView[]): boolean {
-  return steps.some((step) => step.pointOfNoReturn && hasStarted(step));
+  return steps.some((step) => step.pointOfNoReturn && (hasStarted(step) || (step.status === 'SKIPPED' && step.attempt > 0)));
 }

@@ -26,7 +26,8 @@ export interface OrderAtHand {
   readonly takes: number;
   /** Nobody is to take it yet, by the database's clock. */
   readonly tooEarly: boolean;
-  readonly placedAt: Date;
+  /** When it was placed, or, as long as nobody has taken it, the time that it waited for. */
+  readonly waitingSince: Date;
   readonly known: Known;
   readonly steps: readonly StepAtHand[];
 }

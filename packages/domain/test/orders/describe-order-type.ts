@@ -1,9 +1,12 @@
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderType } from '../../src/orders/order-type.ts';
+import { describeAttempts } from './describe-attempts.ts';
 import { describeCancels } from './describe-cancels.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeLostWorkers } from './describe-lost-workers.ts';
+import { describeOperators } from './describe-operators.ts';
+import { describeWaiting } from './describe-waiting.ts';
 import { callsOf, lineAfter } from './expected.ts';
 import { anOrderOf, restingSources, statusOfLine } from './order-on-line.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
@@ -33,6 +36,9 @@ export function describeOrderType(orderType: OrderType): void {
     describeFailures(orderType, given);
     describeCancels(orderType, given);
     describeLostWorkers(orderType, given);
+    describeOperators(orderType, given);
+    describeAttempts(orderType, given);
+    describeWaiting(orderType, given);
 
     it('leaves a sound database and a sound ledger behind', async () => {
       await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [orderType] });

@@ -3,7 +3,7 @@ import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecy
 import { describe, expect, it } from 'vitest';
 import { hasStarted, isPastNoReturn, type Move, nextMove, type StepView } from '../../src/orders/next-move.ts';
 
-/** `P` is PENDING between two attempts; an exclamation mark is a point of no return. */
+/** `P` is PENDING between two attempts, `K` was skipped by an operator; an exclamation mark is a point of no return. */
 const letters: Record<string, OrderStepStatus> = {
   p: 'PENDING',
   P: 'PENDING',
@@ -11,6 +11,7 @@ const letters: Record<string, OrderStepStatus> = {
   s: 'SUCCESS',
   f: 'FAILED',
   k: 'SKIPPED',
+  K: 'SKIPPED',
   u: 'ROLLING_BACK',
   b: 'ROLLED_BACK',
   x: 'ROLLBACK_FAILED',
@@ -20,7 +21,7 @@ function stepsOf(text: string): StepView[] {
   return [...text.matchAll(/(\w)(!?)/g)].map(([, letter = '', mark], position) => {
     const status = letters[letter];
     if (!status) throw new Error(`no status has the letter ${letter}`);
-    return { position, status, attempt: letter === 'p' ? 0 : 1, pointOfNoReturn: mark === '!' };
+    return { position, status, attempt: letter === 'p' || letter === 'k' ? 0 : 1, pointOfNoReturn: mark === '!' };
   });
 }
 
@@ -41,6 +42,9 @@ const table: readonly Row[] = [
   ['IN_PROGRESS', 'halt', 'skp', execute(2)],
   ['IN_PROGRESS', 'halt', 'sss', finish('COMPLETED')],
   ['IN_PROGRESS', 'halt', 'sks', finish('COMPLETED')],
+  ['IN_PROGRESS', 'halt', 'ssK', finish('COMPLETED')],
+  ['IN_PROGRESS', 'rollback', 'Kp!p', execute(1)],
+  ['IN_PROGRESS', 'rollback', 'K!fp', finish('FAILED')],
   ['IN_PROGRESS', 'halt', 'sfp', finish('FAILED')],
   ['IN_PROGRESS', 'rollback', 'sfp', turnBack],
   ['IN_PROGRESS', 'rollback', 'fpp', turnBack],
@@ -52,6 +56,7 @@ const table: readonly Row[] = [
   ['ROLLING_BACK', 'rollback', 'ssP', undo(2)],
   ['ROLLING_BACK', 'rollback', 'sub', undo(1)],
   ['ROLLING_BACK', 'rollback', 'skb', undo(0)],
+  ['ROLLING_BACK', 'rollback', 'sKb', undo(0)],
   ['ROLLING_BACK', 'rollback', 'sxb', undo(0)],
   ['ROLLING_BACK', 'rollback', 'uub', undo(1)],
   ['ROLLING_BACK', 'rollback', 'bbb', finish('ROLLED_BACK')],
@@ -77,10 +82,10 @@ describe('the next move of an order', () => {
 
 describe('a step', () => {
   it.each([...'Prsfu'])('may have left something behind: %s', (letter) => expect(stepsOf(letter).every(hasStarted)).toBe(true));
-  it.each([...'pkbx'])('has left nothing that is still to be undone: %s', (letter) => expect(stepsOf(letter).some(hasStarted)).toBe(false));
+  it.each([...'pkKbx'])('has left nothing that is still to be undone: %s', (letter) => expect(stepsOf(letter).some(hasStarted)).toBe(false));
 });
 
 describe('an order', () => {
-  it.each(['s!p', 'r!p', 'f!p', 'P!p', 's!s'])('is past the point of no return: %s', (steps) => expect(isPastNoReturn(stepsOf(steps))).toBe(true));
+  it.each(['s!p', 'r!p', 'f!p', 'P!p', 's!s', 'K!p'])('is past the point of no return: %s', (steps) => expect(isPastNoReturn(stepsOf(steps))).toBe(true));
   it.each(['sp!', 'p!p', 'rs', 'k!p'])('still has a way back: %s', (steps) => expect(isPastNoReturn(stepsOf(steps))).toBe(false));
 });

@@ -110,5 +110,5 @@ function bornOrder(type: OrderType): OrderAtHand {
     error: null,
   }));
   const known = { orderId: 'order', brokerId: 'broker', input: {}, cameFrom: 'ACTIVE' as const, line };
-  return { type, status: 'PENDING', run: 0, takenRun: -1, takes: 0, tooEarly: false, placedAt: new Date(0), known, steps };
+  return { type, status: 'PENDING', run: 0, takenRun: -1, takes: 0, tooEarly: false, waitingSince: new Date(0), known, steps };
 }

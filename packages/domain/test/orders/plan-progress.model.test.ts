@@ -1,10 +1,11 @@
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/orders/apply-outcome.ts';
 import { planCancel } from '../../src/orders/cancel-order.ts';
 import { isPastNoReturn } from '../../src/orders/next-move.ts';
 import { type OrderAtHand, stepViews } from '../../src/orders/order-at-hand.ts';
-import { type Outcome, planLastTake, planProgress, type Work } from '../../src/orders/plan-progress.ts';
+import { planLastTake, planProgress, type Work } from '../../src/orders/plan-progress.ts';
 import { planRetry } from '../../src/orders/retry-order.ts';
 import { planRollback } from '../../src/orders/rollback-order.ts';
 import { defineLocalStep, type Step } from '../../src/orders/step.ts';

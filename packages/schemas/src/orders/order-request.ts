@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { order } from './order.ts';
 
-/** What cancel, retry and rollback of an order have in common. */
+/** What everything that is asked of an order has in common. */
 export const orderRequest = {
   method: 'post',
   tag: 'orders',
@@ -9,4 +9,11 @@ export const orderRequest = {
   params: z.strictObject({ orderId: z.uuid() }),
   answers: { 202: { description: 'The order, with what was asked under way.', body: order } },
   problems: ['not-found', 'conflict', 'invalid-status-transition'],
+} as const;
+
+/** What only operators may ask, because it leaves something behind that somebody has to know of: they say why. */
+export const operatorsRequest = {
+  ...orderRequest,
+  scope: 'operator',
+  body: z.strictObject({ reason: z.string().min(1).max(500).meta({ description: 'Kept with the order, or in its events.' }) }),
 } as const;

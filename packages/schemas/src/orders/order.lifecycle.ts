@@ -9,8 +9,8 @@ export const orderLifecycle = defineLifecycle({
     IN_PROGRESS: { is: 'its steps are being carried out', on: { cancel: 'CANCELLING' }, to: ['COMPLETED', 'FAILED', 'ROLLING_BACK'] },
     COMPLETED: { is: 'every step is SUCCESS or SKIPPED' },
     FAILED: {
-      is: 'a step gave up and the order stopped where it is: retry it, roll it back or close it',
-      on: { retry: 'IN_PROGRESS', rollback: 'ROLLING_BACK', close: 'CANCELLED' },
+      is: 'a step gave up and the order stopped where it is: retry it, skip its step, roll it back or close it',
+      on: { retry: 'IN_PROGRESS', skip: 'IN_PROGRESS', rollback: 'ROLLING_BACK', close: 'CANCELLED' },
     },
     ROLLING_BACK: { is: 'what had started is being undone', to: ['ROLLED_BACK', 'ROLLBACK_FAILED'] },
     ROLLED_BACK: { is: 'everything that had started is undone' },

@@ -1,4 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
 import { orderRequest } from './order-request.ts';
 
 export const retryOrderRoute = defineRoute({
@@ -6,4 +8,6 @@ export const retryOrderRoute = defineRoute({
   name: 'retryOrder',
   path: '/orders/{orderId}/retry',
   summary: 'Go on with an order that stopped, from the step that failed',
+  description: 'With `input`, the order goes on with that instead of what it was placed with. Only an order that is FAILED takes one.',
+  body: z.strictObject({ input: freeForm.optional() }).optional(),
 });

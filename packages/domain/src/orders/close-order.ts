@@ -1,0 +1,26 @@
+import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
+import { draftOf } from './draft.ts';
+import type { OrderAtHand } from './order-at-hand.ts';
+import type { Progress } from './progress.ts';
+
+/**
+ * Closes an order that stopped: nobody will go on with it. Its line stays where it is, and what its steps have left behind is
+ * the operator's business. Raises not-found and invalid-status-transition.
+ */
+export function closeOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderChange & { readonly reason: string }) {
+  return changeOrder(deps, { ...change, request: 'close' }, (order) => planClose(order, reason));
+}
+
+/** What a close writes. Pure. */
+export function planClose(order: OrderAtHand, reason: string): Progress {
+  const to = orderLifecycle.targetOf('close', order.status);
+  if (to === undefined) throw new Error(`order ${order.known.orderId} is ${order.status} and cannot be closed`);
+  const draft = draftOf(order);
+  for (const { position, status, attempt } of order.steps) {
+    if (status === 'ROLLBACK_FAILED') draft.moveStep(position, { to: 'ROLLED_BACK' });
+    if (status === 'PENDING' && attempt === 0) draft.moveStep(position, { to: 'SKIPPED' });
+  }
+  draft.moveOrder(to, { closed: true, reason });
+  return draft.finish({ hold: 'release', due: null, notBeforeMs: null, ...(to === 'CANCELLED' && { cancellationReason: reason }) });
+}

@@ -1,0 +1,62 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { OrderAttempt } from '@linework/schemas/orders/order-attempt';
+import { stepId } from './step-id.ts';
+
+/**
+ * A step's last attempt, while it runs and once it has gone well, is told by the step, whatever was written down of it before:
+ * a worker lost in it, after whom another went on. All others have a row of their own.
+ */
+const listOrderAttemptsStatement = statement(
+  'list-order-attempts',
+  `SELECT o.type, a.* FROM orders o LEFT JOIN LATERAL (
+    SELECT s.code, s.position, 'execute' AS kind, s.attempt, CASE WHEN s.finished_at IS NULL THEN 'running' ELSE 'done' END AS outcome,
+      coalesce(k.workers_lost, 0) AS "workersLost", s.started_at AS "startedAt", s.finished_at AS "endedAt", NULL::jsonb AS error
+    FROM order_step s LEFT JOIN order_attempt k ON k.order_id = s.order_id AND k.position = s.position AND k.kind = 'execute' AND k.attempt = s.attempt
+    WHERE s.order_id = o.id AND s.attempt > 0 AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING')
+    UNION ALL
+    SELECT s.code, k.position, k.kind, k.attempt, k.outcome, k.workers_lost, k.started_at, k.ended_at, k.error
+    FROM order_attempt k JOIN order_step s ON s.order_id = k.order_id AND s.position = k.position
+    WHERE k.order_id = o.id AND NOT (k.kind = 'execute' AND k.attempt = s.attempt AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING'))
+  ) a ON true
+  WHERE o.id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)
+  ORDER BY a."startedAt", a.kind, a.position, a.attempt`,
+);
+
+interface Row {
+  readonly type: string;
+  readonly code: string;
+  /** Null in the one row of an order of which nothing has been attempted. */
+  readonly position: number | null;
+  readonly kind: OrderAttempt['kind'];
+  readonly attempt: number;
+  readonly outcome: OrderAttempt['outcome'];
+  readonly workersLost: number;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly error: OrderAttempt['error'] | null;
+}
+
+/** Every attempt of every step of an order, oldest first. Raises not-found when it is not there, or another broker's. */
+export async function listOrderAttempts(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<readonly OrderAttempt[]> {
+  const rows = await db.query<Row>(listOrderAttemptsStatement, [orderId, caller.brokerId]);
+  if (rows.length === 0) throw notFound(`There is no order ${orderId}.`);
+  return rows.flatMap((row) => (row.position === null ? [] : [showAttempt(orderId, row.position, row)]));
+}
+
+function showAttempt(orderId: string, position: number, row: Row): OrderAttempt {
+  const { type, code, kind, attempt, outcome, workersLost, startedAt, endedAt, error } = row;
+  return {
+    stepId: stepId(orderId, position),
+    orderTypeStepCode: `${type}.${code}`,
+    kind,
+    attempt,
+    outcome,
+    ...(workersLost > 0 && outcome !== 'lost' && { workersLost }),
+    startedAt: startedAt.toISOString(),
+    ...(endedAt && { endedAt: endedAt.toISOString() }),
+    ...(error && { error }),
+  };
+}
