@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { plannedEachTime } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import type { TestPool } from './a-pool.ts';
 
@@ -23,25 +23,23 @@ export async function reserveAll(
   return rows.map(({ id }) => id);
 }
 
-const reserveAllStatement = statement(
-  'test-reserve-all',
+const reserveAllStatement = plannedEachTime(
   `WITH shelf AS (
-    SELECT resource_id, broker_id, (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part
+    SELECT resource_id, broker_id, gen_random_uuid() AS new_id, (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part, count(*) OVER () AS count
     FROM resource_state WHERE pool_id = $1::uuid AND status = 'available'
-  ), part AS MATERIALIZED (
-    SELECT part, gen_random_uuid() AS id, broker_id, array_agg(resource_id) AS resource_ids,
-      now() + interval '1 ms' * ($3::float8 + $4::float8 * part / count(*) OVER ()) AS expires_at
-    FROM shelf GROUP BY part, broker_id
+  ), share AS MATERIALIZED (
+    SELECT resource_id, broker_id, part, first_value(new_id) OVER (PARTITION BY part ORDER BY resource_id) AS id,
+      now() + interval '1 ms' * ($3::float8 + $4::float8 * part * $2::int / count) AS expires_at
+    FROM shelf
   ), made AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
-    SELECT id, broker_id, 'ACTIVE', cardinality(resource_ids), resource_ids, greatest(0, $3::float8 / 1000)::int, expires_at FROM part
+    SELECT id, broker_id, 'ACTIVE', count(*), array_agg(resource_id), greatest(0, $3::float8 / 1000)::int, expires_at FROM share GROUP BY id, broker_id, expires_at
   ), kept AS (
-    UPDATE resource_state s SET status = 'reserved', reservation_id = p.id, reserved_at = now(), updated_at = now()
-    FROM shelf JOIN part p USING (part) WHERE s.resource_id = shelf.resource_id
-    RETURNING s.resource_id, s.broker_id, s.reservation_id
+    UPDATE resource_state s SET status = 'reserved', reservation_id = share.id, reserved_at = now(), updated_at = now()
+    FROM share WHERE s.resource_id = share.resource_id
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-    SELECT broker_id, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', reservation_id) FROM kept
+    SELECT broker_id, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id) FROM share
   )
-  SELECT id FROM part ORDER BY part`,
+  SELECT id FROM share GROUP BY id, part ORDER BY part`,
 );

@@ -85,7 +85,7 @@ describe('the invariants of the inventory', () => {
       `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '11 s' WHERE resource_id = ${oneOnTheShelf}`,
     ],
     ['I12: no reservation expired before', "UPDATE reservation SET expires_at = now() + interval '1 s' WHERE status = 'EXPIRED'"],
-    ['I12: no reservation was used', "UPDATE reservation SET expires_at = now() - interval '1 s' WHERE status = 'ACTIVE'"],
+    ['I12: no reservation was used', "UPDATE reservation SET expires_at = created_at - interval '1 s' WHERE status = 'ACTIVE'"],
     ['I12: no quarantine was over', event('{"quarantineEndsAt": "2999-01-01T00:00:00Z"}', 'quarantined', 'available')],
     ['I15: the numbers of a pool', 'DELETE FROM pool_count'],
   ];
