@@ -62,7 +62,7 @@ async function takeIndexes(connection: pg.PoolClient): Promise<readonly string[]
 // Pools are filled in turn, so that the rows of all of them lie mixed, by time as on the disk.
 const makeResources = `
   INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes, created_at)
-  SELECT gen_random_uuid(), p.id, p.type_id, p.broker_id,
+  SELECT ('018f0000-0000-7000-8000-' || lpad(to_hex(n * 50 + p.place), 12, '0'))::uuid, p.id, p.type_id, p.broker_id,
     CASE WHEN p.type_id = '${simTypeId}' THEN '895501' ELSE '+55' END || to_char(p.place, 'FM00') || '9' || to_char(n * 7919 % 100000000, 'FM00000000'),
     jsonb_build_object('tier', CASE WHEN n % 50 = 0 THEN 'gold' WHEN n % 5 = 0 THEN 'silver' ELSE 'plain' END, 'batch', n / 100, 'portable', n % 2 = 0),
     timestamptz '2024-01-01Z' + n * interval '3 minutes' + p.place * interval '1 second'

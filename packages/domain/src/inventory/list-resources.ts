@@ -3,13 +3,14 @@ import type { Db } from '@linework/db/db';
 import { composedStatement } from '@linework/db/statement';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { composedValues } from '../lists/composed-values.ts';
-import { type Page, pageOf, stretchOf } from '../lists/page.ts';
+import { type Page, pageOf } from '../lists/page.ts';
 import { orderOf } from '../lists/sql-stretch.ts';
 import { countResources } from './resource-list/count-resources.ts';
 import { findShelves, type Shelves } from './resource-list/find-shelves.ts';
+import { findWay, isStraight } from './resource-list/find-way.ts';
 import { gather } from './resource-list/gather.ts';
 import type { ResourceFilters } from './resource-list/resource-filters.ts';
-import { isStraight, walk } from './resource-list/walk.ts';
+import { walk } from './resource-list/walk.ts';
 import { type ResourceRow, resourceColumns, resourceTables, showResource } from './show-resource.ts';
 
 /** One page of the resources that the caller may see. */
@@ -27,18 +28,13 @@ export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filte
   return pageOf(filters, await db.query<ResourceRow>(composedStatement(text), values), total);
 }
 
-/** The statement that reads one page, in the way that is the shorter for as many as match. */
+/** The statement that reads one page of `total` that match, in the way that is the shorter for as many. */
 export function pageStatement(filters: ResourceFilters, shelves: Shelves, total: number): { readonly text: string; readonly values: readonly unknown[] } {
   const { bind, values } = composedValues();
-  const ids = isWorthAWalk(filters, shelves, total) ? walk(filters, shelves, bind) : gather(filters, shelves, bind);
+  const way = findWay(filters, shelves, total);
+  const ids = isStraight(filters) || way.rows < total ? walk(filters, shelves, { way, bind }) : gather(filters, shelves, bind);
   const order = orderOf(filters, { column: sortColumns[filters.sortBy], id: 'r.id' });
   return { text: `SELECT ${resourceColumns} FROM ${resourceTables} WHERE r.id = ANY(ARRAY(${ids})) ${order}`, values };
 }
 
 const sortColumns = { createdAt: 'r.created_at', updatedAt: 's.updated_at', externalCode: 'r.external_code' } as const;
-
-/** A walk meets a match every size / total rows and needs skip + take of them; the other way goes through all matches. */
-function isWorthAWalk(filters: ResourceFilters, { size }: Shelves, total: number): boolean {
-  const { skip, take } = stretchOf(filters);
-  return isStraight(filters) || total * total > (skip + take) * size;
-}

@@ -109,15 +109,15 @@ describe('a list of resources', () => {
         const page = await listResources(db, caller, { ...query, page: skipped + 1 });
         expect(page.items.map(({ id }) => id)).toEqual(all.slice(skipped * query.limit, (skipped + 1) * query.limit));
         expect(page.meta.total).toBe(all.length);
-        const read = await readOn(caller, { ...query, limit: Math.max(query.limit, 7) });
+        const read = await readOn(caller, { ...query, limit: Math.max(query.limit, 20) });
         expect(read.ids).toEqual(all);
         expect(read.totals.every((total) => total === all.length)).toBe(true);
         if (all.length > 0) notEmpty += 1;
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
-    expect(notEmpty).toBeGreaterThan(80);
-  });
+    expect(notEmpty).toBeGreaterThan(40);
+  }, 60_000);
 
   it.each(['createdAt', 'updatedAt', 'externalCode', 'status', 'typeId', 'poolId', 'brokerId', 'attributes'] as const)(
     'is filtered by %s alone',
