@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import { picks, type ResourcePick } from './reservation-picks.ts';
+import { reserveOne } from './reserve-one.ts';
 import { type ReservationRow, reservationColumns } from './show-reservation.ts';
 
 /** A reservation to be written. */
@@ -53,7 +54,7 @@ const insertText = ({ picked }: ResourcePick) => `WITH ${picked}, mates AS MATER
     RETURNING *
   ), moved AS (
     UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
-    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM taken))
+    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM taken)) AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
@@ -68,17 +69,20 @@ const statements = Object.fromEntries(Object.entries(picks).map(([kind, pick]) =
 /** Reserves what was wished for in one statement; undefined when there was too little that nobody else held. */
 export async function insertReservation(db: Pick<Db, 'query'>, wish: ReservationWish): Promise<ReservationRow | undefined> {
   const { id, quantity, least, ttl, metadata, keyId, brokerId, from } = wish;
-  const { kind, values } = placeOf(from, quantity);
+  if (quantity === 1 && 'poolId' in from && from.attributes === undefined) {
+    const one = await reserveOne(db, { id, ttl, metadata, keyId, brokerId, poolId: from.poolId });
+    if (one) return one;
+  }
+  const { kind, values } = placeOf(from);
   const [row] = await db.query<ReservationRow>(statements[kind], [id, quantity, least, ttl, JSON.stringify(metadata), keyId, brokerId, ...values]);
   return row;
 }
 
-function placeOf(from: ReservationSource, quantity: number): { readonly kind: keyof typeof picks; readonly values: readonly unknown[] } {
+function placeOf(from: ReservationSource): { readonly kind: keyof typeof picks; readonly values: readonly unknown[] } {
   if ('resourceIds' in from) return { kind: 'chosen', values: [from.resourceIds] };
   const { attributes } = from;
   if ('typeId' in from) {
     return attributes ? { kind: 'typeMatching', values: [from.typeId, JSON.stringify(attributes)] } : { kind: 'type', values: [from.typeId] };
   }
-  if (attributes) return { kind: 'poolMatching', values: [from.poolId, JSON.stringify(attributes)] };
-  return { kind: quantity === 1 ? 'poolOne' : 'pool', values: [from.poolId] };
+  return attributes ? { kind: 'poolMatching', values: [from.poolId, JSON.stringify(attributes)] } : { kind: 'pool', values: [from.poolId] };
 }

@@ -10,9 +10,12 @@ const onePool = 'SELECT id FROM pool WHERE id = $8::uuid AND ($7::uuid IS NULL O
 /** The oldest pool first, as a pool hands out its oldest resource first. */
 const poolsOfType = 'SELECT id FROM pool WHERE type_id = $8::uuid AND broker_id = $7::uuid ORDER BY created_at, id';
 
-/** Of a group either all may be picked or none. One that was withdrawn for good holds the others up no longer. */
-export const groupIsFree = `(s.group_id IS NULL OR NOT EXISTS (
-      SELECT FROM resource_state m WHERE m.group_id = s.group_id AND m.status NOT IN ('available', 'decommissioned')))`;
+/**
+ * Of a group either all may be picked or none. One that was withdrawn for good holds the others up no longer. Asked for a row and
+ * not by NOT EXISTS, which the planner would answer for all groups at once by reading the whole table.
+ */
+export const groupIsFree = `(s.group_id IS NULL OR (
+      SELECT m.resource_id FROM resource_state m WHERE m.group_id = s.group_id AND m.status NOT IN ('available', 'decommissioned') LIMIT 1) IS NULL)`;
 
 /** Containment finds candidates by its index, but takes {"a": {"b": 1, "c": 2}} for a match of {"a": {"b": 1}}: members are compared too. */
 export const matches = (attributes: string) => `EXISTS (SELECT FROM resource r WHERE r.id = s.resource_id AND r.attributes @> ${attributes}
@@ -22,12 +25,12 @@ export const matches = (attributes: string) => `EXISTS (SELECT FROM resource r W
  * In the order of the pool, passing over what others hold at this moment. The rows are read and locked one by one until
  * there are enough, so that nobody locks more than is asked for.
  */
-const fromShelf = (pools: string, condition: string, most: string) => `pools AS MATERIALIZED (${pools}), picked AS MATERIALIZED (
+const fromShelf = (pools: string, condition: string) => `pools AS MATERIALIZED (${pools}), picked AS MATERIALIZED (
     SELECT s.resource_id, s.group_id FROM pools p CROSS JOIN LATERAL (
       SELECT s.resource_id, s.group_id FROM resource_state s
       WHERE s.pool_id = p.id AND s.status = 'available' AND ${groupIsFree} ${condition}
-      ORDER BY s.created_at, s.resource_id LIMIT ${most} FOR UPDATE OF s SKIP LOCKED
-    ) s LIMIT ${most}
+      ORDER BY s.created_at, s.resource_id LIMIT $2::int FOR UPDATE OF s SKIP LOCKED
+    ) s LIMIT $2::int
   )`;
 
 /** Somebody wants these and no others: who holds one of them is waited for. */
@@ -39,12 +42,10 @@ const chosen = `picked AS MATERIALIZED (
 
 const matching = `AND ${matches('$9::jsonb')}`;
 
-/** A number of its own in the text lets the planner see how little is read; it takes a parameter for a tenth of the pool. */
 export const picks = {
-  pool: { name: 'pool', picked: fromShelf(onePool, '', '$2::int') },
-  poolOne: { name: 'pool-one', picked: fromShelf(onePool, '', '1') },
-  poolMatching: { name: 'pool-matching', picked: fromShelf(onePool, matching, '$2::int') },
-  type: { name: 'type', picked: fromShelf(poolsOfType, '', '$2::int') },
-  typeMatching: { name: 'type-matching', picked: fromShelf(poolsOfType, matching, '$2::int') },
+  pool: { name: 'pool', picked: fromShelf(onePool, '') },
+  poolMatching: { name: 'pool-matching', picked: fromShelf(onePool, matching) },
+  type: { name: 'type', picked: fromShelf(poolsOfType, '') },
+  typeMatching: { name: 'type-matching', picked: fromShelf(poolsOfType, matching) },
   chosen: { name: 'chosen', picked: chosen },
 } as const satisfies Readonly<Record<string, ResourcePick>>;
