@@ -1,0 +1,107 @@
+import { createLineRoute } from '@linework/schemas/lines/create-line.route';
+import { line as lineSchema } from '@linework/schemas/lines/line';
+import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { order as orderSchema } from '@linework/schemas/orders/order';
+import { aHolder } from '@linework/testing/a-holder';
+import { aPool } from '@linework/testing/a-pool';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+let client: Awaited<ReturnType<TestApi['aClient']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = await api.aClient();
+});
+afterAll(() => api.close());
+
+interface Wanted {
+  readonly holderId: string;
+  readonly msisdn: { readonly poolId: string };
+  readonly sim: { readonly poolId: string };
+}
+
+let wanted: Wanted;
+beforeEach(async () => {
+  const brokerId = client.broker.id;
+  const [numbers, sims] = [await aPool(api.db, { brokerId, count: 3 }), await aPool(api.db, { brokerId, type: 'SIM', count: 3 })];
+  wanted = { holderId: (await aHolder(api.db, { brokerId })).id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
+});
+
+const create = (body: object, more: { query?: { dryRun: boolean }; headers?: Record<string, string> } = {}) =>
+  client.call(createLineRoute, { body: body as Wanted, ...more });
+
+describe('creating a line', () => {
+  it('answers 202 with the line, PROVISIONING, and where to watch its order', async () => {
+    const answer = await create({ ...wanted, externalCode: 'L-1', metadata: { floor: 3 } });
+    expect(answer.status).toBe(202);
+    const line = lineSchema.parse(answer.body);
+    expect(line).toMatchObject({
+      status: 'PROVISIONING',
+      holder: { id: wanted.holderId },
+      externalCode: 'L-1',
+      metadata: { floor: 3 },
+      brokerId: client.broker.id,
+    });
+    const orderId = answer.headers.get('Location')?.split('/').at(-1) as string;
+    expect(api.rings.at(-1)).toEqual({ orderId, run: 0 });
+    const { body } = await client.call(getOrderRoute, { params: { orderId } });
+    expect(orderSchema.parse(body)).toMatchObject({
+      type: 'LINE_PROVISION',
+      status: 'PENDING',
+      resource: { type: 'line', id: line.id },
+      externalCode: 'L-1',
+      input: { activate: false },
+      steps: [{ actionCode: 'network.create' }, { actionCode: 'inventory.take' }],
+    });
+  });
+
+  it('as a dry run answers the order as it would be placed, and changes nothing', async () => {
+    const before = await stateOf(api.db);
+    api.rings.splice(0);
+    const answer = await create(wanted, { query: { dryRun: true } });
+    expect(answer.status).toBe(200);
+    expect(orderSchema.parse(answer.body)).toMatchObject({ type: 'LINE_PROVISION', status: 'PENDING' });
+    expect(await stateOf(api.db)).toEqual(before);
+    expect(api.rings).toEqual([]);
+  });
+
+  it('twice under one Idempotency-Key makes one line', async () => {
+    const headers = { 'Idempotency-Key': 'a-line-once' };
+    const [first, second] = [await create(wanted, { headers }), await create(wanted, { headers })];
+    expect(second.body).toEqual(first.body);
+    expect(await api.db.prisma.line.count({ where: { holderId: wanted.holderId } })).toBe(1);
+  });
+
+  it.each([
+    ['an external code that is taken', async () => ({ ...wanted, externalCode: 'taken' }), 409, 'external-code-taken'],
+    [
+      'an empty pool',
+      async () => ({ ...wanted, sim: { poolId: (await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' })).id } }),
+      409,
+      'resource-not-available',
+    ],
+    ['a pool of numbers for its SIM', async () => ({ ...wanted, sim: wanted.msisdn }), 409, 'resource-not-available'],
+    ["another broker's pool", async () => ({ ...wanted, msisdn: { poolId: (await aPool(api.db, { count: 1 })).id } }), 409, 'resource-not-available'],
+    [
+      "another broker's holder",
+      async () => ({ ...wanted, holderId: (await aHolder(api.db, { brokerId: (await api.aClient()).broker.id })).id }),
+      422,
+      'unknown-holder',
+    ],
+  ])('with %s is refused, and nothing is written', async (_, body, status, code) => {
+    await create({ ...wanted, externalCode: 'taken' });
+    const asked = await body();
+    const before = await stateOf(api.db);
+    expect(await create(asked)).toMatchObject({ status, body: { code } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('names every fault of a body at once', async () => {
+    const answer = await create({ msisdn: { poolId: 'x' }, sim: { poolId: wanted.sim.poolId, resourceId: wanted.sim.poolId }, colour: 'red' });
+    expect(answer.status).toBe(400);
+    const { errors } = answer.body as unknown as { errors: { pointer: string }[] };
+    expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/colour', '/holderId', '/msisdn/poolId', '/sim']);
+  });
+});

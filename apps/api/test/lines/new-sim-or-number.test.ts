@@ -1,0 +1,74 @@
+import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
+import { line as lineSchema } from '@linework/schemas/lines/line';
+import { swapSimRoute } from '@linework/schemas/lines/swap-sim.route';
+import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { order as orderSchema } from '@linework/schemas/orders/order';
+import { aLine, type RestingLineStatus } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+let client: Awaited<ReturnType<TestApi['aClient']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = await api.aClient();
+});
+afterAll(() => api.close());
+
+const kinds = [
+  ['another SIM', 'SIM', 'LINE_SIM_SWAP', 'swap-sim'],
+  ['another number', 'MSISDN', 'LINE_NUMBER_CHANGE', 'change-number'],
+] as const;
+
+describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
+  const aSource = async () => ({ poolId: (await aPool(api.db, { brokerId: client.broker.id, type, count: 1 })).id });
+  const ask = async (id: string, from: object, query = { dryRun: false }) => {
+    const source = from as { poolId: string };
+    if (type === 'SIM') return client.call(swapSimRoute, { params: { id }, query, body: { sim: source } });
+    return client.call(changeNumberRoute, { params: { id }, query, body: { msisdn: source } });
+  };
+  const aLineThatIs = (status: RestingLineStatus) => aLine(api.db, status, { brokerId: client.broker.id });
+
+  it.each(['ACTIVE', 'BLOCKED'] as const)('that is %s answers 202 with the line as it is, and opens an order', async (status) => {
+    const line = await aLineThatIs(status);
+    const answer = await ask(line.id, await aSource());
+    expect(answer.status).toBe(202);
+    expect(lineSchema.parse(answer.body)).toMatchObject({ id: line.id, status, msisdn: line.msisdn, iccId: line.iccid });
+    const orderId = answer.headers.get('Location')?.split('/').at(-1) as string;
+    expect(await client.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { type: orderType, status: 'PENDING' } });
+  });
+
+  it('as a dry run changes nothing', async () => {
+    const [line, source] = [await aLineThatIs('ACTIVE'), await aSource()];
+    const before = await stateOf(api.db);
+    const answer = await ask(line.id, source, { dryRun: true });
+    expect(orderSchema.parse(answer.body)).toMatchObject({ type: orderType });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('that may not have it now answers 409 with what may be asked for', async () => {
+    const line = await aLineThatIs('STAND_BY');
+    const answer = await ask(line.id, await aSource());
+    expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested, allowed: ['activate', 'delete'] } });
+  });
+
+  it('while another order is at work on it answers 409, and claims nothing', async () => {
+    const line = await aLineThatIs('ACTIVE');
+    await ask(line.id, await aSource());
+    const source = await aSource();
+    const before = await stateOf(api.db);
+    expect(await ask(line.id, source)).toMatchObject({ status: 409, body: { code: 'open-order' } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('where there is none to be had answers 409, and opens no order', async () => {
+    const line = await aLineThatIs('ACTIVE');
+    const { poolId } = await aSource();
+    await ask((await aLineThatIs('ACTIVE')).id, { poolId });
+    const before = await stateOf(api.db);
+    expect(await ask(line.id, { poolId })).toMatchObject({ status: 409, body: { code: 'resource-not-available' } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+});
