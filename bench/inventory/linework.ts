@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, OpenDb } from '@linework/db/db';
+import type { Statement } from '@linework/db/statement';
+import { listPools } from '@linework/domain/inventory/list-pools';
+import { listResources } from '@linework/domain/inventory/list-resources';
+import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
+import { decodeCursor } from '@linework/http/cursor';
+import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
+import type { Asked } from './cases.ts';
+import type { Reads, Sent } from './read.ts';
+
+const operator = { keyId: randomUUID(), brokerId: null, scopes: [] } as const;
+const isCount = ({ text }: Sent) => text.startsWith('SELECT count(*)');
+
+/** What the project's own lists send: what counts apart from what finds the page. */
+export async function lineworkReads(db: OpenDb, asked: Asked): Promise<Reads> {
+  const first = await record(db, asked);
+  const far = await record(db, { ...asked, page: Math.min(1_000, Math.max(1, first.totalPages - 1)) });
+  const cursor = far.next && decodeCursor(far.next, resourceSorts);
+  const beyond = cursor && (await record(db, { ...asked, cursor }));
+  const withoutCount = (sent: readonly Sent[]) => sent.filter((one) => !isCount(one));
+  return {
+    page: withoutCount(first.sent),
+    total: first.sent.filter(isCount),
+    ...(first.totalPages >= 1_000 && { page1000: withoutCount(far.sent) }),
+    ...(beyond && { cursor: withoutCount(beyond.sent) }),
+  };
+}
+
+async function record(db: OpenDb, asked: Asked) {
+  const recorder = recording(db);
+  const query: ResourceFilters = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...asked };
+  const { meta, turns } = await listResources(recorder, operator, query);
+  return { sent: recorder.sent, totalPages: meta.totalPages, next: turns.next?.cursor };
+}
+
+/** What the list of pools by availability sends, its count with it. */
+export async function lineworkPools(db: OpenDb): Promise<readonly Sent[]> {
+  const recorder = recording(db);
+  await listPools(recorder, operator, { sortBy: 'availableResourcesCount', sortOrder: 'desc', limit: 20 });
+  return recorder.sent;
+}
+
+function recording(db: OpenDb): Pick<Db, 'query'> & { readonly sent: Sent[] } {
+  const sent: Sent[] = [];
+  return {
+    sent,
+    query<Row>(statement: Statement, values: readonly unknown[]) {
+      sent.push({ text: statement.text, values });
+      return db.query<Row>(statement, values);
+    },
+  };
+}

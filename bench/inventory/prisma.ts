@@ -1,0 +1,66 @@
+import type { OpenDb } from '@linework/db/db';
+import type { Asked } from './cases.ts';
+import type { Reads, Sent } from './read.ts';
+
+/** The same lists as somebody would write them with Prisma on the same tables and indexes: filters through the relation, `skip` and `cursor`. */
+export async function prismaReads(db: OpenDb, asked: Asked): Promise<Reads> {
+  const where = whereOf(asked);
+  const { sortBy = 'createdAt', sortOrder = 'desc' } = asked;
+  const orderBy = [sortBy === 'updatedAt' ? { state: { updatedAt: sortOrder } } : { [sortBy]: sortOrder }, { id: sortOrder }];
+  const find = (place: object) => db.prisma.resource.findMany({ where, orderBy, take: 21, include: { state: true, type: true, pool: true }, ...place });
+  const total = await db.prisma.resource.count({ where });
+  const skip = 20 * Math.min(999, Math.max(0, Math.ceil(total / 20) - 2));
+  const last = (await find({ skip })).at(19);
+  return {
+    page: await sentBy(db, () => find({})),
+    total: await sentBy(db, () => db.prisma.resource.count({ where })),
+    ...(total >= 20_000 && { page1000: await sentBy(db, () => find({ skip })) }),
+    ...(last && { cursor: await sentBy(db, () => find({ cursor: { id: last.id }, skip: 1 })) }),
+  };
+}
+
+/** Prisma cannot sort by a filtered count: all pools are read with theirs, to be sorted by the program. */
+export function prismaPools(db: OpenDb): Promise<readonly Sent[]> {
+  const available = { state: { is: { status: 'available' } } };
+  return sentBy(db, async () => {
+    await db.prisma.pool.findMany({ include: { _count: { select: { resources: true } } } });
+    await db.prisma.pool.findMany({ include: { _count: { select: { resources: { where: available } } } } });
+    await db.prisma.pool.count();
+  });
+}
+
+function whereOf({ status, typeId, poolId, brokerId, externalCode, attributes = {}, ...times }: Asked) {
+  const between = (from: Date | undefined, to: Date | undefined) => ({ ...(from && { gte: from }), ...(to && { lte: to }) });
+  const state = { ...(status && { status: { in: [...status] } }), ...(hasUpdatedAt(times) && { updatedAt: between(times.updatedAtFrom, times.updatedAtTo) }) };
+  return {
+    createdAt: between(times.createdAtFrom, times.createdAtTo),
+    ...(Object.keys(state).length > 0 && { state: { is: state } }),
+    ...(typeId && { typeId: { in: [...typeId] } }),
+    ...(poolId && { poolId: { in: [...poolId] } }),
+    ...(brokerId && { brokerId: { in: [...brokerId] } }),
+    ...(externalCode !== undefined && { externalCode: { contains: externalCode, mode: 'insensitive' as const } }),
+    AND: Object.entries(attributes).map(([name, value]) => ({ attributes: { path: [name], equals: value as string } })),
+  };
+}
+
+const hasUpdatedAt = ({ updatedAtFrom, updatedAtTo }: Asked) => updatedAtFrom !== undefined || updatedAtTo !== undefined;
+
+/** What Prisma sends while it does this: it goes through the pool that it shares with the statements of the project. */
+async function sentBy({ pool }: OpenDb, work: () => Promise<unknown>): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const query = pool.query;
+  const note = (one: unknown, values: unknown) => {
+    if (typeof one === 'object' && one !== null && 'text' in one)
+      sent.push({ text: String(one.text), values: (values ?? (one as Partial<Sent>).values ?? []) as unknown[] });
+  };
+  pool.query = ((...given: unknown[]) => {
+    note(given[0], given[1]);
+    return Reflect.apply(query, pool, given);
+  }) as typeof query;
+  try {
+    await work();
+  } finally {
+    pool.query = query;
+  }
+  return sent;
+}

@@ -1,0 +1,150 @@
+import type { Caller } from '@linework/auth/caller';
+import { type Db, type OpenDb, openDb } from '@linework/db/db';
+import { composedStatement, type Statement } from '@linework/db/statement';
+import { listResources } from '@linework/domain/inventory/list-resources';
+import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
+import { decodeCursor } from '@linework/http/cursor';
+import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
+import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { type ManyResources, manyResources } from '@linework/testing/many-resources';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let testDb: TestDb;
+let db: OpenDb;
+let many: ManyResources;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url, statementTimeoutMs: 60_000 });
+  many = await manyResources(db, 1_000_000);
+}, 300_000);
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+interface Explained {
+  /** Pages of 8 KiB that were looked at: what a plan costs on any machine. */
+  readonly blocks: number;
+  readonly readsWhole: readonly string[];
+}
+
+/** A database that explains each statement besides answering it. */
+function explaining(): Pick<Db, 'query'> & { readonly explained: Explained[] } {
+  const explained: Explained[] = [];
+  return {
+    explained,
+    async query<Row>(statement: Statement, values: readonly unknown[]) {
+      const rows = await db.query<Row>(statement, values);
+      const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(composedStatement(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`), values);
+      const [top] = plan?.['QUERY PLAN'] ?? [];
+      if (!top) throw new Error('there is no plan');
+      explained.push({ blocks: top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'], readsWhole: seqScans(top.Plan) });
+      return rows;
+    },
+  };
+}
+
+function seqScans(plan: Plan): readonly string[] {
+  const own =
+    plan['Node Type'] === 'Seq Scan' && plan['Relation Name']?.startsWith('resource') && plan['Relation Name'] !== 'resource_type'
+      ? [plan['Relation Name']]
+      : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(seqScans)];
+}
+
+type Asked = Partial<ResourceFilters>;
+const at = (day: string) => new Date(`2024-${day}T00:00:00Z`);
+const orders = [{}, { sortBy: 'updatedAt' }, { sortBy: 'externalCode', sortOrder: 'asc' }] as const;
+
+/** Each filter alone, and those that people put together. */
+const filters: Readonly<Record<string, () => Asked>> = {
+  'no filter': () => ({}),
+  'createdAt from': () => ({ createdAtFrom: at('02-01') }),
+  'createdAt to': () => ({ createdAtTo: at('01-10') }),
+  'createdAt of an hour': () => ({ createdAtFrom: at('01-10'), createdAtTo: new Date('2024-01-10T01:00:00Z') }),
+  'updatedAt from': () => ({ updatedAtFrom: at('12-20') }),
+  'updatedAt to': () => ({ updatedAtTo: at('01-10') }),
+  'externalCode, three characters': () => ({ externalCode: '791' }),
+  'externalCode, all of it': () => ({ externalCode: '+5501900007919' }),
+  'externalCode, a beginning': () => ({ externalCode: '+55019' }),
+  'status available': () => ({ status: ['available'] }),
+  'status active': () => ({ status: ['active'] }),
+  'status reserved': () => ({ status: ['reserved'] }),
+  'status quarantined, decommissioned': () => ({ status: ['quarantined', 'decommissioned'] }),
+  type: () => ({ typeId: [msisdnTypeId] }),
+  'one pool': () => ({ poolId: many.poolIds.slice(0, 1) }),
+  'five pools': () => ({ poolId: many.poolIds.slice(3, 8) }),
+  'one broker': () => ({ brokerId: many.brokerIds.slice(0, 1) }),
+  'three brokers': () => ({ brokerId: many.brokerIds.slice(0, 3) }),
+  'attributes, rare': () => ({ attributes: { batch: 77, tier: 'gold' } }),
+  'attributes, frequent': () => ({ attributes: { tier: 'plain' } }),
+  'pool and status available': () => ({ poolId: many.poolIds.slice(0, 1), status: ['available'] }),
+  'pool and status active': () => ({ poolId: many.poolIds.slice(0, 1), status: ['active'] }),
+  'broker and externalCode': () => ({ brokerId: many.brokerIds.slice(0, 1), externalCode: '791' }),
+  'status and externalCode': () => ({ status: ['available'], externalCode: '791' }),
+  'status and attributes': () => ({ status: ['active'], attributes: { tier: 'gold' } }),
+  'type, status and createdAt': () => ({ typeId: [msisdnTypeId], status: ['available'], createdAtFrom: at('02-01') }),
+};
+
+async function explain(caller: Caller, asked: Asked) {
+  const observed = explaining();
+  const query: ResourceFilters = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...asked };
+  const page = await listResources(observed, caller, query);
+  return { page, query, explained: observed.explained, ofPage: observed.explained.at(-1) as Explained };
+}
+
+/** What most resources match is counted by reading them all: no index is shorter. */
+const countedWhole = ['attributes, frequent'];
+/** Pages of 8 KiB: all of the two tables have twice as many. */
+const mostBlocks = 20_000;
+
+describe('among a million resources', () => {
+  const cases = Object.keys(filters).flatMap((name) => orders.map((order) => [name, order] as const));
+
+  it.each(cases)('the list by %s in the order %o reads no table whole, neither for its first page nor behind a cursor', async (name, order) => {
+    const { page, query, explained, ofPage } = await explain(anOperator(), { ...filters[name]?.(), ...order });
+    expect(page.items.length).toBeGreaterThan(0);
+    const asked = countedWhole.includes(name) ? [ofPage] : explained;
+    expect(asked.flatMap(({ readsWhole }) => readsWhole)).toEqual([]);
+    const cursor = page.turns.next && decodeCursor(page.turns.next.cursor, resourceSorts);
+    if (cursor) expect((await explain(anOperator(), { ...query, cursor })).ofPage.readsWhole).toEqual([]);
+    // To find a page takes no more than to count what matches, or little.
+    const toCount = Math.max(...explained.slice(0, -1).map(({ blocks }) => blocks));
+    if (query.sortBy !== 'externalCode') expect(ofPage.blocks).toBeLessThan(Math.max(mostBlocks, 2 * toCount));
+  });
+
+  it.each(orders)("a broker's own in the order %o take few blocks on any page and behind any cursor", async (order) => {
+    const caller = aCallerOf({ id: many.brokerIds[4] ?? '' });
+    const far = await explain(caller, { ...order, page: 1_000 });
+    expect(far.ofPage.readsWhole).toEqual([]);
+    const cursor = decodeCursor(far.page.turns.next?.cursor ?? '', resourceSorts);
+    const behind = await explain(caller, { ...order, cursor });
+    expect(behind.page.items).toHaveLength(20);
+    expect(behind.ofPage.blocks).toBeLessThan(1_000);
+  });
+
+  it.each(orders)('page 1,000 in the order %o is the one that comes after 999 others', async (order) => {
+    const poolId = many.poolIds.slice(10, 22);
+    const { page } = await explain(anOperator(), { ...order, poolId, status: ['available', 'active'], page: 1_000 });
+    const { sortBy = 'createdAt', sortOrder = 'desc' } = order as Asked;
+    const column = { createdAt: 's.created_at', updatedAt: 's.updated_at', externalCode: 'r.external_code' }[sortBy];
+    const sorted = await db.query<{ readonly id: string }>(
+      composedStatement(
+        `SELECT r.id FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.pool_id = ANY($1::uuid[]) AND s.status IN ('available', 'active')
+         ORDER BY ${column} ${sortOrder}, r.id ${sortOrder} OFFSET 19980 LIMIT 20`,
+      ),
+      [poolId],
+    );
+    expect(page.items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  });
+});
