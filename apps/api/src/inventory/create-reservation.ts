@@ -9,9 +9,10 @@ export const createReservation = implement(createReservationRoute, async ({ body
   return { status: 201, body: reservation, headers: { Location: `/inventory/reservations/${reservation.id}` } };
 });
 
-/** The route has seen to it that there is exactly one source, and a quantity where it does not follow. */
-function whatFrom({ poolId, typeId, resourceIds = [], quantity = 1, attributes }: RequestOf<typeof createReservationRoute>['body']) {
-  if (poolId !== undefined) return { from: { poolId, attributes }, quantity } satisfies Partial<ReservationOrder>;
-  if (typeId !== undefined) return { from: { typeId, attributes }, quantity };
-  return { from: { resourceIds }, quantity: resourceIds.length };
+type Body = RequestOf<typeof createReservationRoute>['body'];
+
+function whatFrom(body: Body): Pick<ReservationOrder, 'from' | 'quantity'> {
+  if ('resourceIds' in body) return { from: { resourceIds: body.resourceIds }, quantity: body.resourceIds.length };
+  const { quantity, attributes } = body;
+  return { from: 'poolId' in body ? { poolId: body.poolId, attributes } : { typeId: body.typeId, attributes }, quantity };
 }

@@ -4,40 +4,64 @@ import { freeForm } from '../free-form.ts';
 import { reservation, reservationLimit } from './reservation.ts';
 import { ttlSeconds } from './ttl.ts';
 
-const sources = ['poolId', 'typeId', 'resourceIds'] as const;
+const sources = {
+  poolId: z.uuid().meta({ description: 'From this pool, oldest first.' }),
+  typeId: z.uuid().meta({ description: 'From any pool of this type.' }),
+  resourceIds: z.array(z.uuid()).min(1).max(reservationLimit).meta({ description: 'These and no others.' }),
+};
 
-const members = z.strictObject({
-  poolId: z.uuid().optional().meta({ description: 'From this pool, oldest first.' }),
-  typeId: z.uuid().optional().meta({ description: 'From any pool of this type.' }),
-  resourceIds: z.array(z.uuid()).min(1).max(reservationLimit).optional().meta({ description: 'These and no others.' }),
-  quantity: z.int().min(1).max(reservationLimit).optional().meta({ description: 'With a pool or a type. What moves with a picked resource comes on top.' }),
-  attributes: freeForm.optional().meta({ description: 'With a pool or a type: only resources that have every one of these members with exactly that value.' }),
+const { poolId, typeId, resourceIds } = sources;
+const quantity = z.int().min(1).max(reservationLimit).meta({ description: 'What moves with a picked resource comes on top.' });
+const attributes = freeForm.optional().meta({ description: 'Only resources that have every one of these members with exactly that value.' });
+
+const shared = {
   atomic: z.boolean().default(true).meta({ description: 'All of it or nothing; else as much of it as there is, and at least one.' }),
   reservationTTL: ttlSeconds.optional(),
   metadata: freeForm.optional(),
   brokerId: z.uuid().optional().meta({ description: "For an operator's key: whose resources. Needed with a type." }),
+};
+
+/** Any of them, to tell all faults at once; as one of three shapes a body that fits none would only be told just that. */
+const members = z.strictObject({
+  poolId: poolId.optional(),
+  typeId: typeId.optional(),
+  resourceIds: resourceIds.optional(),
+  quantity: quantity.optional(),
+  attributes,
+  ...shared,
 });
 
-type Members = z.infer<typeof members>;
+type Contradiction = readonly [member: string | undefined, fault: string];
 
 /** What a body says that cannot be said together; by the member that is wrong. */
-function contradictions(body: Members): readonly (readonly [member: string | undefined, fault: string])[] {
-  const [source, ...others] = sources.filter((name) => body[name] !== undefined);
-  if (source === undefined) return [[undefined, `has to have one of ${sources.join(', ')}`]];
-  const isChosen = source === 'resourceIds';
+function contradictions(given: z.infer<typeof members>): readonly Contradiction[] {
+  const names = Object.keys(sources) as (keyof typeof sources)[];
+  const [source, ...others] = names.filter((name) => given[name] !== undefined);
+  if (source === undefined) return [[undefined, `has to have one of ${names.join(', ')}`]];
+  const unfit = source === 'resourceIds' ? (['quantity', 'attributes'] as const).filter((name) => given[name] !== undefined) : others;
+  const ids = given.resourceIds ?? [];
   return [
-    ...others.map((name) => [name, `cannot be given together with ${source}`] as const),
-    ...(isChosen
-      ? (['quantity', 'attributes'] as const).flatMap((name) => (body[name] === undefined ? [] : [[name, `cannot be given together with ${source}`] as const]))
-      : []),
-    ...(!isChosen && body.quantity === undefined ? [['quantity', 'is missing'] as const] : []),
-    ...(new Set(body.resourceIds).size === (body.resourceIds?.length ?? 0) ? [] : [['resourceIds', 'names a resource twice'] as const]),
+    ...unfit.map((name): Contradiction => [name, `cannot be given together with ${source}`]),
+    ...(source !== 'resourceIds' && given.quantity === undefined ? [['quantity', 'is missing'] as const] : []),
+    ...(new Set(ids).size === ids.length ? [] : [['resourceIds', 'names a resource twice'] as const]),
   ];
 }
 
-const body = members.superRefine((given, context) => {
+const checked = members.superRefine((given, context) => {
   for (const [member, message] of contradictions(given)) context.addIssue({ code: 'custom', path: member === undefined ? [] : [member], message });
 });
+
+const body = z.preprocess(
+  (given, context) => {
+    for (const issue of checked.safeParse(given).error?.issues ?? []) context.addIssue(issue as Parameters<typeof context.addIssue>[0]);
+    return given;
+  },
+  z.union([
+    z.strictObject({ poolId, quantity, attributes, ...shared }),
+    z.strictObject({ typeId, quantity, attributes, ...shared }),
+    z.strictObject({ resourceIds, ...shared }),
+  ]),
+);
 
 export const createReservationRoute = defineRoute({
   name: 'createReservation',
@@ -45,7 +69,7 @@ export const createReservationRoute = defineRoute({
   path: '/inventory/reservations',
   tag: 'Inventory',
   summary: 'Keep resources for a while',
-  description: 'Says exactly one of `poolId`, `typeId` and `resourceIds`. Nothing that is kept is given to anybody else until `expiresAt`.',
+  description: 'Nothing that is kept is given to anybody else until `expiresAt`.',
   scope: 'inventory:write',
   body,
   answers: { 201: { description: 'The reservation.', body: reservation, headers: { Location: 'The reservation: `/inventory/reservations/{id}`' } } },
