@@ -105,6 +105,7 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.type === 'array') return fc.array(nearly(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 4 });
   if (schema.type === 'integer' || schema.type === 'number') return numberNear(schema);
   if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'null') return fc.constant(null);
   if (schema.format === 'uuid') return fc.uuid();
   if (schema.format === 'date-time')
     return fc.oneof(
