@@ -1,5 +1,5 @@
 import { readConfig } from '@linework/config/read-config';
-import { durationMs, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
+import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { z } from 'zod';
 
@@ -12,8 +12,10 @@ const settings = z
     CONCURRENCY: wholeNumber(32, { min: 1, max: 1_000 }),
     DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
     STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
-    NETWORK: oneOf(['simulator'], 'simulator'),
+    NETWORK: oneOf(['simulator', 'osmo-hlr'], 'simulator'),
     NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010'),
+    OSMO_HLR_VTY: hostAndPort('127.0.0.1:4258'),
+    OSMO_HLR_CTRL: hostAndPort('127.0.0.1:4259'),
     STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
     LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
     BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }),

@@ -13,9 +13,9 @@ import { operationsOfProgram } from '@linework/operations/operations-of-program'
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
-import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
 import type { Config } from './config.ts';
 import { handlersOf } from './handlers.ts';
+import { networkOf } from './network.ts';
 
 export interface RunningWorker {
   readonly port: number;
@@ -44,7 +44,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     log,
     ring: queues.ring,
     orderTypes: orderTypesByCode(allOrderTypes),
-    systems: { network: simulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
+    systems: { network: networkOf(config) },
     witness: metricsWitness(metrics),
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit },

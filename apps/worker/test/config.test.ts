@@ -11,6 +11,8 @@ const broken = {
   DB_POOL_SIZE: 'many',
   NETWORK: 'carrier-pigeon',
   NETWORK_URL: 'the network',
+  OSMO_HLR_VTY: '127.0.0.1',
+  OSMO_HLR_CTRL: 'hlr:99999',
   STEP_TIMEOUT_MS: '50',
   LEASE_MS: '-1',
   LOG_LEVEL: 'loud',
@@ -20,6 +22,11 @@ const broken = {
 describe("the worker's settings", () => {
   it('need nothing but the database', () => {
     expect(readWorkerConfig(needed)).toMatchObject({ ...needed, CONCURRENCY: 32, STEP_TIMEOUT_MS: 8_000, LEASE_MS: 20_000, DRAIN_MS: 25_000 });
+  });
+
+  it('find an OsmoHLR where it is told to be', () => {
+    const settings = readWorkerConfig({ ...needed, NETWORK: 'osmo-hlr', OSMO_HLR_VTY: 'hlr.example:14258', OSMO_HLR_CTRL: '[::1]:4259' });
+    expect(settings).toMatchObject({ OSMO_HLR_VTY: { host: 'hlr.example', port: 14258 }, OSMO_HLR_CTRL: { host: '::1', port: 4259 } });
   });
 
   it('that are wrong are all told in one sentence, and the worker does not start', async () => {
