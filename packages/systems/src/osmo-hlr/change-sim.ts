@@ -18,6 +18,8 @@ export interface SimChange {
  */
 export async function changeSim(register: Register, change: SimChange): Promise<void> {
   const { imsi, newImsi, keys } = change;
+  // What an earlier call left on its way has come to pass when this is answered; only the reading after it counts.
+  await register.find(imsi);
   const old = await register.find(imsi);
   const made = await register.find(newImsi);
   if (!old) return checkDone(made?.msisdn, change);

@@ -97,12 +97,27 @@ describe('cut short at any of its requests', () => {
     },
   );
 
+  it('a create leaves nobody in service who was not to be', async () => {
+    const seen = new Set<string | undefined>();
+    for (let cutAt = 1; ; cutAt += 1) {
+      const { imsi, msisdn } = aPerson();
+      const proxy = await cuttingProxy(hlr.address, cutAt, 'after');
+      const fault = await faultOf(networkAt(proxy.address).createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby', keys }));
+      proxy.close();
+      const registered = await hlr.registered(imsi);
+      // Without keys nobody can get in.
+      if (registered?.k) seen.add(registered.access);
+      if (!fault) break;
+    }
+    expect(seen).toEqual(new Set(['none']));
+  });
+
   it('a change of SIM has to be told the number when it stands on neither SIM', async () => {
     const { imsi, newImsi, msisdn } = await someone('active');
-    await vtyOf(hlr.address.vty).command(`subscriber imsi ${imsi} update msisdn none`, AbortSignal.timeout(20_000));
-    await vtyOf(hlr.address.vty).command(`subscriber imsi ${newImsi} create`, AbortSignal.timeout(20_000));
+    const vty = vtyOf(hlr.address.vty);
+    await vty.command(`subscriber imsi ${imsi} update msisdn none`, AbortSignal.timeout(20_000));
     expect(await faultOf(network.changeImsi(aCall(), imsi, newImsi))).toEqual(['Refusal', 'msisdn-unknown']);
     await network.changeImsi(aCall(), imsi, newImsi, { msisdn });
-    expect(await hlr.registered(newImsi)).toMatchObject({ msisdn: number(msisdn) });
+    expect(await hlr.registered(newImsi)).toMatchObject({ msisdn: number(msisdn), access: 'cs+ps' });
   });
 });
