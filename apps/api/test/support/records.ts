@@ -5,6 +5,7 @@ import { aHolder } from '@linework/testing/a-holder';
 import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aBulkOperationOfEachKind } from '../bulk-operations/a-bulk-operation.ts';
+import { aReservationOfEachStatus } from '../inventory/a-reservation.ts';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import type { TestApi } from './test-api.ts';
 import { testWorker } from './worker.ts';
@@ -19,6 +20,7 @@ export interface Records {
   readonly holderIds: readonly string[];
   readonly poolIds: readonly string[];
   readonly resourceIds: readonly string[];
+  readonly reservationIds: readonly string[];
 }
 
 export async function recordsOfABroker(api: TestApi): Promise<Records> {
@@ -33,6 +35,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId, scopes: ['lines:read'] });
   const pool = await aPool(api.db, { brokerId, count: 2 });
   const emptyPool = await aPool(api.db, { brokerId });
+  const reservations = await aReservationOfEachStatus(api, brokerId);
   api.rings.splice(0);
   return {
     broker: client.broker,
@@ -43,6 +46,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     holderIds: [holder.id],
     poolIds: [pool.id, emptyPool.id],
     resourceIds: pool.resourceIds,
+    reservationIds: reservations.map(({ id }) => id),
   };
 }
 
@@ -53,6 +57,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
+  [/^\/inventory\/reservations\/\{id\}/, 'reservationIds'],
 ];
 
 /** The records that the path of a route may name. A route that names a new kind of record says so here. */
