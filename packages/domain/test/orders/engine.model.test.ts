@@ -6,9 +6,11 @@ import type { Held, Trouble } from '@linework/testing/recording-network';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { closeOrder } from '../../src/orders/close-order.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { skipStep } from '../../src/orders/skip-step.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
 import { testOrderTypes } from './test-order-types.ts';
 
@@ -34,7 +36,11 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('release' as const) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ what: fc.constant('ask' as const), request: fc.constantFrom('cancel' as const, 'retry' as const, 'rollback' as const) }),
+    arbitrary: fc.record({
+      what: fc.constant('ask' as const),
+      request: fc.constantFrom('cancel' as const, 'retry' as const, 'rollback' as const, 'skip' as const, 'close' as const),
+      step,
+    }),
   },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
@@ -54,6 +60,8 @@ const ask = {
   cancel: (engine: TestEngine, orderId: string) => cancelOrder(engine.deps, { caller, orderId, reason: 'any' }),
   retry: (engine: TestEngine, orderId: string) => retryOrder(engine.deps, { caller, orderId }),
   rollback: (engine: TestEngine, orderId: string) => rollbackOrder(engine.deps, { caller, orderId }),
+  skip: (engine: TestEngine, orderId: string, step: number) => skipStep(engine.deps, { caller, orderId, stepId: `${orderId}-${step + 1}`, reason: 'any' }),
+  close: (engine: TestEngine, orderId: string) => closeOrder(engine.deps, { caller, orderId, reason: 'any' }),
 };
 
 describe('an order on PostgreSQL, whatever happens to it in whatever order,', () => {
@@ -63,11 +71,17 @@ describe('an order on PostgreSQL, whatever happens to it in whatever order,', ()
   });
   afterAll(() => engine.close());
 
-  async function live(orderType: (typeof testOrderTypes)[number], happenings: readonly Happening[]) {
+  async function live(orderType: (typeof testOrderTypes)[number], waits: boolean, happenings: readonly Happening[]) {
     const line = await anActiveLine(engine.db);
     engine.rings.length = 0;
     engine.network.endTrouble();
-    const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: '',
+      notBefore: waits ? new Date(Date.now() + 60_000) : undefined,
+    });
     const ids = (await engine.find(orderId)).steps.map(({ id }) => id);
     const rung = [...engine.rings];
     const workers: Promise<unknown>[] = [];
@@ -81,7 +95,7 @@ describe('an order on PostgreSQL, whatever happens to it in whatever order,', ()
       else if (one.what === 'trouble') engine.network.trouble(`${ids[one.step]}:${one.kind}`, one.trouble, one.times);
       else if (one.what === 'hold') holds.push(engine.network.hold(`${ids[one.step]}:${one.kind}`));
       else if (one.what === 'release') holds.shift()?.release();
-      else requests.push(ask[one.request](engine, orderId).catch(isKnown));
+      else requests.push(ask[one.request](engine, orderId, one.step).catch(isKnown));
     }
     for (const held of holds) held.release();
     await Promise.all(requests);
@@ -101,7 +115,7 @@ describe('an order on PostgreSQL, whatever happens to it in whatever order,', ()
   }
 
   it('comes to rest, and breaks no invariant', { timeout: 60_000 }, async () => {
-    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), course, (orderType, happenings) => live(orderType, happenings));
+    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), course, live);
     await fc.assert(property, { numRuns: 200, interruptAfterTimeLimit: 20_000, endOnFailure: true });
     await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: testOrderTypes });
     // A run that did not come through nearly every status has shown nothing.

@@ -23,8 +23,9 @@ function insist(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-export function orderModel(type: OrderType): OrderModel {
-  let order = bornOrder(type);
+/** An order as it is placed; one that waits for its time has left its line where it was. */
+export function orderModel(type: OrderType, waits = false): OrderModel {
+  let order = bornOrder(type, waits);
 
   function write(progress: Progress): boolean {
     if (progress.run !== order.run || progress.from !== order.status) return false;
@@ -56,7 +57,7 @@ export function orderModel(type: OrderType): OrderModel {
         insist(step?.status === 'RUNNING', `execute of a step that is ${step?.status}`);
         insist(order.status === 'IN_PROGRESS', `execute while the order is ${order.status}`);
         insist(
-          order.steps.slice(0, position).every(({ status }) => status === 'SUCCESS'),
+          order.steps.slice(0, position).every(({ status }) => status === 'SUCCESS' || status === 'SKIPPED'),
           'execute before the steps before it',
         );
         return;
@@ -96,8 +97,8 @@ function movedLine(line: OrderAtHand['known']['line'], { lineMoves, orderId }: P
   return { ...line, status: move.to };
 }
 
-function bornOrder(type: OrderType): OrderAtHand {
-  const status = 'stays' in type.line ? 'ACTIVE' : type.line.meanwhile;
+function bornOrder(type: OrderType, waits: boolean): OrderAtHand {
+  const status = waits || 'stays' in type.line ? 'ACTIVE' : type.line.meanwhile;
   const line = { id: 'line', status, msisdn: '', iccid: '', imsi: '' };
   const steps = type.steps.map(({ retry }, position) => ({
     id: `step-${position}`,

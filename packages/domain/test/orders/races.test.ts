@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { closeOrder } from '../../src/orders/close-order.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { skipStep } from '../../src/orders/skip-step.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
 import { callsOut, orderTypeOf } from './test-order-types.ts';
 
@@ -78,6 +80,35 @@ describe('two requests at once about a failed order', () => {
       const { done } = await atOnce(retryOrder(engine.deps, { caller, orderId }), rollbackOrder(engine.deps, { caller, orderId }));
       expect(done).toBe(1);
       expect((await engine.carryOut(orderId)).status).toMatch(/COMPLETED|ROLLED_BACK/);
+    }
+  });
+});
+
+describe("two operators' requests at once about a failed order", () => {
+  const reason = 'any';
+  const skip = (orderId: string) => skipStep(engine.deps, { caller, orderId, stepId: `${orderId}-1`, reason });
+  const close = (orderId: string) => closeOrder(engine.deps, { caller, orderId, reason });
+
+  it('to skip its step let exactly one win', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { line, orderId } = await aFailedOrder(blockLine);
+      const { done, reasons } = await atOnce(skip(orderId), skip(orderId));
+      expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringContaining('cannot be asked to skip')] });
+      expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }] });
+      expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: 'BLOCKED' });
+    }
+  });
+
+  it('to close it and to retry it let exactly one win', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { line, orderId } = await aFailedOrder(blockLine);
+      const closed =
+        round % 2 === 0 ? [close(orderId), retryOrder(engine.deps, { caller, orderId })] : [retryOrder(engine.deps, { caller, orderId }), close(orderId)];
+      expect(await atOnce(...closed)).toMatchObject({ done: 1, reasons: [expect.stringMatching(/cannot be asked to (close|retry)/)] });
+      const { status } = await engine.carryOut(orderId);
+      expect(status).toMatch(/COMPLETED|CANCELLED/);
+      const lineStatus = status === 'COMPLETED' ? 'BLOCKED' : 'BLOCKING_ERROR';
+      expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: lineStatus });
     }
   });
 });

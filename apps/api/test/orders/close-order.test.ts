@@ -1,0 +1,53 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+const operator = await api.anOperatorsClient();
+const reason = 'the network was mended by hand';
+const close = (orderId: string) => operator.call(closeOrderRoute, { params: { orderId }, body: { reason } });
+
+describe('closing an order', () => {
+  it('that failed ends it with the reason, and leaves its line where it is', async () => {
+    const { line, order } = await aFailedOrder(api, client, worker);
+    expect(await close(order.id)).toMatchObject({
+      status: 202,
+      body: { id: order.id, status: 'CANCELLED', cancellationReason: reason, failure: null, steps: [{ status: 'FAILED' }, { status: 'SKIPPED' }] },
+    });
+    expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'BLOCKING_ERROR' });
+    expect(await client.call(retryOrderRoute, { params: { orderId: order.id } })).toMatchObject({ status: 409, body: { allowed: [] } });
+    expect((await client.call(blockLineRoute, { params: { id: line.id } })).status).toBe(200);
+  });
+
+  it('that was superseded is all that may be asked of it', async () => {
+    const { line, order } = await aFailedOrder(api, client, worker);
+    expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
+    expect(await close(order.id)).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
+    expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'TERMINATING' });
+    await worker.answerRings();
+  });
+
+  it('that is under way answers 409 with what may be asked', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    const before = await stateOf(api.db);
+    expect(await close(orderId)).toMatchObject({ status: 409, body: { currentStatus: 'PENDING', requested: 'close', allowed: ['cancel'] } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('needs a reason', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    const unreasoned = operator.call(closeOrderRoute, { params: { orderId: order.id }, body: {} as { reason: string } });
+    expect(await unreasoned).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });
+    expect(await theOrder(client, order.id)).toMatchObject({ status: 'FAILED' });
+  });
+});

@@ -1,0 +1,44 @@
+import { listOrderAttemptsRoute } from '@linework/schemas/orders/list-order-attempts.route';
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+const attemptsOf = (orderId: string) => client.call(listOrderAttemptsRoute, { params: { orderId } });
+
+describe('the attempts of an order', () => {
+  it('are none before anything has run', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    expect(await attemptsOf(orderId)).toMatchObject({ status: 200, body: { items: [] } });
+    await worker.answerRings();
+  });
+
+  it('are as many as each step counts, oldest first', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    await client.call(retryOrderRoute, { params: { orderId: order.id } });
+    await worker.answerRings();
+    const [stepId, next] = [`${order.id}-1`, `${order.id}-2`];
+    const times = { startedAt: expect.any(String), endedAt: expect.any(String) };
+    const common = { kind: 'execute', ...times } as const;
+    expect((await attemptsOf(order.id)).body).toEqual({
+      items: [
+        {
+          ...common,
+          stepId,
+          orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK',
+          attempt: 1,
+          outcome: 'refused',
+          error: expect.objectContaining({ code: 'unknown-subscriber' }),
+        },
+        { ...common, stepId, orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', attempt: 2, outcome: 'done' },
+        { ...common, stepId: next, orderTypeStepCode: 'LINE_BLOCK.SUSPEND_RESOURCES', attempt: 1, outcome: 'done' },
+      ],
+    });
+    expect((await theOrder(client, order.id)).steps.map(({ attempt }) => attempt)).toEqual([2, 1]);
+  });
+});
