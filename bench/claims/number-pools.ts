@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { migrate } from '@linework/db/migrate';
+import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
+import { v7 as newId } from 'uuid';
+import { openPool } from '../services/pool.ts';
+
+/** Of all pools together, as many as one large pool has. */
+const numberCount = 100_000;
+
+export interface NumberPools {
+  readonly brokerId: string;
+  /** A pool to reserve from, each in its turn. */
+  nextPoolId(): string;
+}
+
+/** Applies the project's own migrations, guards and all, and puts numbers into pools of one broker. */
+export async function createNumberPools(url: string, poolCount: number): Promise<NumberPools> {
+  await migrate(url);
+  const pool = openPool(url);
+  const brokerId = randomUUID();
+  await pool.query("insert into broker (id, name) values ($1, 'Bench')", [brokerId]);
+  const { rows } = await pool.query(insertPools, [brokerId, msisdnTypeId, poolCount]);
+  const poolIds = rows.map(({ id }) => id);
+  const numberIds = Array.from({ length: numberCount }, () => newId());
+  await pool.query(insertNumbers, [msisdnTypeId, brokerId, poolIds, numberIds]);
+  await pool.query('vacuum analyze');
+  await pool.end();
+
+  let taken = 0;
+  return {
+    brokerId,
+    nextPoolId() {
+      taken += 1;
+      return poolIds[taken % poolCount];
+    },
+  };
+}
+
+const insertPools = `
+  insert into pool (id, broker_id, type_id, name)
+  select gen_random_uuid(), $1, $2, n from generate_series(1, $3::integer) n
+  returning id`;
+
+const insertNumbers = `
+  insert into resource (id, type_id, broker_id, pool_id, external_code)
+  select id, $1, $2, ($3::uuid[])[1 + n % cardinality($3::uuid[])], n from unnest($4::uuid[]) with ordinality as numbers(id, n)`;
+
+/** How many numbers are in somebody's hands. One that was handed out twice is there once, and the count is short. */
+export const countReserved = "select count(*) from resource_state where status = 'reserved'";
