@@ -4,21 +4,24 @@ import { getBulkOperationRoute } from './bulk-operations/get-bulk-operation.rout
 import { listBulkItemsRoute } from './bulk-operations/list-bulk-items.route.ts';
 import { listBulkOperationsRoute } from './bulk-operations/list-bulk-operations.route.ts';
 import { changePoolRoute } from './inventory/change-pool.route.ts';
+import { changeResourceRoute } from './inventory/change-resource.route.ts';
 import { createPoolRoute } from './inventory/create-pool.route.ts';
+import { createReservationRoute } from './inventory/create-reservation.route.ts';
+import { createResourceRoute } from './inventory/create-resource.route.ts';
 import { createResourceTypeRoute } from './inventory/create-resource-type.route.ts';
 import { deletePoolRoute } from './inventory/delete-pool.route.ts';
+import { extendReservationRoute } from './inventory/extend-reservation.route.ts';
 import { getPoolRoute } from './inventory/get-pool.route.ts';
+import { getReservationRoute } from './inventory/get-reservation.route.ts';
 import { getResourceRoute } from './inventory/get-resource.route.ts';
+import { importResourcesRoute } from './inventory/import-resources.route.ts';
 import { listPoolResourcesRoute } from './inventory/list-pool-resources.route.ts';
 import { listPoolsRoute } from './inventory/list-pools.route.ts';
 import { listResourceAllocationsRoute } from './inventory/list-resource-allocations.route.ts';
 import { listResourceTypesRoute } from './inventory/list-resource-types.route.ts';
 import { listResourcesRoute } from './inventory/list-resources.route.ts';
-import { createReservationRoute } from './inventory/create-reservation.route.ts';
-import { getReservationRoute } from './inventory/get-reservation.route.ts';
-import { extendReservationRoute } from './inventory/extend-reservation.route.ts';
-import { releaseReservationRoute } from './inventory/release-reservation.route.ts';
 import { decommissionResourceRoute, recallResourceRoute, resumeResourceRoute, suspendResourceRoute } from './inventory/move-resource.route.ts';
+import { releaseReservationRoute } from './inventory/release-reservation.route.ts';
 import { createApiKeyRoute } from './keys/create-api-key.route.ts';
 import { listApiKeysRoute } from './keys/list-api-keys.route.ts';
 import { revokeApiKeyRoute } from './keys/revoke-api-key.route.ts';
@@ -26,29 +29,38 @@ import { rollApiKeyRoute } from './keys/roll-api-key.route.ts';
 import { activateLineRoute } from './lines/activate-line.route.ts';
 import { blockLineRoute } from './lines/block-line.route.ts';
 import { changeLineRoute } from './lines/change-line.route.ts';
+import { changeNumberRoute } from './lines/change-number.route.ts';
+import { createLineRoute } from './lines/create-line.route.ts';
 import { deleteLineByVerbRoute, deleteLineRoute } from './lines/delete-line.route.ts';
 import { getLineRoute } from './lines/get-line.route.ts';
 import { listLineEventsRoute } from './lines/list-line-events.route.ts';
 import { listLinesRoute } from './lines/list-lines.route.ts';
+import { swapSimRoute } from './lines/swap-sim.route.ts';
 import { unblockLineRoute } from './lines/unblock-line.route.ts';
 import { getLifecycleRoute } from './meta/get-lifecycle.route.ts';
 import { getProblemRoute } from './meta/get-problem.route.ts';
 import { listLifecyclesRoute } from './meta/list-lifecycles.route.ts';
 import { listOrderTypesRoute } from './meta/list-order-types.route.ts';
 import { cancelOrderRoute } from './orders/cancel-order.route.ts';
+import { closeOrderRoute } from './orders/close-order.route.ts';
 import { getOrderRoute } from './orders/get-order.route.ts';
+import { listOrderAttemptsRoute } from './orders/list-order-attempts.route.ts';
 import { listOrdersRoute } from './orders/list-orders.route.ts';
 import { retryOrderRoute } from './orders/retry-order.route.ts';
 import { rollbackOrderRoute } from './orders/rollback-order.route.ts';
+import { skipStepRoute } from './orders/skip-step.route.ts';
 
 /** Every operation of the interface, in the order in which the document shows them. */
 export const routes = [
   listLinesRoute,
+  createLineRoute,
   getLineRoute,
   changeLineRoute,
   activateLineRoute,
   blockLineRoute,
   unblockLineRoute,
+  swapSimRoute,
+  changeNumberRoute,
   deleteLineRoute,
   deleteLineByVerbRoute,
   listLineEventsRoute,
@@ -60,8 +72,11 @@ export const routes = [
   changePoolRoute,
   deletePoolRoute,
   listPoolResourcesRoute,
+  createResourceRoute,
+  importResourcesRoute,
   listResourcesRoute,
   getResourceRoute,
+  changeResourceRoute,
   listResourceAllocationsRoute,
   suspendResourceRoute,
   resumeResourceRoute,
@@ -78,9 +93,12 @@ export const routes = [
   cancelBulkOperationRoute,
   listOrdersRoute,
   getOrderRoute,
+  listOrderAttemptsRoute,
   cancelOrderRoute,
   retryOrderRoute,
   rollbackOrderRoute,
+  skipStepRoute,
+  closeOrderRoute,
   listApiKeysRoute,
   createApiKeyRoute,
   rollApiKeyRoute,

@@ -8,7 +8,7 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const worker = testWorker(api);
 const client = await api.aClient();
-const retry = (orderId: string) => client.call(retryOrderRoute, { params: { orderId } });
+const retry = (orderId: string, body?: { input?: Record<string, unknown> }) => client.call(retryOrderRoute, { params: { orderId }, ...(body && { body }) });
 
 describe('retrying an order', () => {
   it('that failed sets it to work again from the step that failed', async () => {
@@ -24,5 +24,20 @@ describe('retrying an order', () => {
   it('that is under way answers 409', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     expect(await retry(orderId)).toMatchObject({ status: 409, body: { currentStatus: 'PENDING', requested: 'retry', allowed: ['cancel'] } });
+  });
+
+  it('with input that its type does not take answers 422 with every fault', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    expect(await retry(order.id, { input: { one: 1, two: 2 } })).toMatchObject({
+      status: 422,
+      body: { type: expect.stringMatching(/\/validation-error$/), errors: [{ pointer: '/input/one' }, { pointer: '/input/two' }] },
+    });
+    expect(await theOrder(client, order.id)).toMatchObject({ status: 'FAILED', input: {} });
+  });
+
+  it('with input that its type takes goes on', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    expect(await retry(order.id, { input: {} })).toMatchObject({ status: 202, body: { status: 'IN_PROGRESS', input: {} } });
+    await worker.answerRings();
   });
 });

@@ -39,7 +39,7 @@ export async function correctInput(tx: Pick<Db, 'query'>, { type, status, known 
 }
 
 function correctionOf(before: Input, after: Input): Correction {
-  const members = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const members = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name])).toSorted();
   return { members, from: maskedMembers(before, members), to: maskedMembers(after, members) };
 }
 

@@ -1,0 +1,77 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
+import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const aLine = () => anActiveLine(api.db, { brokerId: client.broker.id });
+const block = (id: string, notBefore: string, dryRun = false) => client.call(blockLineRoute, { params: { id }, query: { notBefore, dryRun } });
+const statusOf = async (id: string) => (await client.call(getLineRoute, { params: { id } })).body;
+
+async function aWaitingBlock() {
+  const [line, notBefore] = [await aLine(), inDays(7)];
+  const answer = await block(line.id, notBefore);
+  return { line, notBefore, answer, orderId: answer.headers.get('Location')?.split('/').at(-1) ?? '' };
+}
+
+describe('an operation with notBefore', () => {
+  it('opens an order that waits, and leaves the line as it is', async () => {
+    const { line, notBefore, answer, orderId } = await aWaitingBlock();
+    expect(answer).toMatchObject({ status: 200, body: { id: line.id, status: 'ACTIVE' } });
+    expect(api.rings).toEqual([]);
+    expect(await theOrder(client, orderId)).toMatchObject({ status: 'PENDING', metadata: { notBefore }, input: {} });
+  });
+
+  it('keeps every other order off the line, and tells its id', async () => {
+    const { line, orderId } = await aWaitingBlock();
+    for (const route of [blockLineRoute, deleteLineRoute]) {
+      expect(await client.call(route, { params: { id: line.id } })).toMatchObject({ status: 409, body: { code: 'open-order', orderId } });
+    }
+    const unblock = await client.call(unblockLineRoute, { params: { id: line.id } });
+    expect(unblock).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE', requested: 'unblock' } });
+  });
+
+  it('can be cancelled, after which the line is free', async () => {
+    const { line, orderId } = await aWaitingBlock();
+    expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
+    expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
+    expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
+    await worker.answerRings();
+  });
+
+  it('in the past is carried out now', async () => {
+    const line = await aLine();
+    expect(await block(line.id, inDays(-1))).toMatchObject({ status: 200, body: { status: 'BLOCKING' } });
+    await worker.answerRings();
+    expect(await statusOf(line.id)).toMatchObject({ status: 'BLOCKED' });
+  });
+
+  it('changes nothing in a dry run', async () => {
+    const line = await aLine();
+    const before = await stateOf(api.db);
+    expect(await block(line.id, inDays(1), true)).toMatchObject({ status: 200, body: { type: 'LINE_BLOCK', status: 'PENDING' } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it.each([
+    ['more than a year ahead', inDays(367)],
+    ['without an offset', '2026-12-01T00:00:00'],
+    ['no time', 'tomorrow'],
+  ])('that is %s is refused', async (_what, notBefore) => {
+    const line = await aLine();
+    expect(await block(line.id, notBefore)).toMatchObject({ status: 400, body: { errors: [{ parameter: 'notBefore' }] } });
+    expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
+  });
+});

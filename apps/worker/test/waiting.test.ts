@@ -1,0 +1,32 @@
+import { orderIdOf } from '@linework/testing/processes/linework-client';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const orders = 20;
+
+describe('orders that wait for their time', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem();
+    await system.startWorker();
+  });
+  afterAll(() => system?.close());
+
+  it("are started within 2 s of it by the database's clock, and not before", async () => {
+    const { rows } = await system.db.pool.query<{ at: Date }>("SELECT date_trunc('second', now()) + interval '5 s' AS at");
+    const notBefore = rows[0]?.at.toISOString() ?? '';
+    const placed = (await system.lines(orders)).map((line) => system.client.ask('POST', `/lines/${line.id}/block?notBefore=${encodeURIComponent(notBefore)}`));
+    const ids = (await Promise.all(placed)).map(orderIdOf);
+    expect(await system.db.prisma.order.count({ where: { id: { in: ids }, status: 'PENDING' } })).toBe(orders);
+    await system.comesToRest();
+    const lateBy = await system.db.pool.query<{ s: number }>(
+      "SELECT extract(epoch FROM at - $1::timestamptz)::float8 AS s FROM event WHERE type = 'order.started' AND order_id = ANY($2::uuid[])",
+      [notBefore, ids],
+    );
+    const seconds = lateBy.rows.map(({ s }) => s);
+    expect(seconds).toHaveLength(orders);
+    expect(Math.min(...seconds)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...seconds)).toBeLessThan(2);
+    expect(await system.db.prisma.order.count({ where: { id: { in: ids }, status: 'COMPLETED' } })).toBe(orders);
+  });
+});

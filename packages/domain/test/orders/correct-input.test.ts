@@ -1,0 +1,83 @@
+import { anActiveLine } from '@linework/testing/a-line';
+import { anOperator } from '@linework/testing/callers';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { closeOrder } from '../../src/orders/close-order.ts';
+import { defineOrderType } from '../../src/orders/order-type.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { retryOrder } from '../../src/orders/retry-order.ts';
+import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+import { callsOut } from './test-order-types.ts';
+
+const told = defineOrderType({
+  code: 'TEST_TOLD',
+  summary: 'An order of the tests that has to be told something.',
+  line: { request: 'block', meanwhile: 'BLOCKING', done: 'BLOCKED', failed: 'BLOCKING_ERROR' },
+  onFailure: 'halt',
+  input: z.strictObject({ msisdn: z.string(), place: z.strictObject({ floor: z.int().min(0).max(9) }), note: z.string().optional() }),
+  steps: [callsOut('A')],
+});
+const caller = anOperator();
+const input = { msisdn: '+5511987654321', place: { floor: 1 }, note: 'as it was' };
+
+describe('a retry with corrected input', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await testEngine({ orderTypes: [told] });
+  });
+  afterAll(() => engine.close());
+
+  async function aFailedOrder(): Promise<string> {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await placeOrder(engine.deps, { orderType: told, caller, lineId: line.id, correlationId: '', input });
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    await engine.carryOut(orderId);
+    return orderId;
+  }
+
+  const retry = (orderId: string, corrected: Record<string, unknown>) => retryOrder(engine.deps, { caller, orderId, input: corrected });
+
+  it('goes on with it, and says what is different without giving a number away', async () => {
+    const orderId = await aFailedOrder();
+    const corrected = { msisdn: '+5521912345678', place: { floor: 2 }, note: 'as it was' };
+    expect(await retry(orderId, corrected)).toMatchObject({ status: 'IN_PROGRESS', input: corrected });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED', input: corrected });
+    const event = await engine.db.prisma.event.findFirstOrThrow({ where: { orderId, type: 'order.input-corrected' } });
+    expect(event).toMatchObject({ keyId: caller.keyId, details: { members: ['msisdn', 'place'], from: { place: { floor: 1 } }, to: { place: { floor: 2 } } } });
+    expect(JSON.stringify(event.details)).not.toMatch(/987654321|912345678|as it was/);
+  });
+
+  it('is refused with every fault of the input, and changes nothing', async () => {
+    const orderId = await aFailedOrder();
+    await expect(retry(orderId, { place: { floor: 10, door: 1 }, odd: true })).rejects.toMatchObject({
+      name: 'validation-error',
+      status: 422,
+      members: {
+        errors: expect.arrayContaining([
+          { detail: 'is missing', pointer: '/input/msisdn' },
+          { detail: expect.any(String), pointer: '/input/place/floor' },
+          { detail: 'is not known here', pointer: '/input/place/door' },
+          { detail: 'is not known here', pointer: '/input/odd' },
+        ]),
+      },
+    });
+    expect(await engine.find(orderId)).toMatchObject({ status: 'FAILED', input });
+  });
+
+  it('is refused where the order is being undone: that goes by what was done', async () => {
+    const orderId = await aFailedOrder();
+    engine.network.trouble(`${orderId}-1:undo`, 'refusal');
+    await rollbackOrder(engine.deps, { caller, orderId });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+    await expect(retry(orderId, { ...input, note: 'other' })).rejects.toMatchObject({
+      name: 'invalid-status-transition',
+      members: { currentStatus: 'ROLLBACK_FAILED', requested: 'retry with input', allowed: ['retry', 'close'] },
+    });
+    expect(await engine.find(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED', input });
+    await closeOrder(engine.deps, { caller, orderId, reason: 'any' });
+  });
+
+  it('leaves a sound database behind', () => checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [told] }));
+});
