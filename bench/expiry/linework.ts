@@ -1,0 +1,51 @@
+import { openDb } from '@linework/db/db';
+import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { noWitness } from '@linework/domain/orders/witness';
+import { createLog } from '@linework/log/log';
+import { openQueues } from '@linework/queue/open-queues';
+import { startWorkers } from '@linework/queue/start-workers';
+import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import { readWorkerConfig } from '@linework/worker/config';
+import { handlersOf } from '@linework/worker/handlers';
+import { startPostgres } from '../services/postgres.ts';
+import { startRedis } from '../services/redis.ts';
+import type { ExpiryContender } from './expiry-contender.ts';
+import { createStock } from './stock.ts';
+
+const log = createLog({ name: 'bench', level: 'info', destination: { write() {} } });
+
+/** One worker as it starts by itself, with all its clocks. */
+export const contender: ExpiryContender = {
+  name: 'Linework',
+  records: 'the reservation, its resource with guards and counts, an event; a job every 250 ms',
+  noticeMs: 30_000,
+  async start() {
+    const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
+    const db = openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE, statementTimeoutMs: 60_000 });
+    const stock = await createStock(postgres.url, db.pool);
+    const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
+    const handlers = handlersOf({
+      db,
+      orderTypes: orderTypesByCode([]),
+      systems: { network: simulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
+      ring: queues.ring,
+      witness: noWitness,
+      log,
+      bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
+      settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50 },
+    });
+    const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
+    return {
+      versions: { PostgreSQL: postgres.version, Redis: redis.version },
+      pool: db.pool,
+      reserve: stock.reserve,
+      async stop() {
+        await workers.close();
+        await queues.close();
+        await db.close();
+        await Promise.all([postgres.stop(), redis.stop()]);
+      },
+    };
+  },
+};

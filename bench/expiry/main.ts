@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { inFigures, rounded } from '../harness/figures.ts';
+import { describeMachine } from '../harness/machine.ts';
+import { markdownTable } from '../harness/markdown-table.ts';
+import { readOptions } from '../harness/options.ts';
+import { writeResults } from '../harness/results-file.ts';
+import { spread } from '../harness/statistics.ts';
+import type { ExpiryContender, ExpiryFigures } from './expiry-contender.ts';
+
+const work = '100,000 reservations that end within a second, and 400 that end one by one';
+const count = 100_000;
+const trickle = 400;
+const { rounds, only, output } = readOptions({
+  seconds: 1,
+  rounds: 3,
+  concurrencies: [1],
+  only: [],
+  output: fileURLToPath(new URL('../results/expiry.json', import.meta.url)),
+});
+
+const machine = describeMachine();
+const contenders = await Promise.all(['linework', 'bullmq', 'limit'].map(load));
+const chosen = contenders.filter(({ name }) => only.length === 0 || only.includes(name));
+const turns = new Map<string, ExpiryFigures[]>(chosen.map(({ name }) => [name, []]));
+for (let round = 0; round < rounds; round += 1) {
+  for (const at of chosen.keys()) {
+    const contender = chosen[(at + round) % chosen.length];
+    if (contender === undefined) continue;
+    const figures = await takeTurn(contender.file);
+    turns.get(contender.name)?.push(figures);
+    console.error(`round ${round + 1}: ${contender.name}: ${JSON.stringify(figures)}`);
+  }
+}
+
+const comparisons = chosen.map(({ name, records }) => ({ name, records, ...summedUp(turns.get(name) ?? []) }));
+const bars = comparisons.filter(({ name }) => name === 'Linework').flatMap(barsOf);
+const versions = Object.assign({}, ...[...turns.values()].flat().map((figures) => figures.versions));
+writeResults(output, { benchmark: 'expiry', work, measuredAt: new Date(), machine, versions, options: { count, trickle, rounds }, comparisons, bars });
+
+console.log(
+  markdownTable(
+    ['contender', 'reservations/s', 'CPU-ms each', 'late p50 ms', 'late p99 ms'],
+    comparisons.map(({ name, perSecond, cpuMsPerUnit, lateP50Ms, lateP99Ms }) => [
+      name,
+      ...[perSecond, cpuMsPerUnit, lateP50Ms, lateP99Ms].map((figure) => (figure ? inFigures(figure) : 'n/a')),
+    ]),
+  ),
+);
+console.log(
+  `\n${markdownTable(
+    ['bar', 'measured', 'met'],
+    bars.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
+  )}`,
+);
+
+async function load(name: string) {
+  const file = new URL(`${name}.ts`, import.meta.url).href;
+  const { contender } = (await import(file)) as { contender: ExpiryContender };
+  return { file, name: contender.name, records: contender.records };
+}
+
+async function takeTurn(file: string): Promise<ExpiryFigures> {
+  const child = fork(fileURLToPath(new URL('measure.ts', import.meta.url)), [JSON.stringify({ file, count, trickle })], { execArgv: ['--no-deprecation'] });
+  let figures: ExpiryFigures | undefined;
+  child.once('message', (message) => {
+    figures = message as ExpiryFigures;
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0 || figures === undefined) throw new Error(`${file} ended with ${code} instead of figures`);
+  return figures;
+}
+
+function summedUp(figures: readonly ExpiryFigures[]) {
+  const late = figures.flatMap(({ lateness }) => (lateness ? [lateness] : []));
+  return {
+    perSecond: spread(figures.map(({ perSecond }) => perSecond)),
+    cpuMsPerUnit: spread(figures.map(({ cpuMsPerUnit }) => cpuMsPerUnit)),
+    ...(late.length > 0 && { lateP50Ms: spread(late.map(({ p50Ms }) => p50Ms)), lateP99Ms: spread(late.map(({ p99Ms }) => p99Ms)) }),
+  };
+}
+
+function barsOf({ perSecond, lateP99Ms }: ReturnType<typeof summedUp>) {
+  const late = lateP99Ms?.median ?? Number.POSITIVE_INFINITY;
+  return [
+    { says: '50,000 reservations/s', measured: rounded(perSecond.median), met: perSecond.median >= 50_000 },
+    { says: 'a trickle late by less than 500 ms at p99', measured: `${rounded(late)} ms`, met: late < 500 },
+  ];
+}
