@@ -11,7 +11,7 @@ import { startPostgres } from '../services/postgres.ts';
 import { bars } from './bars.ts';
 import { casesOf } from './cases.ts';
 import { lineworkPools, lineworkReads } from './linework.ts';
-import { type Figures, figuresInTurn } from './measure.ts';
+import { type Figures, figuresInTurn, type Times } from './measure.ts';
 import { prismaPools, prismaReads } from './prisma.ts';
 import { msInDatabase } from './read.ts';
 
@@ -37,7 +37,7 @@ const cases: Figures[] = [];
 for (const { name, asked } of chosen) {
   const figures = await figuresInTurn(db, name, { linework: await lineworkReads(db, asked), prisma: await prismaReads(db, asked), rounds: options.rounds });
   cases.push(figures);
-  console.error(`${name}: ${rounded(figures.linework.page ?? 0)} ms, Prisma ${rounded(figures.prisma.page ?? 0)} ms`);
+  console.error(`${name}: ${inShort(figures.linework)}; Prisma ${inShort(figures.prisma)}`);
 }
 const pools = await figuresInTurn(db, 'pools by availability', {
   linework: { page: await lineworkPools(db) },
@@ -51,6 +51,12 @@ const verdicts = bars(cases, pools);
 const versions = { PostgreSQL: postgres.version };
 const { output, rounds } = options;
 writeResults(output, { benchmark: 'inventory', work, measuredAt: new Date(), machine, versions, options: { rounds }, limitMs, cases, pools, bars: verdicts });
+
+function inShort(times: Times): string {
+  return Object.entries(times)
+    .map(([question, ms]) => `${question} ${rounded(ms)} ms`)
+    .join(', ');
+}
 
 const shown = (ms: number | undefined) => (ms === undefined ? '' : rounded(ms));
 const row = ({ name, linework, prisma }: Figures) => [

@@ -7,7 +7,8 @@ export async function prismaReads(db: OpenDb, asked: Asked): Promise<Reads> {
   const where = whereOf(asked);
   const { sortBy = 'createdAt', sortOrder = 'desc' } = asked;
   const orderBy = [sortBy === 'updatedAt' ? { state: { updatedAt: sortOrder } } : { [sortBy]: sortOrder }, { id: sortOrder }];
-  const find = (place: object) => db.prisma.resource.findMany({ where, orderBy, take: 21, include: { state: true, type: true, pool: true }, ...place });
+  const find = (place: object) =>
+    db.prisma.resource.findMany({ where, orderBy, take: 21, include: { state: true, pool: { include: { type: true } } }, ...place });
   const total = await db.prisma.resource.count({ where });
   const skip = 20 * Math.min(999, Math.max(0, Math.ceil(total / 20) - 2));
   const last = (await find({ skip })).at(19);
