@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
+import { isClients } from './find-reservation.ts';
 
 /** Where a resource of a line to be is to come from. */
 export type ClaimSource = { readonly resourceId: string } | { readonly reservationId: string } | { readonly poolId: string };
@@ -28,7 +29,7 @@ const pickFromReservation = pickFrom(
 );
 const lockReservation = statement(
   'lock-live-reservation',
-  "SELECT id FROM reservation WHERE id = $1::uuid AND broker_id = $2::uuid AND status = 'ACTIVE' AND expires_at > clock_timestamp() FOR UPDATE",
+  `SELECT id FROM reservation WHERE id = $1::uuid AND broker_id = $2::uuid AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClients} FOR UPDATE`,
 );
 
 /** Locks one resource for a wish and answers its id; undefined when there is none to be had from there. */

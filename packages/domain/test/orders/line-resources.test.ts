@@ -182,6 +182,13 @@ describe('a new line', () => {
     await engine.db.pool.query("UPDATE reservation SET expires_at = now() + interval '1 h' WHERE id = $1", [reservationId]);
   });
 
+  it('never takes what another order has claimed', async () => {
+    const creation = await wanted();
+    const { orderId } = await createLine(engine.deps, creation);
+    await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId: orderId } })).rejects.toMatchObject({ code: 'resource-not-available' });
+    await engine.carryOut(orderId);
+  });
+
   it('never takes what is another broker’s', async () => {
     const [own, others] = [await wanted(), await wanted()];
     await expect(createLine(engine.deps, { ...own, sim: others.sim })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
