@@ -87,7 +87,7 @@ describe('reserving', () => {
     const other = await aPool(api.db, { count: 1 });
     expect((await reserve({ poolId: other.id, quantity: 1 })).status).toBe(404);
     expect((await reserve({ resourceIds: other.resourceIds })).status).toBe(404);
-    expect((await reserve({ typeId: other.typeId, quantity: 1, brokerId: other.brokerId })).status).toBe(403);
+    expect(await reserve({ typeId: other.typeId, quantity: 1, brokerId: other.brokerId })).toMatchObject({ status: 403, body: { code: 'other-broker' } });
   });
 
   it('by an operator of a type needs a broker', async () => {

@@ -51,7 +51,9 @@ export async function reserveResources(db: Db, order: ReservationOrder): Promise
 }
 
 function wishOf({ caller, from, quantity, atomic = true, reservationTTL, metadata = {}, brokerId }: ReservationOrder): ReservationWish {
-  if (caller.brokerId !== null && brokerId !== undefined && brokerId !== caller.brokerId) throw forbidden('This key is of another broker.');
+  if (caller.brokerId !== null && brokerId !== undefined && brokerId !== caller.brokerId) {
+    throw forbidden('This key is of another broker.', { code: 'other-broker' });
+  }
   const whose = caller.brokerId ?? brokerId ?? null;
   if ('typeId' in from && whose === null) throw validationError([{ detail: 'is missing: a type has pools of many brokers', pointer: '/brokerId' }]);
   return { id: newId(), quantity, least: atomic ? quantity : 1, ttl: reservationTTL ?? null, metadata, keyId: caller.keyId, brokerId: whose, from };
