@@ -4,7 +4,7 @@ import { routes } from '@linework/schemas/routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
-import { aBodyFor, pathOf } from '../support/sample-of.ts';
+import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainAnswer, send } from '../support/send.ts';
 import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -47,7 +47,7 @@ function seen({ status, headers, text }: PlainAnswer) {
 describe.each(everyRoute(needsKey))('%s', (_name, route) => {
   const ask = ({ headers = {}, query = '' }: (typeof unusable)[string]) => {
     const body = aBodyFor(route);
-    const sent = { ...headers, 'X-Request-Id': requestId, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+    const sent = { ...headers, 'X-Request-Id': requestId, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
     return send(api.port, { method: route.method, path: `${pathOf(route, () => anId)}${query}`, headers: sent, ...(body !== undefined && { body }) });
   };
 

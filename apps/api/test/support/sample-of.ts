@@ -11,6 +11,8 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  /** Members of which there is exactly one. */
+  readonly oneOf?: readonly { readonly required: readonly [string] }[];
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly minLength?: number;
@@ -34,6 +36,7 @@ function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
 function aValueFor(schema: JsonSchema): unknown {
   if (schema.anyOf?.[0]) return aValueFor(schema.anyOf[0]);
   if (schema.enum) return schema.enum[0];
+  if (schema.oneOf?.[0]) return aValueFor(choicesOf(schema)[0] ?? {});
   if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, member]) => [name, aValueFor(member)]));
   if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => aValueFor(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
@@ -119,7 +122,21 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   return odd;
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
+function objectOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return schema.oneOf ? fc.oneof(...choicesOf(schema).map(membersOf)) : membersOf(schema);
+}
+
+/** One schema for each way to have exactly one of the members of which there is one. */
+function choicesOf({ oneOf = [], properties = {}, ...schema }: JsonSchema): readonly JsonSchema[] {
+  const names = oneOf.map(({ required: [name] }) => name);
+  return names.map((chosen) => ({
+    ...schema,
+    required: [...(schema.required ?? []), chosen],
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => name === chosen || !names.includes(name))),
+  }));
+}
+
+function membersOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
   const members = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, nearly(member)]));
   const known = fc.record(members, { requiredKeys: [...required] });
   const unknown = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')), odd, { maxKeys: 2 });

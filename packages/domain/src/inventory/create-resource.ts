@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { conflict, validationError } from '@linework/problem-details/make-problem';
+import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { v7 as newId } from 'uuid';
 import { associateResources } from './associate-resources.ts';
@@ -22,13 +22,15 @@ export interface ResourceWish {
 }
 
 /**
- * Puts one resource into a pool. Raises not-found for a pool that is not there, validation-error for a code that its type does
+ * Puts one resource into a pool. Raises not-found for a pool that is not there, 422 for a code that the pool's type does
  * not have, and conflict when the code is in use, or when it cannot move with those named.
  */
 export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], ...wish }: ResourceWish): Promise<Resource> {
   const pool = await findPoolToFill(db, { caller, poolId });
   const read = codeReaderOf(pool.typeCode)(wish.externalCode, 'present');
-  if ('fault' in read) throw validationError([{ detail: read.fault, pointer: '/externalCode' }]);
+  if ('fault' in read) {
+    throw impossibleRequest(`The external code ${read.fault}.`, { code: 'unfit-external-code', errors: [{ detail: read.fault, pointer: '/externalCode' }] });
+  }
   const { location = null, attributes = {}, metadata = {}, reservationTTL = null, quarantineTTL = null } = wish;
   const objects = { attributes: JSON.stringify(attributes), metadata: JSON.stringify(metadata) };
   const resource = { id: newId(), externalCode: read.code, location, ...objects, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };

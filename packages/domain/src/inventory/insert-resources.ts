@@ -16,7 +16,7 @@ export interface NewResource {
 
 /**
  * Writes resources, whose states, events and counts follow by trigger. Who is not written has a code that is in use, whoever
- * wrote that, and when; its id comes back.
+ * wrote that, and when; its id comes back. In the order of the codes, so that two who write the same ones wait and never deadlock.
  */
 const insertStatement = statement(
   'insert-resources',
@@ -26,6 +26,7 @@ const insertStatement = statement(
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
     SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl FROM wanted
+    ORDER BY external_code
     ON CONFLICT (type_id, external_code) WHERE retired_at IS NULL DO NOTHING
     RETURNING id
   )

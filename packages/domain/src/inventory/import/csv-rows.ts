@@ -18,7 +18,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, context: RowCo
     max_record_size: rowLimitBytes,
   });
   // Whatever breaks off the file comes out of the parser too.
-  pipeline(chunks, parser).catch(() => {});
+  pipeline(inPieces(chunks), parser).catch(() => {});
   try {
     let columns: ReturnType<typeof readCsvHeader> | undefined;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
@@ -30,6 +30,15 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, context: RowCo
     throw error instanceof CsvError ? unreadable(error) : error;
   } finally {
     parser.destroy();
+  }
+}
+
+/** The parser reads all that it is given before anybody gets a row of it: a few hundred rows are enough to have in memory. */
+const pieceBytes = 8 * 1024;
+
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += pieceBytes) yield chunk.subarray(from, from + pieceBytes);
   }
 }
 

@@ -13,32 +13,32 @@ const waitStatement = statement('wait-without-limit', "SELECT set_config('statem
 const writeStatement = statement(
   'write-staged-rows',
   `WITH wanted AS MATERIALIZED (
-    SELECT * FROM import_row WHERE line > $4 ORDER BY line LIMIT ${batchRows}
+    SELECT * FROM import_row WHERE external_code > $4 ORDER BY external_code LIMIT ${batchRows}
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
-    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl FROM wanted
+    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl FROM wanted ORDER BY external_code
     ON CONFLICT (type_id, external_code) WHERE retired_at IS NULL DO NOTHING
     RETURNING id
   )
-  SELECT max(line) AS "lastLine", coalesce(json_agg(json_build_object('line', line, 'externalCode', external_code))
+  SELECT max(external_code) AS "lastCode", coalesce(json_agg(json_build_object('line', line, 'externalCode', external_code))
     FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS "left" FROM wanted`,
 );
 
 interface Written {
   /** Null when there was nothing more. */
-  readonly lastLine: number | null;
+  readonly lastCode: string | null;
   /** Those whose code somebody else has taken meanwhile. */
   readonly left: readonly { readonly line: number; readonly externalCode: string }[];
 }
 
-/** Writes all that was kept aside; answers the bad rows, which make the transaction worth nothing. */
+/** Writes all that was kept aside, in the order of the codes as everybody does; answers the bad rows, which make the transaction worth nothing. */
 export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<Tally> {
   const tally = new Tally();
   await tx.query(waitStatement, []);
-  for (let after: number | null = 0; after !== null; ) {
+  for (let after: string | null = ''; after !== null; ) {
     const [written]: readonly Written[] = await tx.query<Written>(writeStatement, [pool.id, pool.typeId, pool.brokerId, after]);
     for (const { line, externalCode } of written?.left ?? []) tally.reject(badRow(line, codeInUse, externalCode));
-    after = written?.lastLine ?? null;
+    after = written?.lastCode ?? null;
   }
   return tally;
 }

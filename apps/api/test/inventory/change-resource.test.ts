@@ -1,0 +1,130 @@
+import { changeResourceRoute } from '@linework/schemas/inventory/change-resource.route';
+import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
+import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
+import { aPool } from '@linework/testing/a-pool';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const ownPool = (count: number) => aPool(api.db, { brokerId: client.broker.id, count });
+const change = (id: string, body: object) => client.call(changeResourceRoute, { params: { id }, body });
+const groupOf = async (id: string) =>
+  ((await client.call(getResourceRoute, { params: { id } })).body as { associatedResourceIds?: string[] }).associatedResourceIds;
+const changes = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'resource.changed' }, orderBy: { seq: 'asc' } });
+
+describe('making a resource', () => {
+  const create = (poolId: string, body: { externalCode: string; associatedResourceIds?: string[] }) =>
+    client.call(createResourceRoute, { params: { poolId }, body });
+
+  it('puts it on the shelf, with its code in good form, and says where it is', async () => {
+    const pool = await ownPool(0);
+    const answer = await create(pool.id, { externalCode: '+55 21 98765-0001' });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { externalCode: '+5521987650001', status: 'available', pool: { id: pool.id }, associatedResourceIds: [] },
+    });
+    const { id } = answer.body as { id: string };
+    expect(answer.headers.get('Location')).toBe(`/inventory/resources/${id}`);
+    expect((await client.call(getResourceRoute, { params: { id } })).body).toEqual(answer.body);
+  });
+
+  it('puts it together with others', async () => {
+    const pool = await ownPool(2);
+    const answer = await create(pool.id, { externalCode: '+5521987650002', associatedResourceIds: [...pool.resourceIds] });
+    expect(answer).toMatchObject({ status: 201, body: { associatedResourceIds: [...pool.resourceIds].sort() } });
+  });
+
+  it.each([
+    ['422', 'a code that its type does not have', '123', undefined],
+    ['409', 'others that are not there', '+5521987650003', ['018f0000-0000-7000-8000-00000000dead']],
+  ])('answers %s to %s, and makes nothing', async (status, _, externalCode, associatedResourceIds) => {
+    const pool = await ownPool(0);
+    const before = await stateOf(api.db);
+    expect(await create(pool.id, { externalCode, ...(associatedResourceIds && { associatedResourceIds }) })).toMatchObject({ status: Number(status) });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('answers 409 to a code that is in use', async () => {
+    const pool = await ownPool(0);
+    await create(pool.id, { externalCode: '+5521987650004' });
+    expect(await create(pool.id, { externalCode: '+5521987650004' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+  });
+});
+
+describe('changing a resource', () => {
+  it('replaces what is named, leaves the rest, and tells it', async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    await change(id, { location: 'SP', reservationTTL: 7, quarantineTTL: 0, metadata: { a: 1 } });
+    const answer = await change(id, { attributes: { imsi: '1' }, metadata: { b: 2 } });
+    expect(answer).toMatchObject({ status: 200, body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { imsi: '1' } } });
+    expect((answer.body as { metadata: unknown }).metadata).toEqual({ b: 2 });
+    expect(await changes(id)).toMatchObject([
+      { details: { changed: ['metadata', 'location', 'reservationTTL', 'quarantineTTL'] }, keyId: client.keyId, brokerId: client.broker.id },
+      { details: { changed: ['attributes', 'metadata'] } },
+    ]);
+  });
+
+  it("takes away what is null: its TTLs are its pool's again", async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    const { body: before } = await client.call(getResourceRoute, { params: { id } });
+    await change(id, { location: 'SP', reservationTTL: 7, quarantineTTL: 8 });
+    const { body } = await change(id, { location: null, reservationTTL: null, quarantineTTL: null });
+    expect(body).toEqual({ ...before, updatedAt: expect.any(String) });
+  });
+
+  it('that asks for no change changes nothing', async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    const before = await stateOf(api.db);
+    expect(await change(id, {})).toMatchObject({ status: 200, body: { id } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('does not give it another code', async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    expect((await change(id, { externalCode: '+5521987650009' })).status).toBe(400);
+  });
+});
+
+describe('putting resources together', () => {
+  it('makes them one group, and tells each of them', async () => {
+    const { resourceIds } = await ownPool(3);
+    const [one = '', two = '', three = ''] = [...resourceIds].sort();
+    expect(await change(one, { associatedResourceIds: [two, three] })).toMatchObject({ status: 200, body: { associatedResourceIds: [two, three] } });
+    expect(await groupOf(three)).toEqual([one, two]);
+    for (const id of resourceIds) expect(await changes(id)).toMatchObject([{ details: { changed: ['associatedResourceIds'] } }]);
+  });
+
+  it('leaves behind what is not named any more, together as long as two are left', async () => {
+    const { resourceIds } = await ownPool(4);
+    const [one = '', two = '', three = '', four = ''] = [...resourceIds].sort();
+    await change(one, { associatedResourceIds: [two, three, four] });
+    await change(one, { associatedResourceIds: [two] });
+    expect([await groupOf(one), await groupOf(three)]).toEqual([[two], [four]]);
+    await change(three, { associatedResourceIds: [] });
+    expect([await groupOf(three), await groupOf(four)]).toEqual([[], []]);
+  });
+
+  it.each(['in another group', "another broker's", 'not available', 'not there'])('answers 409 to one that is %s, and changes nothing', async (what) => {
+    const { id: poolId, resourceIds } = await ownPool(3);
+    const [one = '', two = '', three = ''] = resourceIds;
+    if (what === 'in another group') await change(two, { associatedResourceIds: [three] });
+    if (what === 'not available')
+      await api.db.pool.query("UPDATE resource_state SET status = 'suspended' WHERE pool_id = $1 AND resource_id = $2", [poolId, two]);
+    const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
+    const named = what === 'not there' ? '018f0000-0000-7000-8000-00000000dead' : what === "another broker's" ? foreign : two;
+    const before = await stateOf(api.db);
+    expect(await change(one, { associatedResourceIds: [named] })).toMatchObject({ status: 409, body: { code: 'cannot-be-associated', resourceIds: [named] } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('by several at once leaves every resource in a group with all of its others', async () => {
+    const { resourceIds } = await ownPool(6);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, at) => change(resourceIds[at % 6] ?? '', { associatedResourceIds: [resourceIds[(at * 5 + 1) % 6] ?? ''] })),
+    );
+    for (const id of resourceIds) for (const other of (await groupOf(id)) ?? []) expect(await groupOf(other)).toContain(id);
+  });
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { type OpenDb, openDb } from '@linework/db/db';
+import { migrate } from '@linework/db/migrate';
+import { aPool, type TestPool } from '@linework/testing/a-pool';
+import { startPostgres } from '../services/postgres.ts';
+
+export interface EmptyPool {
+  readonly db: OpenDb;
+  readonly url: string;
+  readonly version: string;
+  readonly pool: TestPool;
+  /** Raises unless the pool holds so many resources, counted row by row, by its count, and by their states and events. */
+  check(rows: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A database with the project's own migrations and a pool with nothing in it. */
+export async function anEmptyPool(): Promise<EmptyPool> {
+  const postgres = await startPostgres();
+  await migrate(postgres.url);
+  const db = openDb({ url: postgres.url, applicationName: `bench ${randomUUID()}` });
+  const pool = await aPool(db);
+  return {
+    db,
+    url: postgres.url,
+    version: postgres.version,
+    pool,
+    async check(rows) {
+      const counted = await db.pool.query<Record<string, string>>(
+        `SELECT (SELECT count(*) FROM resource) AS resources, (SELECT count(*) FROM resource_state WHERE status = 'available') AS states,
+           (SELECT sum(delta) FROM pool_count WHERE pool_id = $1) AS counted, (SELECT count(*) FROM event WHERE resource_type = 'resource') AS events`,
+        [pool.id],
+      );
+      const wrong = Object.entries(counted.rows[0] ?? {}).filter(([, count]) => Number(count) !== rows);
+      if (wrong.length > 0) throw new Error(`Of ${rows} rows there are ${wrong.map((entry) => entry.join(' ')).join(', ')}`);
+    },
+    async close() {
+      await db.close();
+      await postgres.stop();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { scopes } from '@linework/auth/scopes';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { createClient } from '@linework/http/client';
+import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import { startApi } from '@linework/testing/processes/start-api';
+import { anEmptyPool } from './a-pool.ts';
+import { measure } from './measure.ts';
+import { fileOf, numberAt } from './numbers.ts';
+import type { Way } from './turn.ts';
+
+/** The API as a process of its own, with its own settings, and the file over HTTP. */
+const upload =
+  (query: { readonly atomic?: boolean }): Way =>
+  async (rows) => {
+    const { db, url, pool, check, close } = await anEmptyPool();
+    const api = await startApi({ DATABASE_URL: url, CHECK_ANSWERS: 'false' });
+    try {
+      const { key } = await createApiKey(db, { name: 'bench', scopes });
+      const client = createClient(api.url, { apiKey: key });
+      const content = fileOf(rows + 1, (at) => (at === 0 ? 'externalCode' : numberAt(at - 1)));
+      const turn = await measure(rows, async () => {
+        const answer = await client.call(importResourcesRoute, { params: { poolId: pool.id }, query, stream: { mediaType: 'text/csv', content } });
+        if (answer.status !== 200 || answer.body.imported !== rows) throw new Error(JSON.stringify(answer));
+      });
+      const peakMib = peakMemoryMib(api.process.pid);
+      await check(rows);
+      return { ...turn, peakMib };
+    } finally {
+      await api.stop();
+      await close();
+    }
+  };
+
+export const importAsItComes = upload({});
+export const importAllOrNone = upload({ atomic: true });
+
+/** proc(5): the peak of the resident set. */
+function peakMemoryMib(pid: number | undefined): number {
+  const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kib) / 1_024;
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { inFigures } from '../harness/figures.ts';
+import { describeMachine } from '../harness/machine.ts';
+import { markdownTable } from '../harness/markdown-table.ts';
+import { refuse } from '../harness/refuse.ts';
+import { writeResults } from '../harness/results-file.ts';
+import { type Spread, spread } from '../harness/statistics.ts';
+import { copyOfTheRows } from './limit.ts';
+import { importAllOrNone, importAsItComes } from './linework.ts';
+import type { Turn, Way } from './turn.ts';
+
+const ways: Readonly<Record<string, Way>> = {
+  'Linework, as it comes': importAsItComes,
+  'Linework, all or none': importAllOrNone,
+  'limit: COPY': copyOfTheRows,
+};
+const { rows, rounds, output } = options();
+const work = `a file of ${rows.toLocaleString('en')} mobile numbers into an empty pool, with states, events, counts and every index, durable`;
+const machine = describeMachine();
+const turns = new Map<string, Turn[]>(Object.keys(ways).map((name) => [name, []]));
+for (let round = 0; round < rounds; round += 1) {
+  const names = Object.keys(ways);
+  for (const name of [...names.slice(round % names.length), ...names.slice(0, round % names.length)]) {
+    const turn = (await ways[name]?.(rows)) as Turn;
+    turns.get(name)?.push(turn);
+    console.error(`round ${round + 1}: ${name}: ${turn.rowsPerSecond.toFixed(0)} rows/s, ${turn.peakMib?.toFixed(0) ?? '-'} MiB`);
+  }
+}
+
+const figures = [...turns].map(([name, all]) => figuresOf(name, all));
+const [asItComes, , limit] = figures;
+const bars = [
+  bar('20,000 rows/s', asItComes?.rowsPerSecond.median, (measured) => measured >= 20_000),
+  bar('process memory under 200 MiB', asItComes?.peakMib?.most, (measured) => measured < 200),
+];
+writeResults(output, { benchmark: 'import', work, measuredAt: new Date(), machine, options: { rows, rounds }, figures, bars });
+
+console.log(`\nOne unit: ${work}.\n`);
+console.log(markdownTable(['way', 'rows/s', 'CPU-ms/1,000 rows', 'peak MiB', 'of the limit'], figures.map(line)));
+console.log(`\n${bars.map(({ says, measured, met }) => `${says}: ${measured} (${met ? 'met' : 'missed'})`).join('\n')}`);
+
+interface Figures {
+  readonly name: string;
+  readonly rowsPerSecond: Spread;
+  readonly cpuMsPerThousand: Spread;
+  readonly peakMib?: Spread;
+}
+
+function figuresOf(name: string, all: readonly Turn[]): Figures {
+  const peaks = all.flatMap(({ peakMib }) => (peakMib === undefined ? [] : [peakMib]));
+  return {
+    name,
+    rowsPerSecond: spread(all.map(({ rowsPerSecond }) => rowsPerSecond)),
+    cpuMsPerThousand: spread(all.map(({ cpuMsPerThousand }) => cpuMsPerThousand)),
+    ...(peaks.length > 0 && { peakMib: spread(peaks) }),
+  };
+}
+
+function line({ name, rowsPerSecond, cpuMsPerThousand, peakMib }: Figures): string[] {
+  const share = limit ? `${Math.round((rowsPerSecond.median * 100) / limit.rowsPerSecond.median)} %` : '';
+  return [name, inFigures(rowsPerSecond), inFigures(cpuMsPerThousand), peakMib ? inFigures(peakMib) : 'n/a', share];
+}
+
+function bar(says: string, measured = Number.NaN, isMet: (measured: number) => boolean) {
+  return { says, measured: Math.round(measured), met: isMet(measured) };
+}
+
+function options() {
+  const path = fileURLToPath(new URL('../results/import.json', import.meta.url));
+  const { values } = parseArgs({
+    options: {
+      rows: { type: 'string', default: '1000000' },
+      rounds: { type: 'string', default: '3' },
+      output: { type: 'string', default: path },
+    },
+  });
+  const [rows, rounds] = [Number(values.rows), Number(values.rounds)];
+  if (!(Number.isInteger(rows) && rows > 0 && Number.isInteger(rounds) && rounds > 0)) refuse('--rows and --rounds take whole numbers above 0.');
+  return { rows, rounds, output: values.output };
+}

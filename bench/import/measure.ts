@@ -1,0 +1,10 @@
+import { processTimeMs } from '../harness/process-time.ts';
+import type { Turn } from './turn.ts';
+
+/** Takes the time and the processor time of `work`, which brings in so many rows. */
+export async function measure(rows: number, work: () => Promise<void>): Promise<Turn> {
+  const [started, cpuBefore] = [performance.now(), processTimeMs(process.pid)];
+  await work();
+  const seconds = (performance.now() - started) / 1_000;
+  return { rowsPerSecond: rows / seconds, cpuMsPerThousand: ((processTimeMs(process.pid) - cpuBefore) * 1_000) / rows };
+}
