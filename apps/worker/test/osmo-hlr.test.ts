@@ -1,85 +1,97 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { adoptLines } from '@linework/domain/lines/adopt-lines';
 import { type OsmoHlrServer, startOsmoHlr } from '@linework/local-servers/osmo-hlr-server';
 import { ctrlOf } from '@linework/systems/osmo-hlr/ctrl';
-import { osmoHlrNetwork } from '@linework/systems/osmo-hlr/osmo-hlr-network';
-import { type RegisteredSubscriber, readSubscriber } from '@linework/systems/osmo-hlr/registered-subscriber';
+import { readSubscriber } from '@linework/systems/osmo-hlr/registered-subscriber';
 import { aHolder } from '@linework/testing/a-holder';
+import { aPool } from '@linework/testing/a-pool';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
-import type { OrderKind } from '@linework/testing/processes/linework-client';
+import { orderIdOf } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const lineCount = 48;
+const lineCount = 32;
 const atOnce = 16;
 const limitMs = 120_000;
 
-interface Line {
-  readonly id: string;
-  readonly imsi: string;
-  readonly msisdn: string;
-}
-
 let system: System;
 let hlr: OsmoHlrServer;
+let holderId: string;
+let numbers: string;
+let sims: string;
 beforeEach(async () => {
   [system, hlr] = await Promise.all([startSystem(), startOsmoHlr()]);
   // A call that waits for the element's answer to fifteen others is no fault, on the slowest of machines either.
   const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: hlr.vty, OSMO_HLR_CTRL: hlr.ctrl, STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' };
   await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
+  const brokerId = system.broker.id;
+  ({ id: holderId } = await aHolder(system.db, { brokerId }));
+  ({ id: numbers } = await aPool(system.db, { brokerId, type: 'MSISDN', count: 2 * lineCount }));
+  ({ id: sims } = await aPool(system.db, { brokerId, type: 'SIM', count: 2 * lineCount }));
 });
 afterEach(async () => {
   await Promise.all([system?.close(), hlr?.stop()]);
 });
 
-/** Lines that were sold and not put into service yet; the register knows them. */
-async function standbyLines(): Promise<readonly Line[]> {
-  const { id: holderId } = await aHolder(system.db, { brokerId: system.broker.id });
-  const first = randomInt(10_000_000, 90_000_000);
-  const lines = Array.from({ length: lineCount }, (_, at) => ({
-    id: randomUUID(),
-    msisdn: `+55119${first + at}`,
-    iccid: `89550153300${first + at}`,
-    imsi: `7240577${first + at}`,
-  }));
-  await adoptLines(
-    system.db,
-    lines.map((line) => ({ ...line, brokerId: system.broker.id, holderId })),
-    'STAND_BY',
-  );
-  const network = osmoHlrNetwork({ vty: { host: hlr.host, port: 4258 }, ctrl: { host: hlr.host, port: 4259 }, timeoutMs: 20_000 });
-  for (const { imsi, msisdn } of lines) await network.createSubscriber({ key: imsi }, { imsi, msisdn, serviceState: 'standby' });
-  return lines;
-}
+type Asked = readonly [method: string, path: string, body?: unknown];
 
-/** Orders it for every line, sixteen at a time, each until it is done, and answers what the register then has. */
-async function order(kind: OrderKind, lines: readonly Line[]): Promise<readonly (RegisteredSubscriber | undefined)[]> {
-  const rest = [...lines];
-  const worker = async () => {
-    for (let line = rest.shift(); line; line = rest.shift()) await done(await system.client.placeOrder(kind, line.id));
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  const ctrl = ctrlOf({ host: hlr.host, port: 4259 });
-  return Promise.all(lines.map(({ imsi }) => readSubscriber(ctrl, `by-imsi-${imsi}`, AbortSignal.timeout(20_000))));
-}
+/** What happens to every line, in this order, and what access its subscriber then has in the register, where it still is there. */
+const life: readonly { readonly name: string; readonly access?: string; request(id: string): Asked }[] = [
+  { name: 'activate', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/activate`] },
+  { name: 'block', access: 'none', request: (id) => ['POST', `/lines/${id}/block`] },
+  { name: 'unblock', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/unblock`] },
+  { name: 'number change', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/number-change`, { msisdn: { poolId: numbers } }] },
+  { name: 'SIM swap', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/sim-swap`, { sim: { poolId: sims } }] },
+  { name: 'delete', request: (id) => ['DELETE', `/lines/${id}`] },
+];
 
-async function done(orderId: string): Promise<void> {
+/** Asks, and waits until the order is done. Answers the line. */
+async function order(method: string, path: string, body?: unknown): Promise<string> {
+  const answer = await system.client.ask(method, path, body === undefined ? {} : { body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  const orderId = orderIdOf(answer);
   const isDone = async () => (await system.client.order(orderId)).status === 'COMPLETED';
   await until('the order is done', isDone, { limitMs: 60_000 });
+  return JSON.parse(answer.text).id;
 }
 
-const allAre = (access: 'none' | 'cs+ps', lines: readonly Line[]) => lines.map(({ imsi, msisdn }) => ({ imsi, msisdn: msisdn.slice(1), access }));
+/** Does it for all, sixteen at a time. */
+async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+  const rest = [...items];
+  const results: Result[] = [];
+  const worker = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) results.push(await act(item));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
 
-/** Every line goes through its life; after each operation the register itself says where it is. */
-async function liveThrough(lines: readonly Line[], meanwhile: (kind: OrderKind) => Promise<void> = async () => undefined): Promise<void> {
-  const operations = { activate: 'cs+ps', block: 'none', unblock: 'cs+ps' } as const;
-  for (const kind of ['activate', 'block', 'unblock'] as const) {
-    const [registered] = await Promise.all([order(kind, lines), meanwhile(kind)]);
-    expect(registered).toMatchObject(allAre(operations[kind], lines));
+/** Every SIM that there is, as the register itself tells over CTRL. */
+async function registered(): Promise<readonly { readonly imsi: string }[]> {
+  const ctrl = ctrlOf({ host: hlr.host, port: 4259 });
+  const all = await system.db.prisma.resource.findMany({ where: { poolId: sims } });
+  const found = all.map(({ attributes }) => readSubscriber(ctrl, `by-imsi-${(attributes as { imsi: string }).imsi}`, AbortSignal.timeout(20_000)));
+  return (await Promise.all(found)).filter((subscriber) => subscriber !== undefined).sort(byImsi);
+}
+
+/** Who should be there by Linework's lines, with number, access and the keys of the SIM: nobody else, and nobody twice. */
+async function wanted(access: string): Promise<readonly { readonly imsi: string }[]> {
+  const all = await system.db.prisma.resource.findMany({ where: { poolId: sims } });
+  const simOf = new Map(all.map(({ externalCode, attributes }) => [externalCode, attributes as { ki: string; opc: string }]));
+  const lines = await system.db.prisma.line.findMany({});
+  return lines.map(({ imsi, msisdn, iccid }) => ({ imsi, msisdn: msisdn.slice(1), access, k: simOf.get(iccid)?.ki, opc: simOf.get(iccid)?.opc })).sort(byImsi);
+}
+
+const byImsi = (one: { readonly imsi: string }, other: { readonly imsi: string }) => one.imsi.localeCompare(other.imsi);
+
+/** Makes lines, and lets them live through everything; after each operation the register itself says where they are. */
+async function liveThrough(meanwhile: (name: string) => Promise<void> = async () => undefined): Promise<void> {
+  const body = { holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
+  const lineIds = await forAll(Array(lineCount).fill(body), (wish) => order('POST', '/lines', wish));
+  expect(await registered()).toEqual(await wanted('none'));
+  for (const { name, access, request } of life) {
+    await Promise.all([forAll(lineIds, (id) => order(...request(id))), meanwhile(name)]);
+    expect(await registered(), name).toEqual(access === undefined ? [] : await wanted(access));
   }
-  const [registered] = await Promise.all([order('delete', lines), meanwhile('delete')]);
-  expect(new Set(registered)).toEqual(new Set([undefined]));
 }
 
 async function everythingAgrees(): Promise<void> {
@@ -87,21 +99,21 @@ async function everythingAgrees(): Promise<void> {
   const lines = await system.db.prisma.line.groupBy({ by: ['status'], _count: true });
   expect(lines).toEqual([{ status: 'TERMINATED', _count: lineCount }]);
   const orders = await system.db.prisma.order.groupBy({ by: ['status'], _count: true });
-  expect(orders).toEqual([{ status: 'COMPLETED', _count: 4 * lineCount }]);
+  expect(orders).toEqual([{ status: 'COMPLETED', _count: (1 + life.length) * lineCount }]);
 }
 
 describe('lines on a real OsmoHLR', () => {
-  it('are activated, blocked, unblocked and deleted there', { timeout: limitMs }, async () => {
-    await liveThrough(await standbyLines());
+  it('live through everything there', { timeout: limitMs }, async () => {
+    await liveThrough();
     await everythingAgrees();
     expect(await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 } } })).toBe(0);
   });
 
-  it('are so although it is killed and started again twice on the way', { timeout: limitMs }, async () => {
-    await liveThrough(await standbyLines(), async (kind) => {
-      if (kind !== 'block' && kind !== 'delete') return;
+  it('do so although it is killed and started again on the way', { timeout: limitMs }, async () => {
+    await liveThrough(async (name) => {
+      if (name !== 'block' && name !== 'SIM swap') return;
       const doneBefore = await completed();
-      await until('some are done, and some are not', async () => (await completed()) > doneBefore + 5);
+      await until('some are done, and some are not', async () => (await completed()) > doneBefore);
       await hlr.kill();
       await until('somebody has asked in vain', async () => (await repeated()) > 0);
       await hlr.restart();
