@@ -1,5 +1,6 @@
 import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
 import { listResourceTypesRoute } from '@linework/schemas/inventory/list-resource-types.route';
+import type { ResourceType } from '@linework/schemas/inventory/resource-type';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -13,7 +14,7 @@ const create = (body: object) => operator.call(createResourceTypeRoute, { body: 
 describe('resource types', () => {
   it('are numbers and SIMs from the start, and every broker sees them', async () => {
     const { body } = await client.call(listResourceTypesRoute, { query: { sortOrder: 'asc' } });
-    const codes = 'items' in body ? body.items.map(({ code, reusable }) => [code, reusable]) : body;
+    const codes = (body as { readonly items: readonly ResourceType[] }).items.map(({ code, reusable }) => [code, reusable]);
     expect(codes).toEqual(
       expect.arrayContaining([
         ['MSISDN', true],
