@@ -35,7 +35,8 @@ export const createBulkOperationRoute = defineRoute({
   bodyLimitBytes: 512 * 1024,
   body: z
     .strictObject({ operation: z.enum(bulkOperations), lineIds: lineIds.optional(), filter: filter.optional(), metadata: freeForm.optional() })
-    .refine((body) => (body.lineIds === undefined) !== (body.filter === undefined), 'must have either lineIds or filter'),
+    .refine((body) => (body.lineIds === undefined) !== (body.filter === undefined), 'must have either lineIds or filter')
+    .meta({ oneOf: [{ required: ['lineIds'] }, { required: ['filter'] }] }),
   answers: { 202: { description: 'The bulk operation, under way.', body: bulkOperation, headers: { Location: 'The bulk operation' } } },
   problems: [],
 });

@@ -1,0 +1,174 @@
+import { type Db, type OpenDb, openDb } from '@linework/db/db';
+import { cancelBulkOperation } from '@linework/domain/bulk-operations/cancel-bulk-operation';
+import { claimPace } from '@linework/domain/bulk-operations/claim-pace';
+import { createBulkOperation } from '@linework/domain/bulk-operations/create-bulk-operation';
+import { findBulkOperation } from '@linework/domain/bulk-operations/find-bulk-operation';
+import { listBulkItems } from '@linework/domain/bulk-operations/list-bulk-items';
+import { placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
+import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
+import { recordPlaced, takeWaitingItems, type WaitingItem } from '@linework/domain/bulk-operations/waiting-items';
+import { blockLine } from '@linework/domain/order-types/block-line';
+import { placeOrder } from '@linework/domain/orders/place-order';
+import { silentLog } from '@linework/log/log';
+import { aBroker } from '@linework/testing/a-broker';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { manyLines } from '@linework/testing/many-lines';
+import { until } from '@linework/testing/processes/until';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+afterEach(async () => {
+  await db.pool.query("UPDATE bulk_operation SET status = 'CANCELLING' WHERE status = 'RUNNING'");
+});
+
+const ring = () => {};
+const run = () => placeBulkOrders({ db, ring, log: silentLog, bulkOrdersPerSecond: 2_000 });
+
+async function aBulkBlock(count: number) {
+  const broker = await aBroker(db);
+  const caller = aCallerOf(broker);
+  const lineIds = await manyLines(db, 'ACTIVE', broker.id, count);
+  const { id: bulkId } = await createBulkOperation(db, { caller, operation: 'block', lines: { lineIds }, correlationId: 'test' });
+  return {
+    caller,
+    lineIds,
+    bulkId,
+    counts: async () => (await findBulkOperation(db, { caller, bulkId })).counts,
+    ordersOfEach: async () => {
+      const { rows } = await db.pool.query('SELECT count(*)::int AS orders FROM orders WHERE line_id = ANY($1::uuid[]) GROUP BY line_id', [lineIds]);
+      return rows.map(({ orders }) => orders);
+    },
+  };
+}
+
+const noneWaits = async ({ counts }: { readonly counts: () => Promise<{ readonly pending: number }> }) => (await counts()).pending === 0;
+
+/** Places the order of one line as a worker does, in a transaction that is still open. */
+async function placeIn(tx: Db, item: WaitingItem): Promise<void> {
+  const { keyId, brokerId, lineId, correlationId } = item;
+  const { orderId } = await placeOrder({ db: tx, ring }, { orderType: blockLine, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId });
+  await recordPlaced(tx, [{ item, orderId }]);
+}
+
+/** Until some session of this database waits for a lock. */
+const somebodyWaits = () =>
+  until('somebody waits for a lock', async () => {
+    const { rowCount } = await db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    return rowCount !== 0;
+  });
+
+describe('placing the orders of a bulk operation', () => {
+  it('by many at once gives each line one', async () => {
+    const bulk = await aBulkBlock(200);
+    await until('all are placed', async () => {
+      await Promise.all([run(), run(), run(), run()]);
+      return noneWaits(bulk);
+    });
+    expect(await bulk.ordersOfEach()).toEqual(Array(200).fill(1));
+    expect(await bulk.counts()).toMatchObject({ placed: 200 });
+  });
+
+  it('passes a line by that somebody else holds, and gives it its order afterwards', async () => {
+    const bulk = await aBulkBlock(3);
+    let placing: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.query({ name: '', text: 'SELECT FROM line WHERE id = $1::uuid FOR UPDATE' }, [bulk.lineIds[1]]);
+      placing = until('all are placed', async () => {
+        await run();
+        return noneWaits(bulk);
+      });
+      await until('the others are placed', async () => (await bulk.counts()).placed === 2);
+    });
+    await placing;
+    expect(await bulk.counts()).toMatchObject({ placed: 3 });
+  });
+
+  it('refuses a line that the database refuses, and places the others', async () => {
+    const bulk = await aBulkBlock(3);
+    await db.pool.query(`
+      CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one' USING ERRCODE = 'check_violation'; END $$;
+      CREATE TRIGGER refuse_one BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${bulk.lineIds[1]}') EXECUTE FUNCTION refuse_one()`);
+    await until('all are tried', async () => {
+      await run();
+      return noneWaits(bulk);
+    });
+    await db.pool.query('DROP TRIGGER refuse_one ON orders; DROP FUNCTION refuse_one');
+    expect(await bulk.counts()).toMatchObject({ placed: 2, refused: 1 });
+    const { items } = await listBulkItems(db, { caller: bulk.caller, bulkId: bulk.bulkId, limit: 10, after: 0, outcome: ['REFUSED'] });
+    expect(items).toEqual([{ lineId: bulk.lineIds[1], outcome: 'REFUSED', problem: { problem: 'internal-server-error', status: 500 } }]);
+  });
+});
+
+describe('cancelling a bulk operation', () => {
+  it('waits for an order that is being placed, and counts it', async () => {
+    const { caller, bulkId } = await aBulkBlock(2);
+    let cancelling: ReturnType<typeof cancelBulkOperation> | undefined;
+    await db.transaction(async (tx) => {
+      const [item] = await takeWaitingItems(tx, 1);
+      cancelling = cancelBulkOperation(db, { caller, bulkId });
+      await somebodyWaits();
+      await placeIn(tx, item as WaitingItem);
+    });
+    expect(await cancelling).toMatchObject({ status: 'CANCELLING', counts: { placed: 1, cancelled: 1 } });
+    await run();
+    expect((await findBulkOperation(db, { caller, bulkId })).counts).toMatchObject({ placed: 1, cancelled: 1 });
+  });
+
+  it('does not end it while an order is at work that was placed at the last moment', async () => {
+    const { caller, bulkId } = await aBulkBlock(1);
+    await db.transaction(async (tx) => {
+      const [item] = await takeWaitingItems(tx, 1);
+      await placeIn(tx, item as WaitingItem);
+    });
+    await cancelBulkOperation(db, { caller, bulkId });
+    await settleBulkOperations(db);
+    expect(await findBulkOperation(db, { caller, bulkId })).toMatchObject({ status: 'CANCELLING' });
+  });
+});
+
+describe('the pace of bulk operations', () => {
+  it('grants no more than the rate and what half a second brings, to however many ask', async () => {
+    await aBulkBlock(1);
+    const perSecond = 400;
+    const clock = async () => Number((await db.pool.query('SELECT extract(epoch FROM clock_timestamp())::float8 AS now')).rows[0].now);
+    const startedAt = await clock();
+    let granted = 0;
+    const ask = async () => {
+      while ((await clock()) < startedAt + 1) {
+        const more = await claimPace(db, perSecond, 64);
+        granted += more;
+      }
+    };
+    await Promise.all([ask(), ask(), ask()]);
+    const seconds = (await clock()) - startedAt;
+    expect(granted).toBeLessThanOrEqual(perSecond * (seconds + 0.5));
+    expect(granted).toBeGreaterThan(perSecond * 0.8);
+  });
+
+  it('after a rest grants half a second once, and not to each who asks in that instant', async () => {
+    await aBulkBlock(1);
+    const perSecond = 100;
+    for (let round = 0; round < 20; round += 1) {
+      await db.pool.query("UPDATE bulk_pace SET paid_to = now() - interval '1 h'");
+      const startedMs = performance.now();
+      const granted = await Promise.all(Array.from({ length: 8 }, () => claimPace(db, perSecond, 64)));
+      const seconds = (performance.now() - startedMs) / 1_000;
+      expect(granted.reduce((sum, orders) => sum + orders, 0)).toBeLessThanOrEqual(perSecond * (seconds + 0.5));
+    }
+  });
+
+  it('grants nothing where nothing waits', async () => {
+    await until('the pace is at rest', async () => (await claimPace(db, 2_000, 64)) === 0);
+    expect(await claimPace(db, 2_000, 64)).toBe(0);
+  });
+});
