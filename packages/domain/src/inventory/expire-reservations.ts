@@ -1,7 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
-import { crashPoint } from '../orders/crash-points.ts';
 import { batchesTogether } from './batches-together.ts';
 
 /**
@@ -35,12 +34,12 @@ const expireReservationsStatement = plannedEachTime(
 
 const mostResources = 5_000;
 
-/** Ends every reservation whose time is over, and gives back what it kept; answers how many. May run anywhere, also many at once. */
-export function expireReservations(db: Pick<Db, 'query'>): Promise<number> {
+/** Ends every reservation whose time is over, and gives back what it kept; answers how many. May run anywhere, also many at once. `afterBatch` is called whenever some are done. */
+export function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void = () => {}): Promise<number> {
   return batchesTogether(async () => {
     const [done] = await db.query<{ count: number }>(expireReservationsStatement, [mostResources]);
     const count = done?.count ?? 0;
-    if (count > 0) crashPoint('in-expiry');
+    if (count > 0) afterBatch();
     return count;
   });
 }
