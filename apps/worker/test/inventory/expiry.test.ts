@@ -49,16 +49,20 @@ describe('reservations whose time is over', () => {
     await queues.close();
   });
 
-  it('are ended by another when a worker is killed at it', async () => {
-    const pool = await stock.pool(11_000);
-    const victim = await stock.startWorker({ CRASH_AT: 'in-expiry:kill' });
-    await reserveAll(stock.db, pool, { endsInMs: -1_000 });
-    expect(await victim.ended).toBe('SIGKILL');
-    expect(await stock.db.prisma.reservation.count({ where: { status: 'ACTIVE' } })).toBeGreaterThan(0);
-    await stock.startWorker();
-    await stock.isGivenBack(pool);
-    expect(await timesGivenBack(pool)).toHaveLength(11_000);
-  });
+  it(
+    'are ended by another when a worker is killed at it',
+    async () => {
+      const pool = await stock.pool(11_000);
+      const victim = await stock.startWorker({ CRASH_AT: 'in-expiry:kill' });
+      await reserveAll(stock.db, pool, { endsInMs: -1_000 });
+      expect(await victim.ended).toBe('SIGKILL');
+      expect(await stock.db.prisma.reservation.count({ where: { status: 'ACTIVE' } })).toBeGreaterThan(0);
+      await stock.startWorker();
+      await stock.isGivenBack(pool);
+      expect(await timesGivenBack(pool)).toHaveLength(11_000);
+    },
+    slowMs,
+  );
 
   it('are ended when the worker fails at it, at the next look', async () => {
     const pool = await stock.pool(100);
