@@ -1,3 +1,4 @@
+import { collectionSlip } from '../../src/collection-slip.ts';
 import { levy } from '../../src/levy.ts';
 import type { Address, Item, Receipt } from '../../src/receipt.ts';
 
@@ -31,13 +32,14 @@ export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
     },
     items: [
       anItem(),
-      anItem({ code: 'VOZ', description: 'Pacote de voz ilimitado', unit: 'UNIT', unitPrice: '29.90', discount: '5.00' }),
+      anItem({ code: 'VOZ', description: 'Pacote de voz ilimitado', unit: 'UNIT', quantity: '1', unitPrice: '29.90', discount: '5.00' }),
       anItem({
         code: 'SVA-TV',
         description: 'Conteúdo digital (valor adicionado)',
         classification: '1101101',
         cfop: undefined,
         unit: 'UNIT',
+        quantity: '1',
         unitPrice: '14.90',
         taxes: { icms: { kind: 'OUTSIDE' } },
       }),
@@ -47,7 +49,7 @@ export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
       dueOn: '2026-12-10',
       usedFrom: '2026-10-21',
       usedUntil: '2026-11-20',
-      slip: '846700000017435900240200240500024384221010811100',
+      slip: collectionSlip({ amount: '89.70', collector: '0482', reference: '202611000004812' }),
       pix: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Linework6009SAO PAULO62070503***63041D3D',
     },
     notes: ['Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços não são repassadas às tarifas.', 'Atendimento Anatel: 1331.'],

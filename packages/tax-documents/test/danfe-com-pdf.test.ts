@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { danfeComPdf } from '../src/danfe-com-pdf.ts';
+import type { Receipt } from '../src/receipt.ts';
+import { anItem, aReceipt } from './support/a-receipt.ts';
+import { anyReceipt } from './support/any-receipt.ts';
+import { installed } from './support/installed.ts';
+
+const at = new Date('2026-11-21T13:00:00Z');
+const cancellation = { at: new Date('2026-11-22T15:30:00Z'), protocol: '3352600000012399' };
+const many = Array.from({ length: 90 }, (_, index) => anItem({ code: `I-${index}`, description: `Chamada local ${index} de longa duração` }));
+
+beforeAll(() => installed('pdftotext', 'poppler-utils'));
+
+describe('the PDF of a receipt', () => {
+  it('says everything that a DANFE-COM must say', async () => {
+    const text = await textOf(aReceipt());
+    for (const said of [
+      'DOCUMENTO AUXILIAR DA NOTA FISCAL FATURA DE',
+      'Linework Telecomunicações Ltda.',
+      'CNPJ 11.222.333/0001-81 - IE 110042490114',
+      'Nº 000004812 - Série 001',
+      'Emissão 21/11/2026 09:41:35',
+      '3526 1111 2223 3300',
+      '1210 7316 0493',
+      '3352600000012345',
+      'Conceição Araújo de Magalhães',
+      'CPF 529.982.247-25',
+      'Rua João de Sá & Irmãos, 12-A - apto. 31',
+      'Nº do cliente CLI-000482',
+      'Telefone principal (11) 98765-4321 e mais 1 - Contrato CT-2026-00481',
+      '11/2026',
+      '21/10/2026 a 20/11/2026',
+      '10/12/2026',
+      'R$ 89,70',
+      'Plano de dados 20 GB com roaming nacional',
+      'Contribuições ao FUST (1%)',
+      '84690000000-7 89700482000-6 00000002026-3 11000004812-1',
+      'Página 1 de 1',
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  it('has all its items, over several pages, each with the key and its number', async () => {
+    const text = await textOf(aReceipt({ items: many }));
+    const pages = text.split('\f').filter((page) => page.trim() !== '');
+    expect(pages.length).toBeGreaterThan(2);
+    expect(many.filter(({ description }) => !text.includes(description))).toEqual([]);
+    expect(pages.map((page) => /Página \d+ de \d+/.exec(page)?.[0])).toEqual(pages.map((_, index) => `Página ${index + 1} de ${pages.length}`));
+    for (const page of pages.slice(1)) expect(page).toContain('3526 1111 2223 3300 0181 6200 1000 0048 1210 7316 0493');
+  });
+
+  it('is the same to the byte for the same receipt at the same time', async () => {
+    const [one, other] = await Promise.all([danfeComPdf(aReceipt({ items: many }), at), danfeComPdf(aReceipt({ items: many }), at)]);
+    expect(one.equals(other)).toBe(true);
+  });
+
+  it('brings its fonts with it', async () => {
+    const fonts = spawnSync('pdffonts', ['-'], { input: await danfeComPdf(aReceipt(), at), encoding: 'utf8' })
+      .stdout.split('\n')
+      .slice(2)
+      .filter(Boolean);
+    expect(fonts).toHaveLength(2);
+    for (const font of fonts) expect(font).toMatch(/NotoSans.* yes yes yes /);
+  });
+
+  it.each([
+    ['a draft', { issue: null, authorisation: null }, 'RASCUNHO - SEM VALOR FISCAL'],
+    ['of a trial', { environment: 'TRIAL' }, 'SEM VALOR FISCAL - EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO'],
+    ['not authorised', { authorisation: null }, 'AINDA NÃO AUTORIZADA - SEM VALOR FISCAL'],
+    ['cancelled', { cancellation }, 'CANCELADA em 22/11/2026 12:30:00, protocolo 3352600000012399'],
+  ] as const)('says on each page that it is %s', async (_, changes, said) => {
+    const pages = (await textOf(aReceipt({ items: many, ...changes }))).split('\f').filter((page) => page.trim() !== '');
+    expect(pages.filter((page) => !page.includes(said))).toEqual([]);
+    expect(await textOf(aReceipt())).not.toContain('SEM VALOR');
+  });
+
+  it.each([
+    ['a draft', { issue: null, authorisation: null }],
+    ['a cancelled receipt', { cancellation }],
+    ['what was paid before', { billing: null }],
+  ] as const)('asks nobody to pay %s', async (_, changes) => {
+    expect(await textOf(aReceipt(changes))).not.toContain('PAGAMENTO');
+  });
+
+  it('is made for model 22 too, without an access key', async () => {
+    const text = await textOf(aReceipt({ documentModel: '22', authorisation: null }));
+    expect(text).toContain('MODELO 22');
+    expect(text).not.toContain('CHAVE DE ACESSO');
+  });
+
+  it('is made for a debit receipt too, which is no tax receipt and says so', async () => {
+    const text = await textOf(aReceipt({ documentModel: 'DEBIT_RECEIPT', authorisation: null }));
+    expect(text.replace(/\s+/g, ' ')).toContain('ESTE DOCUMENTO NÃO É UMA NOTA FISCAL');
+    expect(text).not.toContain('ICMS');
+  });
+
+  it('is made for a customer whose address is not known', async () => {
+    const { customer } = aReceipt();
+    expect(await textOf(aReceipt({ issue: null, customer: { ...customer, address: null } }))).toContain('Conceição');
+  });
+
+  it('loses no item and no note, whatever is on it', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyReceipt, async (receipt) => {
+        const text = await textOf(receipt);
+        expect(text.match(/cClass \d{7}/g)).toHaveLength(receipt.items.length);
+        expect(text).toContain('RESERVADO AO FISCO');
+        expect(text).toContain('PAGAMENTO');
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+async function textOf(receipt: Receipt): Promise<string> {
+  const { stdout, stderr } = spawnSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], { input: await danfeComPdf(receipt, at), encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout;
+}
