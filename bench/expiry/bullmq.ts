@@ -15,7 +15,7 @@ const jobsPerCall = 5_000;
 export const contender: ExpiryContender = {
   name: 'BullMQ, a delayed job each',
   records: 'the reservation, its resource, an event, in plain tables; a job each',
-  noticeMs: 60_000,
+  noticeMs: 90_000,
   async start() {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     const pool = openPool(postgres.url);

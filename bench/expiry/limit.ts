@@ -7,7 +7,7 @@ import { createStock } from './stock.ts';
 export const contender: ExpiryContender = {
   name: 'limit: one UPDATE',
   records: "one UPDATE of all of Linework's reservations; no resource, no event",
-  noticeMs: 30_000,
+  noticeMs: 90_000,
   async start() {
     const postgres = await startPostgres();
     const pool = openPool(postgres.url);

@@ -18,7 +18,7 @@ const log = createLog({ name: 'bench', level: 'info', destination: { write() {} 
 export const contender: ExpiryContender = {
   name: 'Linework',
   records: 'the reservation, its resource with guards and counts, an event; a job every 250 ms',
-  noticeMs: 30_000,
+  noticeMs: 90_000,
   async start() {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
