@@ -2,9 +2,11 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { impossibleRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
-import { claimResources } from '../inventory/claim-resources.ts';
-import type { ClaimSource } from '../inventory/pick-claim.ts';
-import { insertLine } from '../lines/insert-line.ts';
+import { assignRecalled } from '../inventory/assign-recalled.ts';
+import { type ClaimedResource, claimResources } from '../inventory/claim-resources.ts';
+import { findRecalled } from '../inventory/find-recalled.ts';
+import type { ClaimSource, ClaimWish } from '../inventory/pick-claim.ts';
+import { insertLine, type NewLine } from '../lines/insert-line.ts';
 import { visibleTo } from '../visible-to.ts';
 import type { OrderType } from './order-type.ts';
 import { type PlaceDeps, type PlacedOrder, placeOnLine } from './place-order.ts';
@@ -27,30 +29,37 @@ export interface LineCreation {
 
 /**
  * Makes a line for a holder: claims its number and its SIM, writes the line, PROVISIONING, and places the order that makes the
- * network know it. Raises 422 for a holder that is not there, conflict for what is not to be had or is another's.
+ * network know it. A number that was recalled for the holder is his already and needs no claim. Raises 422 for a holder that
+ * is not there, conflict for what is not to be had or is another's.
  */
 export function createLine(
   { db, ring }: PlaceDeps,
-  { orderType, caller, correlationId, notBefore, activate, msisdn, sim, ...wanted }: LineCreation,
+  { orderType, caller, correlationId, activate, notBefore, msisdn, sim, ...wanted }: LineCreation,
 ): Promise<PlacedOrder> {
   const [lineId, orderId] = [newId(), newId()];
+  const { holderId } = wanted;
+  const { keyId } = caller;
   return db.transaction(async (tx) => {
-    const brokerId = await brokerOf(tx, caller, wanted.holderId);
-    const claimed = await claimResources(tx, {
-      orderId,
-      brokerId,
-      keyId: caller.keyId,
-      wishes: [
-        { type: 'MSISDN', from: msisdn },
-        { type: 'SIM', from: sim },
-      ],
-    });
-    const [number, card] = ['MSISDN', 'SIM'].map((type) => claimed.filter((resource) => resource.type === type));
-    if (number?.length !== 1 || card?.length !== 1) throw impossibleRequest('A line has one number and one SIM.', { code: 'one-of-each' });
-    const identifiers = { msisdn: number[0]?.externalCode as string, iccid: card[0]?.externalCode as string, imsi: card[0]?.attributes.imsi as string };
-    await insertLine(tx, { id: lineId, brokerId, ...wanted, ...identifiers }, { orderId, keyId: caller.keyId });
+    const brokerId = await brokerOf(tx, caller, holderId);
+    const recalled = 'resourceId' in msisdn ? await findRecalled(tx, { resourceId: msisdn.resourceId, holderId }) : undefined;
+    const wishes: readonly ClaimWish[] = recalled
+      ? [{ type: 'SIM', from: sim }]
+      : [
+          { type: 'MSISDN', from: msisdn },
+          { type: 'SIM', from: sim },
+        ];
+    const claimed = await claimResources(tx, { orderId, brokerId, keyId, wishes });
+    await insertLine(tx, { id: lineId, brokerId, ...wanted, ...identifiersOf(recalled ? [recalled, ...claimed] : claimed) }, { orderId, keyId });
+    if (recalled) await assignRecalled(tx, [recalled.id], { brokerId, lineId, holderId, orderId, keyId });
     return placeOnLine({ db: tx, ring }, orderId, { orderType, caller, lineId, correlationId, notBefore, input: { activate } });
   });
+}
+
+function identifiersOf(resources: readonly ClaimedResource[]): Pick<NewLine, 'msisdn' | 'iccid' | 'imsi'> {
+  const [numbers, sims] = ['MSISDN', 'SIM'].map((wanted) => resources.filter(({ type }) => type === wanted));
+  const [number, sim] = [numbers?.[0], sims?.[0]];
+  if (!number || !sim || resources.length !== 2) throw impossibleRequest('A line has one number and one SIM.', { code: 'one-of-each' });
+  return { msisdn: number.externalCode, iccid: sim.externalCode, imsi: sim.attributes.imsi as string };
 }
 
 /** The broker whose holder it is. */

@@ -71,7 +71,10 @@ export function draftOf(before: OrderAtHand): Draft {
     },
     giveBackClaims() {
       const { type, known } = after;
-      if (type.claims && known.line) claimMoves.push({ change: 'move-claims', lineId: known.line.id, move: 'give-back' });
+      if (!type.claims || known.line === null) return;
+      claimMoves.push({ change: 'move-claims', lineId: known.line.id, move: 'give-back' });
+      // A number that was recalled for the line that is not to be stays with its holder.
+      if (type.line.request === 'create') resourceMoves.push({ change: 'move-line-resources', lineId: known.line.id, move: 'leave' });
     },
     apply(changes) {
       for (const change of changes) {

@@ -5,6 +5,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askResource } from '../../src/inventory/ask-resource.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
 import { allOrderTypes } from '../../src/order-types/all.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
@@ -180,6 +181,36 @@ describe('a new line', () => {
     const { poolId } = creation.sim as { poolId: string };
     expect(await engine.db.prisma.resourceState.count({ where: { poolId, status: 'available' } })).toBe(2);
     await engine.db.pool.query("UPDATE reservation SET expires_at = now() + interval '1 h' WHERE id = $1", [reservationId]);
+  });
+
+  describe('of a number that was recalled for its holder', () => {
+    async function recalled() {
+      const old = await aLineWithResources(engine.db, 'ACTIVE');
+      await done(old, terminateLine);
+      const caller = aCallerOf({ id: old.brokerId });
+      await askResource(engine.db, { caller, resourceId: old.numberId, request: 'recall' });
+      const sims = await aPool(engine.db, { brokerId: old.brokerId, type: 'SIM', count: 1 });
+      const creation = await wanted({ caller, holderId: old.holderId, msisdn: { resourceId: old.numberId }, sim: { poolId: sims.id } });
+      return { old, ...(await createLine(engine.deps, creation)) };
+    }
+
+    it('has it from the start', async () => {
+      const { old, orderId, line } = await recalled();
+      expect(line.msisdn).toBe(old.msisdn);
+      expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+      expect(await stateOf(old.numberId)).toMatchObject({ status: 'active', lineId: line.id });
+      expect(await holdersOf(old.numberId)).toEqual([
+        { lineId: old.id, heldTo: expect.any(Date) },
+        { lineId: line.id, heldTo: null },
+      ]);
+    });
+
+    it('leaves it to its holder when it comes to nothing', async () => {
+      const { old, orderId } = await recalled();
+      await cancelOrder(engine.deps, { caller: aCallerOf({ id: old.brokerId }), orderId, reason: 'a slip' });
+      expect(await stateOf(old.numberId)).toMatchObject({ status: 'active', lineId: null });
+      expect((await holdersOf(old.numberId)).at(-1)).toEqual({ lineId: null, heldTo: null });
+    });
   });
 
   it('never takes what another order has claimed', async () => {
