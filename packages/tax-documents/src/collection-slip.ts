@@ -10,7 +10,7 @@ export interface Collection {
 }
 
 /**
- * The 48 digits that are typed to pay a telecommunications bill (FEBRABAN, collection slips, layout 5): product 8, segment 4, amount in BRL with
+ * The 48 digits that are typed to pay a telecommunications bill (FEBRABAN, collection by bar code): product 8, segment 4, amount in BRL with
  * check digits by modulo 10 (identifier 6). Throws a RangeError for what has no room in it.
  */
 export function collectionSlip({ amount, collector, reference }: Collection): string {

@@ -5,7 +5,7 @@ import { broken, type Fault, type Rule } from './faults/rule.ts';
 import { latinText } from './latin-text.ts';
 import type { Receipt } from './receipt.ts';
 
-/** MOC NFCom 1.00: `det` comes 1 to 9990 times, `infCpl` at most 5 times. */
+/** In nfcomTiposBasico_v1.00.xsd `det` comes 1 to 9990 times, `infCpl` at most 5 times. */
 const receiptRules: readonly Rule<Receipt>[] = [
   ['documentModel', ({ documentModel }) => documentModel === '62', 'must be 62: the other models have no XML'],
   ['issue', ({ issue }) => issue !== null, 'must be there: a draft has no number yet'],

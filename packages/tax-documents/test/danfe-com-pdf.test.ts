@@ -85,7 +85,19 @@ describe('the PDF of a receipt', () => {
     ['a cancelled receipt', { cancellation }],
     ['what was paid before', { billing: null }],
   ] as const)('asks nobody to pay %s', async (_, changes) => {
-    expect(await textOf(aReceipt(changes))).not.toContain('PAGAMENTO');
+    const text = await textOf(aReceipt(changes));
+    expect(text).not.toContain('PAGAMENTO');
+    expect(text).not.toContain('TOTAL A PAGAR');
+  });
+
+  it('goes on with its notes where a page ends', async () => {
+    const notes = ['primeira', 'segunda', 'terceira', 'quarta', 'última'].map(
+      (word) => `${'Informação de interesse do contribuinte. '.repeat(70)}Fim da ${word}.`,
+    );
+    const text = await textOf(aReceipt({ notes, fiscalNote: `${'Regime especial. '.repeat(110)}Fim do fisco.` }));
+    for (const end of ['Fim do fisco.', 'Fim da primeira.', 'Fim da segunda.', 'Fim da terceira.', 'Fim da quarta.', 'Fim da última.'])
+      expect(text).toContain(end);
+    expect(text.split('\f').filter((page) => page.trim() !== '')).toHaveLength(3);
   });
 
   it('is made for model 22 too, without an access key', async () => {
