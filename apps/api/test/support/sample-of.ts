@@ -12,7 +12,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   /** Members of which there is exactly one. */
-  readonly oneOf?: readonly { readonly required: readonly [string] }[];
+  readonly oneOf?: readonly { readonly required?: readonly string[] }[];
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly minLength?: number;
@@ -128,7 +128,7 @@ function objectOf(schema: JsonSchema): fc.Arbitrary<unknown> {
 
 /** One schema for each way to have exactly one of the members of which there is one. */
 function choicesOf({ oneOf = [], properties = {}, ...schema }: JsonSchema): readonly JsonSchema[] {
-  const names = oneOf.map(({ required: [name] }) => name);
+  const names = oneOf.flatMap(({ required = [] }) => required);
   return names.map((chosen) => ({
     ...schema,
     required: [...(schema.required ?? []), chosen],

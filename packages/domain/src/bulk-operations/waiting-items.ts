@@ -52,10 +52,12 @@ export async function holdWaitingItem(tx: Pick<Db, 'query'>, { bulkId, position 
   return (await tx.query(holdStatement, [bulkId, position])).length > 0;
 }
 
+/** The keys are named twice: joined only, a plan that serves any number of rows reads every line of the operation for each. */
 const placedStatement = statement(
   'record-placed-bulk-items',
   `UPDATE bulk_item i SET order_id = placed.order_id FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS placed(bulk_id, position, order_id)
-   WHERE i.bulk_id = placed.bulk_id AND i.position = placed.position AND ${isWaiting} RETURNING 1`,
+   WHERE i.bulk_id = ANY($1::uuid[]) AND i.position = ANY($2::int[]) AND i.bulk_id = placed.bulk_id AND i.position = placed.position AND ${isWaiting}
+   RETURNING 1`,
 );
 
 /** Notes the order of each line, in the transaction that places them. Raises when one of them had come to something else. */
