@@ -125,7 +125,7 @@ describe('the PDF of a receipt', () => {
         expect(text).toContain('RESERVADO AO FISCO');
         expect(text).toContain('PAGAMENTO');
       }),
-      { numRuns: 8 },
+      { numRuns: 25 },
     );
   });
 });

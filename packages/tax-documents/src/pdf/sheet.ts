@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { latinText } from '../latin-text.ts';
+import { unpackFont } from './unpack-font.ts';
 
 export type Sheet = PDFKit.PDFDocument;
 
@@ -83,5 +84,5 @@ export function frame(sheet: Sheet, { x, y, width, height }: Box, fill?: string)
 }
 
 function readFont(file: string): Buffer {
-  return readFileSync(createRequire(import.meta.url).resolve(`@fontsource/noto-sans/files/${file}`));
+  return unpackFont(readFileSync(createRequire(import.meta.url).resolve(`@fontsource/noto-sans/files/${file}`)));
 }
