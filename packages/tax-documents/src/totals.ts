@@ -1,5 +1,6 @@
 import { difference, fixed, productInCents, sum } from './decimal.ts';
-import type { Item, Levy, Receipt } from './receipt.ts';
+import type { Item, Levy } from './item.ts';
+import type { Receipt } from './receipt.ts';
 
 /** Every total of a receipt, each with two decimals. */
 export interface Totals {

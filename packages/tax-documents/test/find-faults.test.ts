@@ -3,8 +3,9 @@ import { billingRules, issueRules } from '../src/faults/issue-rules.ts';
 import { itemRules } from '../src/faults/item-rules.ts';
 import { addressRules, customerRules, issuerRules, subscriberRules } from '../src/faults/party-rules.ts';
 import { findFaults } from '../src/find-faults.ts';
+import type { Icms } from '../src/item.ts';
 import { levy } from '../src/levy.ts';
-import type { Billing, Customer, Icms, Issue, Issuer, Receipt, Subscriber } from '../src/receipt.ts';
+import type { Billing, Customer, Issue, Issuer, Receipt, Subscriber } from '../src/receipt.ts';
 import { anAddress, anItem, aReceipt } from './support/a-receipt.ts';
 
 const whole = aReceipt();

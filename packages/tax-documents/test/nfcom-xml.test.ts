@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Icms } from '../src/item.ts';
 import { levy } from '../src/levy.ts';
 import { NotAnNfcom, nfcomXml } from '../src/nfcom-xml.ts';
-import type { Icms, Receipt } from '../src/receipt.ts';
+import type { Receipt } from '../src/receipt.ts';
 import { anAddress, anItem, aReceipt } from './support/a-receipt.ts';
 import { aSigner } from './support/a-signer.ts';
 import { complaints } from './support/official-schemas.ts';

@@ -1,6 +1,6 @@
 import { isDecimal, isMore, sum } from '../decimal.ts';
+import type { Icms, Item, ItemTaxes, Levy, Relief, Share } from '../item.ts';
 import { latinText } from '../latin-text.ts';
-import type { Icms, Item, ItemTaxes, Levy, Relief, Share } from '../receipt.ts';
 import { grossOf } from '../totals.ts';
 import { ifSaid, isDay, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import { fixed } from '../decimal.ts';
+import type { Item } from '../item.ts';
 import { latinText } from '../latin-text.ts';
-import type { Item } from '../receipt.ts';
 import { grossOf } from '../totals.ts';
 import { group, text } from '../xml-element.ts';
 import { taxesXml } from './taxes.ts';

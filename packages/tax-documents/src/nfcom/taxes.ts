@@ -1,5 +1,5 @@
 import { fixed } from '../decimal.ts';
-import type { Contribution, Icms, ItemTaxes, Levy, Relief, Share } from '../receipt.ts';
+import type { Contribution, Icms, ItemTaxes, Levy, Relief, Share } from '../item.ts';
 import { group, text } from '../xml-element.ts';
 
 /** `imposto`: what an item is taxed with. */

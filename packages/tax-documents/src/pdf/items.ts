@@ -1,5 +1,6 @@
 import { sum } from '../decimal.ts';
-import type { Item, Receipt } from '../receipt.ts';
+import type { Item } from '../item.ts';
+import type { Receipt } from '../receipt.ts';
 import { icmsOf, netOf } from '../totals.ts';
 import { drawShortHead } from './head.ts';
 import { contentWidth, heightOf, ink, page, type Sheet, type Writing, write } from './sheet.ts';

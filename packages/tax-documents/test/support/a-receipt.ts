@@ -1,6 +1,7 @@
 import { collectionSlip } from '../../src/collection-slip.ts';
+import type { Item } from '../../src/item.ts';
 import { levy } from '../../src/levy.ts';
-import type { Address, Item, Receipt } from '../../src/receipt.ts';
+import type { Address, Receipt } from '../../src/receipt.ts';
 
 /** A receipt of three items for a person in São Paulo, authorised; say only what the test is about. */
 export function aReceipt(changes: Partial<Receipt> = {}): Receipt {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import type { Icms, Item } from '../../src/item.ts';
 import { latinText } from '../../src/latin-text.ts';
 import { levy } from '../../src/levy.ts';
-import type { Address, Customer, Icms, Item, Receipt } from '../../src/receipt.ts';
+import type { Address, Customer, Receipt } from '../../src/receipt.ts';
 import { stateCode, states } from '../../src/states.ts';
 import { aReceipt } from './a-receipt.ts';
 

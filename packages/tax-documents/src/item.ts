@@ -1,0 +1,60 @@
+export interface Item {
+  readonly code: string;
+  readonly description: string;
+  /** The item's class in the authority's table (cClass), seven digits. */
+  readonly classification: string;
+  /** Absent where the item has nothing to do with ICMS, and only there. */
+  readonly cfop?: string;
+  readonly unit: 'MINUTE' | 'MB' | 'GB' | 'UNIT';
+  /** At most four decimals. */
+  readonly quantity: string;
+  /** At most eight decimals. The item's amount is quantity times unit price, rounded half-even to cents. */
+  readonly unitPrice: string;
+  readonly discount?: string;
+  readonly surcharge?: string;
+  /** The day on which a bought credit ends, YYYY-MM-DD. */
+  readonly creditUntil?: string;
+  readonly note?: string;
+  readonly taxes: ItemTaxes;
+}
+
+export interface ItemTaxes {
+  readonly icms: Icms;
+  readonly pis?: Contribution;
+  readonly cofins?: Contribution;
+  readonly fust?: Levy;
+  readonly funttel?: Levy;
+}
+
+/** A base, a rate in percent, and what they come to; `levy()` makes one. */
+export interface Levy {
+  readonly base: string;
+  readonly rate: string;
+  readonly amount: string;
+}
+
+/** The tax situation (CST) of PIS and COFINS. */
+export interface Contribution extends Levy {
+  readonly situation: '01' | '02' | '06' | '07' | '08' | '09' | '49';
+}
+
+/** ICMS by tax situation: 00, 20, 40, 41, 51, 90, the Simples Nacional, or none of its business. */
+export type Icms =
+  | ({ readonly kind: 'TAXED'; readonly povertyFund?: Share } & Levy)
+  | ({ readonly kind: 'REDUCED'; readonly reduction: string; readonly relief?: Relief; readonly povertyFund?: Share } & Levy)
+  | { readonly kind: 'EXEMPT' | 'UNTAXED' | 'DEFERRED'; readonly relief?: Relief }
+  | ({ readonly kind: 'OTHER'; readonly relief?: Relief; readonly povertyFund?: Share } & Levy)
+  | { readonly kind: 'SIMPLE' }
+  | { readonly kind: 'OUTSIDE' };
+
+/** What goes to the state's fund against poverty (FCP). */
+export interface Share {
+  readonly rate: string;
+  readonly amount: string;
+}
+
+/** Tax that is let off, under the state's benefit of that code. */
+export interface Relief {
+  readonly amount: string;
+  readonly benefit: string;
+}
