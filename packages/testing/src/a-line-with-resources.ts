@@ -18,7 +18,7 @@ export async function aLineWithResources(db: Db, status: RestingLineStatus): Pro
   const [numberId, simId] = await Promise.all((['MSISDN', 'SIM'] as const).map(async (type) => (await aPool(db, { brokerId, type, count: 1 })).resourceIds[0]));
   if (!numberId || !simId) throw new Error('pools of one resource hold one');
   const [number, sim] = await Promise.all([numberId, simId].map((id) => db.prisma.resource.findUniqueOrThrow({ where: { id } })));
-  const imsi = (sim?.attributes as { readonly imsi: string }).imsi;
+  const imsi = (sim?.attributes as { readonly imsi?: string } | undefined)?.imsi as string;
   const line = await aLine(db, status, { brokerId, msisdn: number?.externalCode as string, iccid: sim?.externalCode as string, imsi });
   const caller = aCallerOf({ id: brokerId });
   const { id: reservationId } = await reserveResources(db, { caller, from: { resourceIds: [numberId, simId] }, quantity: 2 });

@@ -120,16 +120,10 @@ CREATE INDEX "pool_count_pool_id_status_idx" ON "pool_count"("pool_id", "status"
 CREATE INDEX "resource_pool_id_created_at_id_idx" ON "resource"("pool_id", "created_at", "id");
 
 -- CreateIndex
-CREATE INDEX "resource_broker_id_created_at_id_idx" ON "resource"("broker_id", "created_at", "id");
-
--- CreateIndex
 CREATE INDEX "resource_created_at_id_idx" ON "resource"("created_at", "id");
 
 -- CreateIndex
 CREATE INDEX "resource_pool_id_external_code_id_idx" ON "resource"("pool_id", "external_code", "id");
-
--- CreateIndex
-CREATE INDEX "resource_broker_id_external_code_id_idx" ON "resource"("broker_id", "external_code", "id");
 
 -- CreateIndex
 CREATE INDEX "resource_external_code_id_idx" ON "resource"("external_code", "id");
@@ -139,9 +133,6 @@ CREATE UNIQUE INDEX "resource_id_broker_id_key" ON "resource"("id", "broker_id")
 
 -- CreateIndex
 CREATE INDEX "resource_state_updated_at_resource_id_idx" ON "resource_state"("updated_at", "resource_id");
-
--- CreateIndex
-CREATE INDEX "resource_state_broker_id_updated_at_resource_id_idx" ON "resource_state"("broker_id", "updated_at", "resource_id");
 
 -- CreateIndex
 CREATE INDEX "resource_state_pool_id_updated_at_resource_id_idx" ON "resource_state"("pool_id", "updated_at", "resource_id");
@@ -194,9 +185,7 @@ CREATE UNIQUE INDEX "one_resource_per_code" ON "resource" ("type_id", "external_
 CREATE INDEX "resource_external_code_parts" ON "resource" USING gin ("external_code" gin_trgm_ops);
 CREATE INDEX "resource_attributes" ON "resource" USING gin ("attributes" jsonb_path_ops);
 
--- The order in which a pool hands out.
-CREATE INDEX "resource_on_the_shelf" ON "resource_state" ("pool_id", "created_at", "resource_id") WHERE status = 'available';
--- Lists by status: of each pool in either order, so that no page has to pass by what is in another status.
+-- By pool and status, oldest first: the order in which a pool hands out, and that of its lists. And the same by the last change.
 CREATE INDEX "resource_by_status_and_birth" ON "resource_state" ("pool_id", "status", "created_at", "resource_id");
 CREATE INDEX "resource_by_status_and_change" ON "resource_state" ("pool_id", "status", "updated_at", "resource_id");
 CREATE INDEX "resource_of_reservation" ON "resource_state" ("reservation_id") WHERE reservation_id IS NOT NULL;

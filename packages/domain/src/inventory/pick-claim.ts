@@ -11,22 +11,27 @@ export interface ClaimWish {
   readonly from: ClaimSource;
 }
 
-const pickFrom = (name: string, place: string, condition: string, order: string, wait: '' | 'SKIP LOCKED') =>
+interface Place {
+  readonly join?: string;
+  readonly where: string;
+  readonly order: string;
+  readonly wait?: 'SKIP LOCKED';
+}
+
+const pickFrom = (name: string, { join = '', where, order, wait }: Place) =>
   statement(
     `claim-from-${name}`,
-    `SELECT s.resource_id AS id FROM resource_state s JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id ${place}
-     WHERE ${condition} AND s.broker_id = $2::uuid AND t.code = $3 ORDER BY ${order} LIMIT 1 FOR UPDATE OF s ${wait}`,
+    `SELECT s.resource_id AS id FROM resource_state s JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id ${join}
+     WHERE ${where} AND s.broker_id = $2::uuid AND t.code = $3 ORDER BY ${order} LIMIT 1 FOR UPDATE OF s ${wait ?? ''}`,
   );
 
-const pickFromPool = pickFrom('pool', '', "s.pool_id = $1::uuid AND s.status = 'available'", 's.created_at, s.resource_id', 'SKIP LOCKED');
-const pickResource = pickFrom('shelf', '', "s.resource_id = $1::uuid AND s.status = 'available'", 's.resource_id', '');
-const pickFromReservation = pickFrom(
-  'reservation',
-  'JOIN reservation v ON v.id = s.reservation_id',
-  's.reservation_id = $1::uuid',
-  'array_position(v.resource_ids, s.resource_id)',
-  '',
-);
+const pickFromPool = pickFrom('pool', { where: "s.pool_id = $1::uuid AND s.status = 'available'", order: 's.created_at, s.resource_id', wait: 'SKIP LOCKED' });
+const pickResource = pickFrom('shelf', { where: "s.resource_id = $1::uuid AND s.status = 'available'", order: 's.resource_id' });
+const pickFromReservation = pickFrom('reservation', {
+  join: 'JOIN reservation v ON v.id = s.reservation_id',
+  where: 's.reservation_id = $1::uuid',
+  order: 'array_position(v.resource_ids, s.resource_id)',
+});
 const lockReservation = statement(
   'lock-live-reservation',
   `SELECT id FROM reservation WHERE id = $1::uuid AND broker_id = $2::uuid AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClients} FOR UPDATE`,

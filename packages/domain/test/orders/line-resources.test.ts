@@ -96,7 +96,7 @@ describe('another SIM or number', () => {
       status,
       msisdn: number?.externalCode,
       iccid: sim?.externalCode,
-      imsi: (sim?.attributes as { imsi: string }).imsi,
+      imsi: (sim?.attributes as { imsi?: string } | undefined)?.imsi,
     });
   });
 

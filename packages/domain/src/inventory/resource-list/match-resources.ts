@@ -9,7 +9,9 @@ export function matchResources(
   { bind, sortBy }: { bind: Bind; sortBy?: ResourceFilters['sortBy'] },
 ) {
   const driver = driverFor(filters, sortBy);
-  const lie = isEverywhere ? [] : [`${driver}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
+  // The index of a status begins with the pool.
+  const shelved = filters.status === undefined ? driver : 's';
+  const lie = isEverywhere && filters.status === undefined ? [] : [`${shelved}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
   const conditions = [...lie, ...Object.values(resourceConditions(filters, driver, bind)).flat()];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return { driver, from: `FROM ${tablesFor(driver, neededBy(filters, sortBy))} ${where}` };
