@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['apps/*/test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['scripts/test-servers.ts'],
+    // Half of the time they wait for a program to start or a lease to end.
+    maxWorkers: 2,
     // Tests wait for a state; this is only where waiting ends on a slow machine.
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -67,7 +67,7 @@ describe('a network that', () => {
   it('refuses leaves order and line in error, and a retry completes both', async () => {
     const { line, orderId } = await aFailedBlock();
     const failed = await system.client.order(orderId);
-    expect(failed.failure?.pendingSteps).toMatchObject([{ status: 'FAILED', attempt: 1, error: { code: 'not-today' } }]);
+    expect(failed.failure?.pendingSteps).toMatchObject([{ status: 'FAILED', attempt: 1, error: { code: 'not-today' } }, { status: 'PENDING' }]);
     expect(await lineStatus(line)).toBe('BLOCKING_ERROR');
     expect(await system.client.askOfOrder(orderId, 'retry')).toMatchObject({ status: 'IN_PROGRESS', failure: null });
     await reaches(orderId, 'COMPLETED');
@@ -77,7 +77,10 @@ describe('a network that', () => {
 
   it('fails again and again uses up the attempts, and the order is FAILED', async () => {
     const { line, orderId } = await aFailedBlock({ fault: 'error-after', times: 'always' });
-    expect((await system.client.order(orderId)).steps).toMatchObject([{ status: 'FAILED', attempt: 5, error: { code: 'network-unavailable' } }]);
+    expect((await system.client.order(orderId)).steps).toMatchObject([
+      { status: 'FAILED', attempt: 5, error: { code: 'network-unavailable' } },
+      { status: 'PENDING' },
+    ]);
     expect(await system.network.ledger({ imsi: line.imsi })).toHaveLength(1);
     await system.client.askOfOrder(orderId, 'rollback');
     await reaches(orderId, 'ROLLED_BACK');
