@@ -25,7 +25,8 @@ COPY prisma prisma
 RUN PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node node node_modules/prisma/build/index.js generate
 
 FROM node:24-slim
-ENV NODE_ENV=production
+# Two arenas for memory instead of eight for each core, which the threads of a program leave half empty.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY apps apps

@@ -1,3 +1,4 @@
+import './lean-memory.ts';
 import { refuseToStart } from '@linework/config/refuse-to-start';
 import { createLog } from '@linework/log/log';
 import { untilAskedToStop } from '@linework/operations/until-asked-to-stop';

@@ -15,7 +15,7 @@ export interface Program {
 export function startProgram(name: string, settings: Readonly<Record<string, string>>): Program {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [main], {
-    env: environmentOf(settings),
+    env: { MALLOC_ARENA_MAX: '2', ...environmentOf(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C reaches the whole group of a terminal: these are stopped in their turn instead.
     detached: true,

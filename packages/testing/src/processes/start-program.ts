@@ -23,13 +23,16 @@ export interface Program {
   kill(): Promise<number | NodeJS.Signals>;
 }
 
-/** Programs are started by the dozen: each start takes a third less when it finds what the last one compiled. */
-const compiled: Settings = { NODE_COMPILE_CACHE: join(tmpdir(), 'linework-compile-cache') };
+/**
+ * Programs are started by the dozen: each start takes a third less when it finds what the last one compiled. Two arenas are what the
+ * Dockerfile gives them: with one for each thread they keep 10 to 20 MiB more.
+ */
+const machine: Settings = { NODE_COMPILE_CACHE: join(tmpdir(), 'linework-compile-cache'), MALLOC_ARENA_MAX: '2' };
 
 /** Starts one of the apps as a process of its own, with these settings and no others. It ends with the process that started it. */
 export function startProgram(app: 'api' | 'worker', settings: Settings): Program {
   const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
-  const child = spawn(process.execPath, [main], { env: { ...compiled, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], { env: { ...machine, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   endWithThisProcess(child);
   const lines: string[] = [];
   const complaints: string[] = [];
