@@ -94,7 +94,8 @@ describe('a CSV file', () => {
   });
 
   it('gives back whatever was written, in pieces of any size', async () => {
-    const value = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.trim());
+    // U+FFFD is what stands for bytes that are no UTF-8, and is refused with them.
+    const value = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\ufffd', '?').trim());
     const row = fc.tuple(fc.stringMatching(/^[!-~]{1,20}$/), value, value);
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 50 }), async (written, pieceBytes) => {
