@@ -16,31 +16,15 @@ export interface Way {
 /** Beyond so many rows, read from shelf after shelf only to be sorted, one walk across all of them is the shorter way. */
 const rowsFromShelves = 50_000;
 
-/**
- * The way in which a page would be walked to, of a list in which `total` match: the one that meets fewer rows. What is of one status lies
- * together, in few blocks: only where there is more to ask of each row does the walk across all compete with that.
- */
+/** The way in which a page would be walked to, of a list in which `total` match. */
 export function findWay(filters: ResourceFilters, shelves: Shelves, total: number): Way {
-  const mayGoAcross = shelves.isEverywhere && (!isByStatus(filters) || (!isStraight(filters) && filters.sortBy === 'createdAt'));
-  const ways = [fromShelfToShelf(filters, shelves, total), ...(mayGoAcross ? [acrossAll(filters, shelves, total)] : [])];
-  return ways.reduce((shortest, way) => (way.rows < shortest.rows ? way : shortest));
-}
-
-/** The first rows of each shelf, merged; or of all of them in one walk, when there would be too many to merge. */
-function fromShelfToShelf(filters: ResourceFilters, shelves: Shelves, total: number): Way {
   const { skip, take } = stretchOf(filters);
   const { status = [] } = filters;
   const byStatus = isByStatus(filters);
   const shelfCount = shelves.poolIds.length * (byStatus ? status.length : 1);
-  const isOneWalk = shelfCount > 1 && shelfCount * (skip + take) > rowsFromShelves;
+  const isOneWalk = (shelves.isEverywhere && !byStatus) || (shelfCount > 1 && shelfCount * (skip + take) > rowsFromShelves);
   const metForOne = isStraight(filters) ? 1 : (byStatus ? shelves.inStatus : shelves.size) / total;
   return { byStatus, isOneWalk, rows: (isOneWalk ? 1 : shelfCount) * (skip + take) * metForOne };
-}
-
-/** Along the index of everything, asking each row on the way. */
-function acrossAll(filters: ResourceFilters, { size }: Shelves, total: number): Way {
-  const { skip, take } = stretchOf(filters);
-  return { byStatus: false, isOneWalk: true, rows: (skip + take) * (isStraight(filters) && !isByStatus(filters) ? 1 : size / total) };
 }
 
 /** Whether every row that the walk meets is one that matches. */
@@ -48,12 +32,11 @@ export const isStraight = (filters: ResourceFilters): boolean =>
   divide(
     resourceConditions(filters, 'r', () => ''),
     filters,
-    isByStatus(filters),
   ).asked.length === 0;
 
 /** What the index of the walk serves, and what every row on the way has to be asked. */
-export function divide(conditions: Conditions, filters: ResourceFilters, byStatus: boolean) {
-  const isServed = (name: string) => (name === filters.sortBy ? name !== 'externalCode' : name === 'status' && byStatus);
+export function divide(conditions: Conditions, filters: ResourceFilters) {
+  const isServed = (name: string) => (name === filters.sortBy ? name !== 'externalCode' : name === 'status' && isByStatus(filters));
   const entries = Object.entries(conditions) as [string, readonly string[]][];
   return {
     served: entries.flatMap(([name, ofFilter]) => (isServed(name) ? ofFilter : [])),

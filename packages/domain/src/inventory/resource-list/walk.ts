@@ -33,7 +33,7 @@ interface Walked {
 function rowsInOrder(filters: ResourceFilters, { way, bind, lie }: Walked): string {
   const driver = filters.sortBy === 'updatedAt' || way.byStatus ? 's' : 'r';
   const sort = sortOn(driver, filters.sortBy);
-  const { served, asked } = divide(resourceConditions(filters, driver, bind), filters, way.byStatus);
+  const { served, asked } = divide(resourceConditions(filters, driver, bind), filters);
   const conditions = [...lie.map((condition) => `${driver}.${condition}`), ...served, ...beyondCursor(filters, sort, bind), ...asked.map(onTheWay)];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const from = tablesFor(driver, neededBy(filters, filters.sortBy));
