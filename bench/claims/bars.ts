@@ -1,11 +1,6 @@
+import type { Bar } from '../harness/bar.ts';
 import type { Comparison } from '../harness/compare.ts';
 import { rounded } from '../harness/figures.ts';
-
-export interface Bar {
-  readonly says: string;
-  readonly measured: string;
-  readonly met: boolean;
-}
 
 const leastPerSecond = 2_000;
 

@@ -45,7 +45,7 @@ export const contender: Contender = {
       settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50 },
     };
     const handlers = {
-      ...handlersOf(engine),
+      ...handlersOf({ ...engine, db: workerDb, bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND }),
       'advance-order': advanceAndTell(engine, (orderId) => atRest.get(orderId)?.()),
     };
     const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });

@@ -1,0 +1,63 @@
+import type { Bar } from './bar.ts';
+import { type Comparison, compare } from './compare.ts';
+import type { Contender } from './contender.ts';
+import { inFigures } from './figures.ts';
+import { describeMachine } from './machine.ts';
+import { markdownTable } from './markdown-table.ts';
+import { readOptions } from './options.ts';
+import { processTimeMethod } from './process-time.ts';
+import { writeResults } from './results-file.ts';
+
+export interface Benchmark {
+  readonly name: string;
+  /** What one unit is, in words. */
+  readonly work: string;
+  /** What units are called in the table. */
+  readonly unit: { readonly one: string; readonly many: string };
+  /** The modules that each export a `contender`. */
+  readonly contenders: readonly URL[];
+  readonly concurrencies: readonly number[];
+  readonly output: string;
+  readonly bars: (comparisons: readonly Comparison[]) => readonly Bar[];
+}
+
+/** Measures the contenders in turn as the command line asks, writes the results down and prints them as tables. */
+export async function runBenchmark({ name: benchmark, work, unit, contenders: files, concurrencies, output: usual, bars }: Benchmark): Promise<void> {
+  const options = readOptions({ seconds: 8, rounds: 3, concurrencies: [...concurrencies], only: [], output: usual });
+  const machine = describeMachine();
+  const { comparisons, versions } = await compare([...files], options);
+  const verdicts = bars(comparisons);
+  const { output, ...settings } = options;
+  const records = await recordsOf(files);
+  writeResults(output, { benchmark, work, measuredAt: new Date(), machine, versions, options: settings, records, comparisons, bars: verdicts });
+
+  console.log(`\nOne unit: ${work}.\n`);
+  console.log(markdownTable(['contender', 'clients', `${unit.many}/s`, 'p50 ms', 'p99 ms', `CPU-ms/${unit.one}`, `commits/${unit.one}`], comparisons.map(row)));
+  console.log(
+    `\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (least-most). CPU: ${processTimeMethod}. Commits: transactions that wrote.`,
+  );
+  console.log(
+    `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB; ${Object.entries(versions)
+      .map((entry) => entry.join(' '))
+      .join(', ')}, Node ${machine.node}.`,
+  );
+  if (verdicts.length > 0) {
+    console.log(
+      `\n${markdownTable(
+        ['bar', 'measured', 'met'],
+        verdicts.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
+      )}`,
+    );
+  }
+}
+
+function row({ name, clients, perSecond, p50Ms, p99Ms, cpuMsPerUnit, commitsPerUnit }: Comparison): string[] {
+  const figures = [perSecond, p50Ms, p99Ms, cpuMsPerUnit].map(inFigures);
+  return [name, String(clients), ...figures, commitsPerUnit === undefined ? 'n/a' : inFigures(commitsPerUnit)];
+}
+
+/** What each of them writes down, to be read beside the figures. */
+async function recordsOf(files: readonly URL[]): Promise<Record<string, string>> {
+  const loaded = await Promise.all(files.map(async ({ href }) => ((await import(href)) as { contender: Contender }).contender));
+  return Object.fromEntries(loaded.map(({ name, records }) => [name, records]));
+}
