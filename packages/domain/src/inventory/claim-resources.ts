@@ -53,7 +53,8 @@ const keepStatement = statement(
 
 /**
  * Claims resources for an order, in the transaction that places it: they are its own until it takes them for its line or
- * gives them back. Raises conflict when one is not to be had, and 422 for a SIM that the network could not be told of.
+ * gives them back. Raises conflict when one is not to be had, and 422 for a SIM that the network could not be told of, and for
+ * one of a group of which not all was asked for.
  */
 export async function claimResources(tx: Db, { orderId, brokerId, keyId, wishes }: Claim): Promise<readonly ClaimedResource[]> {
   const picked: string[] = [];
@@ -64,6 +65,8 @@ export async function claimResources(tx: Db, { orderId, brokerId, keyId, wishes 
   }
   const claimed = await tx.query<ClaimedResource>(keepStatement, [orderId, picked, brokerId, keyId]);
   if (claimed.length === 0) throw conflict('A resource that moves with it is in other hands.', { code: 'resource-not-available' });
+  // What comes along would become the line's without the network having been told of it.
+  if (claimed.length !== wishes.length) throw impossibleRequest('What moves with it is more than was asked for.', { code: 'more-moves-with-it' });
   const mute = claimed.find(({ type, attributes }) => type === 'SIM' && typeof attributes.imsi !== 'string');
   if (mute) throw impossibleRequest(`The SIM ${mute.id} has no attribute imsi.`, { code: 'sim-without-imsi' });
   return claimed;

@@ -100,6 +100,17 @@ describe('another SIM or number', () => {
     });
   });
 
+  it('that a number moves with is refused, and nothing is claimed', async () => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const { brokerId } = line;
+    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+    const group = [...numbers.resourceIds, ...sims.resourceIds];
+    await engine.db.prisma.resourceState.updateMany({ where: { resourceId: { in: group } }, data: { groupId: crypto.randomUUID() } });
+    const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
+    await expect(swap).rejects.toMatchObject({ status: 422, code: 'more-moves-with-it' });
+    for (const id of group) expect(await stateOf(id)).toMatchObject({ status: 'available' });
+  });
+
   it('is given back when the network refuses it, and the line is as it was', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
