@@ -9,7 +9,7 @@ import { type System, startSystem } from '@linework/testing/processes/start-syst
 import { until } from '@linework/testing/processes/until';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const lineCount = 32;
+const lineCount = 200;
 const atOnce = 16;
 const limitMs = 120_000;
 
