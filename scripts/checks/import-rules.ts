@@ -5,7 +5,18 @@ export interface SourceFile {
 }
 
 /** Which of a folder's neighbours inside `packages/domain/src` it may look down upon; folders that are not named here are at the bottom. */
-const domainRanks: Readonly<Record<string, number>> = { 'bulk-operations': 3, 'order-types': 2, orders: 1 };
+const domainRanks: Readonly<Record<string, number>> = {
+  privacy: 8,
+  payments: 7,
+  'tax-receipts': 7,
+  invoices: 6,
+  subscriptions: 5,
+  portability: 5,
+  usage: 4,
+  'bulk-operations': 3,
+  'order-types': 2,
+  orders: 1,
+};
 
 const namesThatSayNothing = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
 

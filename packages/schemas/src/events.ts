@@ -1,7 +1,14 @@
 import type { BulkOperationStatus } from './bulk-operations/bulk-operation.lifecycle.ts';
 import type { ResourceStatus } from './inventory/resource.lifecycle.ts';
+import type { InvoiceStatus } from './invoices/invoice.lifecycle.ts';
 import type { LineStatus } from './lines/line.lifecycle.ts';
 import type { OrderStatus } from './orders/order.lifecycle.ts';
+import type { PaymentMethodStatus } from './payment-methods/payment-method.lifecycle.ts';
+import type { PaymentStatus } from './payments/payment.lifecycle.ts';
+import type { PortInStatus } from './portability/port-in.lifecycle.ts';
+import type { PortOutStatus } from './portability/port-out.lifecycle.ts';
+import type { SubscriptionStatus } from './subscriptions/subscription.lifecycle.ts';
+import type { TaxReceiptStatus } from './tax-receipts/tax-receipt.lifecycle.ts';
 
 /** The event of a line's arrival in each of its statuses. */
 export const lineArrivals = {
@@ -51,6 +58,71 @@ export const bulkOperationArrivals = {
   CANCELLED: 'bulk-operation.cancelled',
 } as const satisfies Record<BulkOperationStatus, string>;
 
+/** The event of a subscription's arrival in each of its statuses. */
+export const subscriptionArrivals = {
+  DRAFT: 'subscription.created',
+  ACTIVE: 'subscription.activated',
+  PAUSED: 'subscription.paused',
+  CANCELLED: 'subscription.cancelled',
+  EXPIRED: 'subscription.expired',
+} as const satisfies Record<SubscriptionStatus, string>;
+
+/** The event of an invoice's arrival in each of its statuses. */
+export const invoiceArrivals = {
+  DRAFT: 'invoice.drafted',
+  OPEN: 'invoice.opened',
+  PAID: 'invoice.paid',
+  OVERDUE: 'invoice.overdue',
+  VOID: 'invoice.voided',
+} as const satisfies Record<InvoiceStatus, string>;
+
+/** The event of a payment method's arrival in each of its statuses. */
+export const paymentMethodArrivals = {
+  PENDING: 'payment-method.created',
+  ACTIVE: 'payment-method.activated',
+  SUSPENDED: 'payment-method.suspended',
+  REMOVED: 'payment-method.removed',
+  REFUSED: 'payment-method.refused',
+  EXPIRED: 'payment-method.expired',
+} as const satisfies Record<PaymentMethodStatus, string>;
+
+/** The event of a payment's arrival in each of its statuses. */
+export const paymentArrivals = {
+  PENDING: 'payment.created',
+  AUTHORIZED: 'payment.authorized',
+  CONFIRMED: 'payment.confirmed',
+  REFUNDED: 'payment.refunded',
+  CHARGED_BACK: 'payment.charged-back',
+  FAILED: 'payment.failed',
+  CANCELED: 'payment.canceled',
+} as const satisfies Record<PaymentStatus, string>;
+
+/** The event of a tax receipt's arrival in each of its statuses. */
+export const taxReceiptArrivals = {
+  DRAFT: 'tax-receipt.drafted',
+  ACTIVE: 'tax-receipt.issued',
+  CANCELED: 'tax-receipt.canceled',
+} as const satisfies Record<TaxReceiptStatus, string>;
+
+/** The event of a port-in's arrival in each of its statuses. */
+export const portInArrivals = {
+  REQUESTED: 'port-in.requested',
+  PENDING: 'port-in.accepted',
+  CONFLICT: 'port-in.conflicted',
+  ACTIVE: 'port-in.activated',
+  CANCELLING: 'port-in.cancel-started',
+  CANCELLED: 'port-in.cancelled',
+  ERROR: 'port-in.failed',
+} as const satisfies Record<PortInStatus, string>;
+
+/** The event of a port-out's arrival in each of its statuses. */
+export const portOutArrivals = {
+  PENDING: 'port-out.agreed',
+  IN_PROGRESS: 'port-out.started',
+  COMPLETED: 'port-out.completed',
+  ERROR: 'port-out.failed',
+} as const satisfies Record<PortOutStatus, string>;
+
 /** Events that are no move from one status to another. */
 const others = [
   'line.changed',
@@ -70,6 +142,25 @@ const others = [
   'pool.low-availability',
   'resource.changed',
   'reservation.extended',
+  'holder.created',
+  'holder.changed',
+  'holder.anonymised',
+  'offer.created',
+  'offer.published',
+  'subscription.scheduled',
+  'subscription.renewed',
+  'subscription.product-added',
+  'subscription.product-removed',
+  'payment-method.made-default',
+  'usage.half-used',
+  'usage.mostly-used',
+  'usage.used-up',
+  'usage.credited',
+  'supplier.created',
+  'supplier.changed',
+  'tax-receipt.refused',
+  'port-in.corrected',
+  'port-in.order-placed',
 ] as const;
 
 /** Every event there is. */
@@ -78,6 +169,13 @@ export const eventTypes = [
   ...Object.values(orderArrivals),
   ...Object.values(resourceArrivals),
   ...Object.values(bulkOperationArrivals),
+  ...Object.values(subscriptionArrivals),
+  ...Object.values(invoiceArrivals),
+  ...Object.values(paymentMethodArrivals),
+  ...Object.values(paymentArrivals),
+  ...Object.values(taxReceiptArrivals),
+  ...Object.values(portInArrivals),
+  ...Object.values(portOutArrivals),
   ...others,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

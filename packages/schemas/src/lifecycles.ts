@@ -1,9 +1,30 @@
 import { bulkOperationLifecycle } from './bulk-operations/bulk-operation.lifecycle.ts';
 import { reservationLifecycle } from './inventory/reservation.lifecycle.ts';
 import { resourceLifecycle } from './inventory/resource.lifecycle.ts';
+import { invoiceLifecycle } from './invoices/invoice.lifecycle.ts';
 import { lineLifecycle } from './lines/line.lifecycle.ts';
 import { orderLifecycle } from './orders/order.lifecycle.ts';
 import { orderStepLifecycle } from './orders/order-step.lifecycle.ts';
+import { paymentMethodLifecycle } from './payment-methods/payment-method.lifecycle.ts';
+import { paymentLifecycle } from './payments/payment.lifecycle.ts';
+import { portInLifecycle } from './portability/port-in.lifecycle.ts';
+import { portOutLifecycle } from './portability/port-out.lifecycle.ts';
+import { subscriptionLifecycle } from './subscriptions/subscription.lifecycle.ts';
+import { taxReceiptLifecycle } from './tax-receipts/tax-receipt.lifecycle.ts';
 
 /** Every lifecycle there is. The database guards exactly these. */
-export const lifecycles = [lineLifecycle, orderLifecycle, orderStepLifecycle, resourceLifecycle, reservationLifecycle, bulkOperationLifecycle] as const;
+export const lifecycles = [
+  lineLifecycle,
+  orderLifecycle,
+  orderStepLifecycle,
+  resourceLifecycle,
+  reservationLifecycle,
+  bulkOperationLifecycle,
+  subscriptionLifecycle,
+  invoiceLifecycle,
+  paymentMethodLifecycle,
+  paymentLifecycle,
+  taxReceiptLifecycle,
+  portInLifecycle,
+  portOutLifecycle,
+] as const;

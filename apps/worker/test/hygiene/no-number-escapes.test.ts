@@ -40,7 +40,8 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
   /** Whatever may bring somebody to write a number down. Answers everything that must not be found. */
   async function makeTrouble(): Promise<readonly string[]> {
     const lines = await system.lines(6);
-    const { federalTaxId } = await system.db.prisma.holder.findFirstOrThrow();
+    const { federalTaxId } = await system.db.prisma.holder.findFirstOrThrow({ where: { federalTaxId: { not: null } } });
+    if (federalTaxId === null) throw new Error('No holder has a tax id.');
     await troubleWithRequests(lines, federalTaxId);
     await troubleWithTheNetwork(lines);
     await troubleWithTheDatabase(lines);

@@ -14,7 +14,7 @@ export interface LineRecord {
   readonly terminatedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  readonly holder: { readonly id: string; readonly name: string; readonly federalTaxId: string };
+  readonly holder: { readonly id: string; readonly name: string; readonly federalTaxId: string | null };
 }
 
 /** A line as its client sees it: what has no value is left out. */
@@ -25,7 +25,7 @@ export function showLine(record: LineRecord): Line {
     status: record.status as Line['status'],
     msisdn: record.msisdn,
     iccId: record.iccid,
-    holder: { id, name, federalTaxId },
+    holder: { id, name, ...(federalTaxId !== null && { federalTaxId }) },
     ...(record.subscriptionId !== null && { subscriptionId: record.subscriptionId }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),

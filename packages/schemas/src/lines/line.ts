@@ -10,7 +10,11 @@ export const line = z
     status: z.enum(lineLifecycle.statuses),
     msisdn: z.string().meta({ description: 'E.164, with the plus sign', example: '+5511987654321' }),
     iccId: z.string().meta({ example: '8955010012345678905' }),
-    holder: z.strictObject({ id: z.uuid(), name: z.string(), federalTaxId: z.string() }),
+    holder: z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      federalTaxId: z.string().optional().meta({ description: 'CPF or CNPJ; absent once the holder is anonymised.' }),
+    }),
     subscriptionId: z.uuid().optional(),
     createdAt: timestamp,
     updatedAt: timestamp,

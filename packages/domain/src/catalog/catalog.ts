@@ -1,0 +1,11 @@
+import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
+
+/**
+ * The catalogue as the rest of Linework sees it: a service of its own, behind one of two adapters, built in or over HTTP.
+ * An adapter that cannot answer raises 503; what it does not know is undefined.
+ */
+export interface Catalog {
+  findOfferVersion(wanted: { readonly brokerId: string; readonly offerVersionId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
+  /** The version of an offer that is valid now: the newest whose validity includes this instant. */
+  findCurrentVersion(wanted: { readonly brokerId: string; readonly offerId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
+}

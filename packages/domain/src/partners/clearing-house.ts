@@ -1,0 +1,49 @@
+import type { PartnerCall } from './partner-call.ts';
+
+/** A bilhete: the request for a number to be ported. */
+export interface Bilhete {
+  readonly portInId: string;
+  readonly msisdn: string;
+  readonly donor: string;
+  /** CPF or CNPJ of the holder, as the donor knows it. */
+  readonly federalTaxId: string;
+  readonly windowFrom: Date;
+  readonly windowUntil: Date;
+}
+
+/** Why a port-in cannot go on as it is. */
+export const reasonCodes = [
+  'WRONG_DATA',
+  'NUMBER_UNAVAILABLE',
+  'REQUEST_RUNNING',
+  'NOT_A_CUSTOMER',
+  'WINDOW_UNAVAILABLE',
+  'NUMBER_BLOCKED',
+  'DONOR_UNKNOWN',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** What the clearing house says of a bilhete. ACCEPTED: the donor agrees, the number moves at the window. */
+export interface BilheteAnswer {
+  readonly ticket: string;
+  readonly status: 'PENDING' | 'ACCEPTED' | 'CONFLICT' | 'PORTED' | 'CANCELLED' | 'REJECTED';
+  readonly reasonCode?: ReasonCode;
+  readonly detail?: string;
+  readonly windowFrom: Date;
+  readonly windowUntil: Date;
+}
+
+/**
+ * The clearing house between operators. It answers later: it notifies `POST /portability/notifications`, which only makes
+ * Linework ask again; the truth is always what `findBilhete` answers. A `Refusal` carries a reason code as its code.
+ */
+export interface ClearingHouse {
+  request(call: PartnerCall, bilhete: Bilhete): Promise<BilheteAnswer>;
+  correct(call: PartnerCall, bilhete: Bilhete): Promise<BilheteAnswer>;
+  cancel(call: PartnerCall, portInId: string): Promise<BilheteAnswer>;
+  /** Tells that the number is in service here: the bilhete is PORTED. */
+  confirm(call: PartnerCall, portInId: string): Promise<BilheteAnswer>;
+  findBilhete(portInId: string, signal?: AbortSignal): Promise<BilheteAnswer | undefined>;
+  /** Tells that a number that left is out of service here. */
+  confirmPortOut(call: PartnerCall, portOut: { readonly ticket: string; readonly msisdn: string }): Promise<void>;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+
+/** The states of Brazil (UF). */
+export const states = [
+  'AC',
+  'AL',
+  'AM',
+  'AP',
+  'BA',
+  'CE',
+  'DF',
+  'ES',
+  'GO',
+  'MA',
+  'MG',
+  'MS',
+  'MT',
+  'PA',
+  'PB',
+  'PE',
+  'PI',
+  'PR',
+  'RJ',
+  'RN',
+  'RO',
+  'RR',
+  'RS',
+  'SC',
+  'SE',
+  'SP',
+  'TO',
+] as const;
+
+/** An address in Brazil, with what tax receipts need of it. */
+export const postalAddress = z
+  .strictObject({
+    street: text(60),
+    number: text(60),
+    complement: text(60).optional(),
+    district: text(60),
+    cityCode: z
+      .string()
+      .regex(/^\d{7}$/, 'must be seven digits')
+      .meta({ description: "The municipality's seven digits at IBGE.", example: '3550308' }),
+    city: text(60),
+    postalCode: z
+      .string()
+      .regex(/^\d{8}$/, 'must be eight digits')
+      .meta({ description: 'CEP.', example: '01310100' }),
+    state: z.enum(states),
+  })
+  .meta({ id: 'PostalAddress' });
+
+export type PostalAddress = z.infer<typeof postalAddress>;

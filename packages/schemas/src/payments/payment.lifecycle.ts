@@ -1,0 +1,18 @@
+import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+
+/** The life of a payment: what the payment provider says of it. */
+export const paymentLifecycle = defineLifecycle({
+  name: 'payment',
+  initial: ['PENDING'],
+  statuses: {
+    PENDING: { is: 'the provider has not answered yet', to: ['AUTHORIZED', 'CONFIRMED', 'FAILED', 'CANCELED'] },
+    AUTHORIZED: { is: 'the provider will settle it later', to: ['CONFIRMED', 'FAILED', 'CANCELED'] },
+    CONFIRMED: { is: 'settled: the invoice is paid', to: ['REFUNDED', 'CHARGED_BACK'] },
+    REFUNDED: { is: 'given back' },
+    CHARGED_BACK: { is: 'taken back by who paid' },
+    FAILED: { is: 'refused or run out' },
+    CANCELED: { is: 'called off before it was settled' },
+  },
+});
+
+export type PaymentStatus = StatusOf<typeof paymentLifecycle>;

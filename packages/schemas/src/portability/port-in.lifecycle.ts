@@ -1,0 +1,23 @@
+import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+
+/** The life of a port-in: a number that is to come from another operator. */
+export const portInLifecycle = defineLifecycle({
+  name: 'port-in',
+  initial: ['REQUESTED'],
+  statuses: {
+    REQUESTED: { is: 'to be put before the clearing house', on: { cancel: 'CANCELLING' }, to: ['PENDING', 'CONFLICT', 'ERROR'] },
+    PENDING: {
+      is: 'known to the clearing house, and waiting for the donor or the window',
+      on: { cancel: 'CANCELLING' },
+      to: ['CONFLICT', 'ACTIVE', 'ERROR'],
+    },
+    CONFLICT: { is: 'refused for now, for a reason that can be put right', on: { correct: 'PENDING', cancel: 'CANCELLING' }, to: ['ERROR'] },
+    ACTIVE: { is: 'the number is here and on its line' },
+    CANCELLING: { is: 'being called off at the clearing house', to: ['CANCELLED', 'ERROR'] },
+    CANCELLED: { is: 'called off' },
+    ERROR: { is: 'ended without the number' },
+  },
+});
+
+export type PortInStatus = StatusOf<typeof portInLifecycle>;
+export type PortInRequest = RequestOf<typeof portInLifecycle>;

@@ -1,0 +1,123 @@
+-- CreateTable
+CREATE TABLE "supplier" (
+    "id" UUID NOT NULL,
+    "broker_id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "trade_name" TEXT,
+    "federal_tax_id" TEXT NOT NULL,
+    "state_tax_id" TEXT NOT NULL,
+    "regime" TEXT NOT NULL,
+    "address" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "supplier_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "serial_number" (
+    "id" UUID NOT NULL,
+    "supplier_id" UUID NOT NULL,
+    "document_model" TEXT NOT NULL,
+    "uf" TEXT NOT NULL,
+    "series" INTEGER NOT NULL DEFAULT 1,
+    "last_number" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "serial_number_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "tax_receipt" (
+    "id" UUID NOT NULL,
+    "broker_id" UUID NOT NULL,
+    "customer_id" UUID NOT NULL,
+    "supplier_id" UUID NOT NULL,
+    "invoice_id" UUID NOT NULL,
+    "status" TEXT NOT NULL,
+    "document_model" TEXT NOT NULL,
+    "uf" TEXT NOT NULL,
+    "serial_number_id" UUID,
+    "number" INTEGER,
+    "total_amount" DECIMAL(14,2) NOT NULL,
+    "content" JSONB NOT NULL,
+    "code" TEXT,
+    "access_key" TEXT,
+    "issuing_at" TIMESTAMPTZ(3),
+    "protocol" TEXT,
+    "authorisation" JSONB,
+    "signed_xml" TEXT,
+    "issued_at" TIMESTAMPTZ(3),
+    "canceled_at" TIMESTAMPTZ(3),
+    "cancel_protocol" TEXT,
+    "refusal" JSONB,
+    "due_at" TIMESTAMPTZ(3),
+    "attempt" INTEGER NOT NULL DEFAULT 0,
+    "metadata" JSONB NOT NULL DEFAULT '{}',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "tax_receipt_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "supplier_broker_id_federal_tax_id_key" ON "supplier"("broker_id", "federal_tax_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "supplier_id_broker_id_key" ON "supplier"("id", "broker_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "serial_number_supplier_id_document_model_uf_series_key" ON "serial_number"("supplier_id", "document_model", "uf", "series");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "tax_receipt_access_key_key" ON "tax_receipt"("access_key");
+
+-- CreateIndex
+CREATE INDEX "tax_receipt_broker_id_created_at_id_idx" ON "tax_receipt"("broker_id", "created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "tax_receipt_created_at_id_idx" ON "tax_receipt"("created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "tax_receipt_invoice_id_idx" ON "tax_receipt"("invoice_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "tax_receipt_serial_number_id_number_key" ON "tax_receipt"("serial_number_id", "number");
+
+-- AddForeignKey
+ALTER TABLE "supplier" ADD CONSTRAINT "supplier_broker_id_fkey" FOREIGN KEY ("broker_id") REFERENCES "broker"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "serial_number" ADD CONSTRAINT "serial_number_supplier_id_fkey" FOREIGN KEY ("supplier_id") REFERENCES "supplier"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "tax_receipt_broker_id_fkey" FOREIGN KEY ("broker_id") REFERENCES "broker"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "tax_receipt_customer_id_broker_id_fkey" FOREIGN KEY ("customer_id", "broker_id") REFERENCES "holder"("id", "broker_id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "tax_receipt_supplier_id_broker_id_fkey" FOREIGN KEY ("supplier_id", "broker_id") REFERENCES "supplier"("id", "broker_id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "tax_receipt_invoice_id_broker_id_fkey" FOREIGN KEY ("invoice_id", "broker_id") REFERENCES "invoice"("id", "broker_id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "tax_receipt_serial_number_id_fkey" FOREIGN KEY ("serial_number_id") REFERENCES "serial_number"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+
+-- From here on by hand: what Prisma's schema cannot say.
+
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "known_model" CHECK (document_model IN ('22', '62', 'DEBIT_RECEIPT'));
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "issued_with_a_number" CHECK (status <> 'ACTIVE' OR (number IS NOT NULL AND serial_number_id IS NOT NULL AND issued_at IS NOT NULL));
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "canceled_at_when_canceled" CHECK ((canceled_at IS NOT NULL) = (status = 'CANCELED'));
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "authorised_with_a_key" CHECK (document_model <> '62' OR status <> 'ACTIVE' OR (access_key IS NOT NULL AND protocol IS NOT NULL));
+-- An invoice has one receipt of a model at a time.
+CREATE UNIQUE INDEX "one_receipt_per_invoice" ON "tax_receipt" ("invoice_id", "document_model") WHERE status <> 'CANCELED';
+CREATE INDEX "tax_receipts_due" ON "tax_receipt" ("due_at", "id") WHERE due_at IS NOT NULL;
+
+CREATE OR REPLACE TRIGGER tax_receipt_birth BEFORE INSERT ON "tax_receipt" FOR EACH ROW
+  WHEN (NEW.status <> ALL ('{"DRAFT"}'))
+  EXECUTE FUNCTION refuse_move('tax-receipt');
+CREATE OR REPLACE TRIGGER tax_receipt_move BEFORE UPDATE OF status ON "tax_receipt" FOR EACH ROW
+  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL ('{"DRAFT > ACTIVE", "DRAFT > CANCELED", "ACTIVE > CANCELED"}'))
+  EXECUTE FUNCTION refuse_move('tax-receipt');
