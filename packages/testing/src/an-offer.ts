@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@linework/db/db';
+import type { OfferDiscount, OfferVersionContent } from '@linework/schemas/catalog/offer-version';
+import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import { aBroker } from './a-broker.ts';
+
+export interface TestOffer {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly versionId: string;
+  /** As it stands in the table; `plan` and `topUp` are its products, `welcome` its discount. */
+  readonly content: OfferVersionContent;
+  readonly plan: CatalogProduct;
+  readonly topUp: CatalogProduct;
+  readonly welcome: OfferDiscount;
+}
+
+/** What a test may want of its offer; everything else is made up. */
+export interface OfferWishes {
+  readonly brokerId?: string;
+  readonly plan?: Partial<CatalogProduct>;
+  readonly topUp?: Partial<CatalogProduct>;
+  readonly welcome?: Partial<OfferDiscount>;
+  /** False for an offer without any. */
+  readonly discounted?: boolean;
+  readonly validFrom?: Date;
+  readonly validUntil?: Date;
+}
+
+/** An offer with one version that is valid: a monthly plan with data, minutes and messages, a top-up that is paid once, and a discount on the plan. */
+export async function anOffer(db: Pick<Db, 'prisma'>, wishes: OfferWishes = {}): Promise<TestOffer> {
+  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
+  const [id, versionId] = [randomUUID(), randomUUID()];
+  const plan = { ...aPlan(), ...wishes.plan };
+  const topUp = { ...aTopUp(), ...wishes.topUp };
+  const welcome = { ...aDiscountOn(plan), ...wishes.welcome };
+  const content = { products: [plan, topUp], discounts: wishes.discounted === false ? [] : [welcome] };
+  await db.prisma.offer.create({ data: { id, brokerId, name: `offer ${id}` } });
+  const { validFrom = new Date('2026-01-01T03:00:00Z'), validUntil = null } = wishes;
+  await db.prisma.offerVersion.create({ data: { id: versionId, offerId: id, brokerId, version: 1, validFrom, validUntil, content } });
+  return { id, brokerId, versionId, content, plan, topUp, welcome };
+}
+
+function aPlan(): CatalogProduct {
+  return {
+    id: randomUUID(),
+    name: 'Controle 10 GB',
+    billingType: 'POSTPAID',
+    recurrence: 'RECURRING',
+    price: '49.90',
+    allowsOverage: false,
+    features: [],
+    components: [aComponent('10 GB', 'DATA', 10_000_000_000), aComponent('100 minutes', 'VOICE', 6_000), aComponent('50 messages', 'SMS', 50)],
+  };
+}
+
+function aTopUp(): CatalogProduct {
+  return {
+    id: randomUUID(),
+    name: '1 GB more',
+    billingType: 'PREPAID',
+    recurrence: 'SPOT',
+    price: '9.90',
+    allowsOverage: false,
+    features: [],
+    components: [aComponent('1 GB', 'DATA', 1_000_000_000)],
+  };
+}
+
+function aComponent(name: string, type: 'DATA' | 'VOICE' | 'SMS', amount: number) {
+  return { id: randomUUID(), name, type, unlimited: false, amount, price: '0.00' };
+}
+
+function aDiscountOn(product: CatalogProduct): OfferDiscount {
+  return {
+    id: randomUUID(),
+    discountId: randomUUID(),
+    name: 'Welcome',
+    scope: 'PRODUCT',
+    productId: product.id,
+    value: { type: 'PERCENTAGE', amount: '10' },
+    fromCycle: 1,
+    durationInCycles: 3,
+  };
+}
