@@ -7,6 +7,7 @@ CREATE TABLE "payment_method" (
     "status" TEXT NOT NULL,
     "token" TEXT NOT NULL,
     "is_default" BOOLEAN NOT NULL DEFAULT false,
+    "becomes_default" BOOLEAN NOT NULL DEFAULT false,
     "brand" TEXT,
     "last_four" TEXT,
     "expires_on" DATE,
@@ -34,6 +35,7 @@ CREATE TABLE "payment" (
     "amount" DECIMAL(14,2) NOT NULL,
     "currency" TEXT NOT NULL DEFAULT 'BRL',
     "reason" TEXT,
+    "cancel_asked_at" TIMESTAMPTZ(3),
     "due_at" TIMESTAMPTZ(3),
     "attempt" INTEGER NOT NULL DEFAULT 0,
     "authorized_at" TIMESTAMPTZ(3),
@@ -92,7 +94,7 @@ ALTER TABLE "payment" ADD CONSTRAINT "payment_payment_method_id_broker_id_fkey" 
 -- From here on by hand: what Prisma's schema cannot say.
 
 ALTER TABLE "payment_method" ADD CONSTRAINT "known_type" CHECK (type IN ('CARD', 'PIX_AUTHORIZATION'));
--- No card number, whoever writes it: thirteen digits or more in a row.
+-- No card number, whoever writes it: nothing but digits, as many as a card has.
 ALTER TABLE "payment_method" ADD CONSTRAINT "token_is_no_card_number" CHECK (token !~ '^[0-9 -]{12,}$');
 ALTER TABLE "payment_method" ADD CONSTRAINT "default_is_active" CHECK (NOT is_default OR status = 'ACTIVE');
 CREATE UNIQUE INDEX "one_default_per_holder" ON "payment_method" ("customer_id") WHERE is_default;
@@ -117,5 +119,5 @@ CREATE OR REPLACE TRIGGER payment_birth BEFORE INSERT ON "payment" FOR EACH ROW
   WHEN (NEW.status <> ALL ('{"PENDING"}'))
   EXECUTE FUNCTION refuse_move('payment');
 CREATE OR REPLACE TRIGGER payment_move BEFORE UPDATE OF status ON "payment" FOR EACH ROW
-  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL ('{"PENDING > AUTHORIZED", "PENDING > CONFIRMED", "PENDING > FAILED", "PENDING > CANCELED", "AUTHORIZED > CONFIRMED", "AUTHORIZED > FAILED", "AUTHORIZED > CANCELED", "CONFIRMED > REFUNDED", "CONFIRMED > CHARGED_BACK"}'))
+  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL ('{"PENDING > CANCELED", "PENDING > AUTHORIZED", "PENDING > CONFIRMED", "PENDING > FAILED", "AUTHORIZED > CANCELED", "AUTHORIZED > CONFIRMED", "AUTHORIZED > FAILED", "CONFIRMED > REFUNDED", "CONFIRMED > CHARGED_BACK"}'))
   EXECUTE FUNCTION refuse_move('payment');

@@ -1,12 +1,12 @@
-import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
 /** The life of a payment: what the payment provider says of it. */
 export const paymentLifecycle = defineLifecycle({
   name: 'payment',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { is: 'the provider has not answered yet', to: ['AUTHORIZED', 'CONFIRMED', 'FAILED', 'CANCELED'] },
-    AUTHORIZED: { is: 'the provider will settle it later', to: ['CONFIRMED', 'FAILED', 'CANCELED'] },
+    PENDING: { is: 'the provider has not answered yet', on: { cancel: 'CANCELED' }, to: ['AUTHORIZED', 'CONFIRMED', 'FAILED'] },
+    AUTHORIZED: { is: 'the provider will settle it later', on: { cancel: 'CANCELED' }, to: ['CONFIRMED', 'FAILED'] },
     CONFIRMED: { is: 'settled: the invoice is paid', to: ['REFUNDED', 'CHARGED_BACK'] },
     REFUNDED: { is: 'given back' },
     CHARGED_BACK: { is: 'taken back by who paid' },
@@ -16,3 +16,4 @@ export const paymentLifecycle = defineLifecycle({
 });
 
 export type PaymentStatus = StatusOf<typeof paymentLifecycle>;
+export type PaymentRequest = RequestOf<typeof paymentLifecycle>;
