@@ -275,7 +275,7 @@ CREATE CONSTRAINT TRIGGER lines_add_up_to_the_total AFTER INSERT OR UPDATE OR DE
 -- What a line has now: the products of its subscription that the cycle under way includes. Usage reads it here.
 CREATE VIEW "line_product" AS
   SELECT l.id AS line_id, l.broker_id, s.id AS subscription_id, p.id AS subscription_product_id, p.product_id, p.content AS product,
-    s.cycle, s.cycle_from, s.cycle_until
+    s.cycle, s.cycle_from, s.cycle_until, p.from_cycle, p.added_at
   FROM line l
   JOIN subscription s ON s.id = l.subscription_id AND s.status = 'ACTIVE'
   JOIN subscription_product p ON p.subscription_id = s.id AND p.from_cycle <= s.cycle AND coalesce(p.until_cycle > s.cycle, true)

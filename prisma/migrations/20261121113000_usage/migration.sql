@@ -20,6 +20,7 @@ CREATE TABLE "usage_credit" (
     "component_id" UUID NOT NULL,
     "type" TEXT NOT NULL,
     "kind" TEXT NOT NULL,
+    "subscription_id" UUID,
     "cycle" INTEGER,
     "granted" BIGINT NOT NULL,
     "used" BIGINT NOT NULL DEFAULT 0,
@@ -38,7 +39,9 @@ CREATE TABLE "usage_record" (
     "record_id" TEXT NOT NULL,
     "line_id" UUID NOT NULL,
     "type" TEXT NOT NULL,
+    "product_id" UUID,
     "amount" BIGINT NOT NULL,
+    "counted" BIGINT NOT NULL,
     "used_at" TIMESTAMPTZ(3) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -75,9 +78,10 @@ ALTER TABLE "usage_day" ADD CONSTRAINT "usage_day_account_id_fkey" FOREIGN KEY (
 -- From here on by hand: what Prisma's schema cannot say.
 
 ALTER TABLE "usage_credit" ADD CONSTRAINT "never_negative" CHECK (used >= 0 AND used <= granted);
-ALTER TABLE "usage_credit" ADD CONSTRAINT "known_kind" CHECK (kind IN ('RECURRING', 'SPOT') AND (kind = 'RECURRING') = (cycle IS NOT NULL));
+ALTER TABLE "usage_credit" ADD CONSTRAINT "known_kind" CHECK (kind IN ('RECURRING', 'SPOT') AND (kind = 'RECURRING') = (cycle IS NOT NULL)
+  AND (cycle IS NULL) = (subscription_id IS NULL));
 ALTER TABLE "usage_credit" ADD CONSTRAINT "due_after_start" CHECK (due_at > starts_at);
 -- The credit of a cycle is granted once, however often it is asked for.
-CREATE UNIQUE INDEX "one_credit_per_cycle" ON "usage_credit" ("account_id", "component_id", "cycle") WHERE kind = 'RECURRING';
-ALTER TABLE "usage_record" ADD CONSTRAINT "something_was_used" CHECK (amount > 0);
+CREATE UNIQUE INDEX "one_credit_per_cycle" ON "usage_credit" ("account_id", "component_id", "subscription_id", "cycle") WHERE kind = 'RECURRING';
+ALTER TABLE "usage_record" ADD CONSTRAINT "something_was_used" CHECK (amount > 0 AND counted BETWEEN 0 AND amount);
 ALTER TABLE "usage_day" ADD CONSTRAINT "overage_is_part_of_it" CHECK (overage BETWEEN 0 AND amount);
