@@ -8,6 +8,7 @@ CREATE TABLE "supplier" (
     "state_tax_id" TEXT NOT NULL,
     "regime" TEXT NOT NULL,
     "address" JSONB NOT NULL,
+    "collector_code" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -24,6 +25,14 @@ CREATE TABLE "serial_number" (
     "last_number" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "serial_number_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "freed_number" (
+    "serial_number_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+
+    CONSTRAINT "freed_number_pkey" PRIMARY KEY ("serial_number_id","number")
 );
 
 -- CreateTable
@@ -49,9 +58,12 @@ CREATE TABLE "tax_receipt" (
     "issued_at" TIMESTAMPTZ(3),
     "canceled_at" TIMESTAMPTZ(3),
     "cancel_protocol" TEXT,
+    "canceling_at" TIMESTAMPTZ(3),
+    "cancel_xml" TEXT,
     "refusal" JSONB,
     "due_at" TIMESTAMPTZ(3),
     "attempt" INTEGER NOT NULL DEFAULT 0,
+    "asked_by" UUID,
     "metadata" JSONB NOT NULL DEFAULT '{}',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -90,6 +102,9 @@ ALTER TABLE "supplier" ADD CONSTRAINT "supplier_broker_id_fkey" FOREIGN KEY ("br
 ALTER TABLE "serial_number" ADD CONSTRAINT "serial_number_supplier_id_fkey" FOREIGN KEY ("supplier_id") REFERENCES "supplier"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "freed_number" ADD CONSTRAINT "freed_number_serial_number_id_fkey" FOREIGN KEY ("serial_number_id") REFERENCES "serial_number"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "tax_receipt" ADD CONSTRAINT "tax_receipt_broker_id_fkey" FOREIGN KEY ("broker_id") REFERENCES "broker"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -111,6 +126,11 @@ ALTER TABLE "tax_receipt" ADD CONSTRAINT "known_model" CHECK (document_model IN 
 ALTER TABLE "tax_receipt" ADD CONSTRAINT "issued_with_a_number" CHECK (status <> 'ACTIVE' OR (number IS NOT NULL AND serial_number_id IS NOT NULL AND issued_at IS NOT NULL));
 ALTER TABLE "tax_receipt" ADD CONSTRAINT "canceled_at_when_canceled" CHECK ((canceled_at IS NOT NULL) = (status = 'CANCELED'));
 ALTER TABLE "tax_receipt" ADD CONSTRAINT "authorised_with_a_key" CHECK (document_model <> '62' OR status <> 'ACTIVE' OR (access_key IS NOT NULL AND protocol IS NOT NULL));
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "number_of_a_serial" CHECK ((number IS NULL) = (serial_number_id IS NULL));
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "awaited_with_a_number" CHECK (due_at IS NULL OR (number IS NOT NULL AND signed_xml IS NOT NULL AND (status = 'DRAFT' OR (status = 'ACTIVE' AND cancel_xml IS NOT NULL))));
+ALTER TABLE "tax_receipt" ADD CONSTRAINT "canceling_with_an_event" CHECK ((canceling_at IS NULL) = (cancel_xml IS NULL));
+ALTER TABLE "supplier" ADD CONSTRAINT "known_regime" CHECK (regime IN ('SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'));
+ALTER TABLE "serial_number" ADD CONSTRAINT "numbers_of_nine_digits" CHECK (last_number BETWEEN 0 AND 999999999);
 -- An invoice has one receipt of a model at a time.
 CREATE UNIQUE INDEX "one_receipt_per_invoice" ON "tax_receipt" ("invoice_id", "document_model") WHERE status <> 'CANCELED';
 CREATE INDEX "tax_receipts_due" ON "tax_receipt" ("due_at", "id") WHERE due_at IS NOT NULL;
