@@ -67,6 +67,7 @@ CREATE TABLE "subscription" (
     "frequency" TEXT NOT NULL,
     "billing_type" TEXT NOT NULL,
     "custom_period_days" INTEGER,
+    "billing_day" INTEGER,
     "changes_behavior" TEXT NOT NULL,
     "invoice_approval_required" BOOLEAN NOT NULL DEFAULT false,
     "prorate_first_invoice" BOOLEAN NOT NULL DEFAULT false,
@@ -138,6 +139,7 @@ CREATE TABLE "paused_line" (
     "line_id" UUID NOT NULL,
     "broker_id" UUID NOT NULL,
     "block_order_id" UUID,
+    "key_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "paused_line_pkey" PRIMARY KEY ("subscription_id","line_id")
@@ -230,10 +232,12 @@ ALTER TABLE "subscription" ADD COLUMN "due_at" TIMESTAMPTZ(3) GENERATED ALWAYS A
     WHEN 'PAUSED' THEN least(scheduled_cancel_at, end_date)
   END) STORED;
 CREATE INDEX "subscriptions_due" ON "subscription" ("due_at", "id") WHERE due_at IS NOT NULL;
-CREATE INDEX "subscriptions_to_invoice" ON "subscription" ("next_billing_date", "id") WHERE status = 'ACTIVE' AND next_billing_date IS NOT NULL;
+-- One that has ended keeps a billing date until what was given to the end has been invoiced.
+CREATE INDEX "subscriptions_to_invoice" ON "subscription" ("next_billing_date", "id") WHERE status <> 'PAUSED' AND next_billing_date IS NOT NULL;
 
 ALTER TABLE "subscription" ADD CONSTRAINT "cycles_have_days" CHECK ((cycle = 0) = (cycle_from IS NULL) AND (cycle_from IS NULL) = (cycle_until IS NULL) AND cycle_until > cycle_from);
 ALTER TABLE "subscription" ADD CONSTRAINT "custom_period_has_days" CHECK ((frequency = 'CUSTOM') = (custom_period_days IS NOT NULL) AND custom_period_days > 0);
+ALTER TABLE "subscription" ADD CONSTRAINT "billing_day_of_a_month" CHECK (billing_day BETWEEN 1 AND 31);
 ALTER TABLE "subscription" ADD CONSTRAINT "ended_at_its_end" CHECK ((ended_at IS NOT NULL) = (status IN ('CANCELLED', 'EXPIRED')));
 ALTER TABLE "subscription_product" ADD CONSTRAINT "cycles_in_order" CHECK (from_cycle >= 1 AND until_cycle >= from_cycle);
 -- A product is in a subscription once at a time.
