@@ -53,6 +53,7 @@ CREATE TABLE "usage_day" (
     "account_id" UUID NOT NULL,
     "component_id" UUID NOT NULL,
     "day" DATE NOT NULL,
+    "type" TEXT NOT NULL,
     "amount" BIGINT NOT NULL,
     "overage" BIGINT NOT NULL DEFAULT 0,
 

@@ -1,0 +1,30 @@
+import { defineRoute } from '@linework/http/define-route';
+import { timestampFromText } from '@linework/http/from-text';
+import { z } from 'zod';
+import { usageTypes } from '../catalog/product.ts';
+import { freeForm } from '../free-form.ts';
+import { lineProduct } from './line-product.ts';
+import { usageCredit } from './usage-credit.ts';
+import { recordAmountLimit } from './usage-record.ts';
+
+export const addCreditRoute = defineRoute({
+  name: 'addCredit',
+  method: 'post',
+  path: '/lines/{lineId}/products/{productId}/credits',
+  tag: 'usage',
+  summary: 'Add an amount to the balance of a product, to be used until its due date',
+  scope: 'usage:write',
+  params: lineProduct,
+  body: z
+    .strictObject({
+      type: z.enum(usageTypes).optional().meta({ description: 'For the first component of this type.' }),
+      componentId: z.uuid().toLowerCase().optional(),
+      amount: z.int().min(1).max(recordAmountLimit).meta({ description: 'In bytes, seconds or messages.' }),
+      dueDate: timestampFromText,
+      metadata: freeForm.optional(),
+    })
+    .refine((body) => (body.type === undefined) !== (body.componentId === undefined), 'must have either type or componentId')
+    .meta({ oneOf: [{ required: ['type'] }, { required: ['componentId'] }] }),
+  answers: { 201: { description: 'The credit.', body: usageCredit } },
+  problems: ['not-found', 'conflict'],
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { usageAmount, usageTypes } from '../catalog/product.ts';
+
+/** What was used of a component on a day. */
+const componentDay = z
+  .strictObject({
+    day: z.iso.date().meta({ description: 'In São Paulo.' }),
+    componentId: z.uuid(),
+    type: z.enum(usageTypes),
+    amount: usageAmount,
+    overage: usageAmount.meta({ description: 'The part of it that no credit covered.' }),
+  })
+  .meta({ id: 'ComponentDay' });
+
+export const consumption = z.strictObject({ days: z.array(componentDay) }).meta({ id: 'Consumption' });
+
+export type Consumption = z.infer<typeof consumption>;

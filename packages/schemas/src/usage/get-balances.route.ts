@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { lineProduct } from './line-product.ts';
+import { lineProductBalance } from './line-product-balance.ts';
+
+export const getBalancesRoute = defineRoute({
+  name: 'getBalances',
+  method: 'get',
+  path: '/lines/{lineId}/products/{productId}/balances',
+  tag: 'usage',
+  summary: 'Look up what a line has left of a product',
+  scope: 'usage:read',
+  params: lineProduct,
+  answers: { 200: { description: 'The balance.', body: lineProductBalance } },
+  problems: ['not-found'],
+});

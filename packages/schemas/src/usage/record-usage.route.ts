@@ -1,0 +1,21 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { mostAheadMinutes, mostLateDays, recordedUsage, recordsLimit, usageRecord } from './usage-record.ts';
+
+export const recordUsageRoute = defineRoute({
+  name: 'recordUsage',
+  method: 'post',
+  path: '/usage/records',
+  tag: 'usage',
+  summary: `Count what lines have used, as many as ${recordsLimit} records at once`,
+  description: [
+    'A record is counted once, however often it is sent; one that was cut short for want of a balance is answered the same way again.',
+    'What is unlimited is used first, then the credit that ends first, then the overage of a product that allows it.',
+    `Records that cannot be counted are refused one by one: also those used more than ${mostAheadMinutes} minutes ahead or ${mostLateDays} days ago.`,
+  ].join(' '),
+  scope: 'usage:write',
+  bodyLimitBytes: 4 * 1024 * 1024,
+  body: z.strictObject({ records: z.array(usageRecord).min(1).max(recordsLimit) }),
+  answers: { 200: { description: 'What became of the records.', body: recordedUsage } },
+  problems: [],
+});
