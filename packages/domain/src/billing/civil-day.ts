@@ -1,0 +1,48 @@
+/** A day in Sao Paulo, "2026-11-21". All billing goes by these. */
+const timeZone = 'America/Sao_Paulo';
+
+const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The day, YYYY-MM-DD, that an instant belongs to in Sao Paulo. */
+export function civilDay(instant: Date): string {
+  return dayIn.format(instant);
+}
+
+/**
+ * The first instant of a day in Sao Paulo. That is no midnight where the clocks were put forward at midnight, as they were
+ * until 2018.
+ */
+export function startOfDay(day: string): Date {
+  const noon = dateOf(day).getTime() + 12 * hourMs;
+  // Between 3 and 15 hours before any noon in UTC the day begins: look for the first quarter of an hour that is in it.
+  let earliest = noon - 15 * hourMs;
+  while (civilDay(new Date(earliest)) < day) earliest += hourMs / 4;
+  return new Date(earliest);
+}
+
+/** The day so many days later, or earlier where it is negative. */
+export function addDays(day: string, days: number): string {
+  return dayOf(new Date(dateOf(day).getTime() + days * dayMs));
+}
+
+/** How many days there are from one to the other, which is not counted itself. */
+export function daysBetween(from: string, until: string): number {
+  return (dateOf(until).getTime() - dateOf(from).getTime()) / dayMs;
+}
+
+/** A day as Prisma takes and gives columns of type date: midnight in UTC. */
+export function dateOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** The day of such a date. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** The earlier of two days. */
+export function earlierOf(one: string, other: string): string {
+  return one < other ? one : other;
+}

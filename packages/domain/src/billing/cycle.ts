@@ -1,0 +1,82 @@
+import { addDays, dateOf, dayOf, daysBetween } from './civil-day.ts';
+
+export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMIANNUAL', 'YEARLY', 'CUSTOM'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** Where the cycles of a subscription begin and end. */
+export interface CyclePattern {
+  readonly frequency: Frequency;
+  /** With CUSTOM only. */
+  readonly customPeriodDays?: number | null | undefined;
+  /** A day on which a period begins, whether or not it is before the first cycle. */
+  readonly anchorDay: string;
+  /** The first day of the first cycle, which ends where the period around it ends; the anchor where it is left out. */
+  readonly startDay?: string | undefined;
+}
+
+export interface Cycle {
+  readonly from: string;
+  /** The day after its last. */
+  readonly until: string;
+  /** The days of the whole period that it is, or, as a first cycle, may be only the rest of. */
+  readonly wholeDays: number;
+}
+
+const daysOf: Partial<Record<Frequency, number>> = { DAILY: 1, WEEKLY: 7 };
+const monthsOf: Partial<Record<Frequency, number>> = { MONTHLY: 1, QUARTERLY: 3, SEMIANNUAL: 6, YEARLY: 12 };
+
+/** The cycle of that number, from 1. Months that are too short for the day of the anchor end a period on their last one. */
+export function cycleOf(pattern: CyclePattern, number: number): Cycle {
+  const { anchorDay, startDay = anchorDay } = pattern;
+  const period = periodOn(pattern, startDay) + number - 1;
+  const [begins, until] = [boundary(pattern, period), boundary(pattern, period + 1)];
+  return { from: number === 1 ? startDay : begins, until, wholeDays: daysBetween(begins, until) };
+}
+
+/** The number of the cycle that a day, not before the first, is in. */
+export function cycleOn(pattern: CyclePattern, day: string): number {
+  const { anchorDay, startDay = anchorDay } = pattern;
+  return periodOn(pattern, day) - periodOn(pattern, startDay) + 1;
+}
+
+/**
+ * The anchor of cycles that begin on a day of the month from 1 to 31: of a month that has that day, a number of periods before the
+ * first such day after the start, so that what a short month cuts off comes back in a long one.
+ */
+export function anchorOn(billingDay: number, { frequency, startDay }: { readonly frequency: Frequency; readonly startDay: string }): string {
+  const step = monthsOf[frequency];
+  if (step === undefined) return startDay;
+  const first = [0, 1].map((ahead) => dayOfMonth(startDay, ahead, billingDay)).find((day) => day >= startDay) ?? startDay;
+  const candidates = Array.from({ length: 12 / step }, (_, back) => dayOfMonth(first, -back * step, billingDay));
+  return candidates.reduce((best, day) => (day.slice(8) > best.slice(8) ? day : best), first);
+}
+
+/** The period, counted from that of the anchor as 0, that a day is in. */
+function periodOn(pattern: CyclePattern, day: string): number {
+  // The guess is never more than one period off: months are 28 to 31 days long.
+  let period = Math.floor(daysBetween(pattern.anchorDay, day) / averageDays(pattern));
+  while (boundary(pattern, period) > day) period -= 1;
+  while (boundary(pattern, period + 1) <= day) period += 1;
+  return period;
+}
+
+function averageDays({ frequency, customPeriodDays }: CyclePattern): number {
+  return customPeriodDays ?? daysOf[frequency] ?? 30.44 * (monthsOf[frequency] ?? 1);
+}
+
+/** The first day of a period. */
+function boundary({ frequency, customPeriodDays, anchorDay }: CyclePattern, period: number): string {
+  const months = monthsOf[frequency];
+  if (months !== undefined) return dayOfMonth(anchorDay, period * months, Number(anchorDay.slice(8)));
+  const days = customPeriodDays ?? daysOf[frequency];
+  if (days === undefined) throw new RangeError('Cycles of a custom period need its days.');
+  return addDays(anchorDay, period * days);
+}
+
+/** A day of the month so many months from that of `day`, or the last that it has. */
+function dayOfMonth(day: string, months: number, dayInMonth: number): string {
+  const date = dateOf(day);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayOf(new Date(Date.UTC(year, month, Math.min(dayInMonth, last))));
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@linework/db/db';
+import { invoiceArrivals } from '@linework/schemas/events';
+import type { InvoiceStatus } from '@linework/schemas/invoices/invoice.lifecycle';
+import { aBroker } from './a-broker.ts';
+import { aHolder } from './a-holder.ts';
+
+export interface TestInvoice {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly status: InvoiceStatus;
+  readonly amount: string;
+  /** What its first line is for. */
+  readonly productId: string;
+}
+
+/** What a test may want of its invoice; everything else is made up. */
+export interface InvoiceWishes {
+  readonly brokerId?: string;
+  readonly customerId?: string;
+  /** Of that customer. */
+  readonly subscriptionId?: string;
+  /** What it comes to, two decimals. */
+  readonly amount?: string;
+  readonly cycle?: number;
+  readonly periodFrom?: string;
+  readonly periodUntil?: string;
+  readonly dueDate?: string;
+}
+
+/** How an invoice comes to each of its statuses. */
+const waysTo = {
+  DRAFT: ['DRAFT'],
+  OPEN: ['OPEN'],
+  PAID: ['OPEN', 'PAID'],
+  OVERDUE: ['OPEN', 'OVERDUE'],
+  VOID: ['OPEN', 'VOID'],
+} as const satisfies Record<InvoiceStatus, readonly InvoiceStatus[]>;
+
+/** An invoice with one line that has come to a status by listed moves, each with its event. */
+export async function anInvoice(db: Db, status: InvoiceStatus, wishes: InvoiceWishes = {}): Promise<TestInvoice> {
+  const { amount = '44.91', cycle = 1, periodFrom = '2026-10-01', periodUntil = '2026-11-01', dueDate = '2026-11-11' } = wishes;
+  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
+  const customerId = wishes.customerId ?? (await aHolder(db, { brokerId })).id;
+  const subscriptionId = wishes.subscriptionId ?? (await aSubscriptionOf(db, { brokerId, customerId }));
+  const [id, productId] = [randomUUID(), randomUUID()];
+  const period = { periodFrom: new Date(periodFrom), periodUntil: new Date(periodUntil) };
+  const line = { description: 'Controle 10 GB', subscriptionProductId: randomUUID(), productId, amount, ...period };
+  const [birth, ...moves]: readonly InvoiceStatus[] = waysTo[status];
+  await db.transaction(async (tx) => {
+    const opened = birth === 'OPEN' ? { openedAt: new Date(), dueDate: new Date(dueDate) } : {};
+    const invoice = { id, brokerId, customerId, subscriptionId, cycle, ...period, totalAmount: amount, ...opened };
+    await tx.prisma.invoice.create({ data: { ...invoice, status: birth as InvoiceStatus } });
+    await tx.prisma.invoiceLine.create({ data: { invoiceId: id, position: 0, kind: 'PRODUCT', ...line } });
+    await arrived(tx, invoice, null, birth as InvoiceStatus);
+    for (const to of moves) {
+      await tx.prisma.invoice.updateMany({ where: { id }, data: { status: to, ...timeOf(to) } });
+      await arrived(tx, invoice, birth as InvoiceStatus, to);
+    }
+  });
+  return { id, brokerId, customerId, subscriptionId, status, amount, productId };
+}
+
+function timeOf(status: InvoiceStatus) {
+  const now = new Date();
+  return { ...(status === 'PAID' && { paidAt: now }), ...(status === 'OVERDUE' && { overdueAt: now }), ...(status === 'VOID' && { voidedAt: now }) };
+}
+
+async function aSubscriptionOf(db: Pick<Db, 'prisma'>, of: { readonly brokerId: string; readonly customerId: string }): Promise<string> {
+  const made = { id: randomUUID(), status: 'DRAFT', offerId: randomUUID(), offerVersionId: randomUUID() };
+  const billing = { frequency: 'MONTHLY', billingType: 'POSTPAID', changesBehavior: 'IMMEDIATE_WITH_PRORATE' };
+  const { id } = await db.prisma.subscription.create({ data: { ...of, ...made, ...billing }, select: { id: true } });
+  return id;
+}
+
+type Arrived = (tx: Db, of: { readonly id: string; readonly brokerId: string }, fromStatus: InvoiceStatus | null, toStatus: InvoiceStatus) => Promise<unknown>;
+
+const arrived: Arrived = (tx, { id, brokerId }, fromStatus, toStatus) =>
+  tx.prisma.event.create({ data: { brokerId, type: invoiceArrivals[toStatus], resourceType: 'invoice', resourceId: id, fromStatus, toStatus } });
