@@ -106,6 +106,7 @@ CREATE TABLE "subscription_product" (
     "content" JSONB NOT NULL,
     "from_cycle" INTEGER NOT NULL,
     "until_cycle" INTEGER,
+    "charged_for_cycle" INTEGER,
     "added_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "removed_at" TIMESTAMPTZ(3),
 

@@ -1,0 +1,68 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime } from '@linework/db/statement';
+import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
+import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { type BilledCharge, type BilledDiscount, type BilledProduct, loadBilled } from './load-billed.ts';
+
+/** A subscription of which an invoice is due. Days are YYYY-MM-DD, those of São Paulo. */
+export interface Billable {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly customerId: string;
+  /** Not ACTIVE where what was given to its end is still to be invoiced. */
+  readonly status: SubscriptionStatus;
+  readonly billingType: CatalogProduct['billingType'];
+  readonly frequency: BillingFrequency;
+  readonly customPeriodDays: number | null;
+  readonly anchorDay: string;
+  /** The cycle under way, with its first day and the first of the one after it. */
+  readonly cycle: number;
+  readonly cycleFrom: string;
+  readonly cycleUntil: string;
+  readonly nextBillingDate: string;
+  readonly prorateFirstInvoice: boolean;
+  readonly invoiceApprovalRequired: boolean;
+  readonly activatedOn: string;
+  /** The day on which it ended or is to end; null for never. */
+  readonly endDay: string | null;
+  /** Its last pause, if it is over. */
+  readonly pausedOn: string | null;
+  readonly resumedOn: string | null;
+  readonly products: readonly BilledProduct[];
+  /** Those of no invoice yet. */
+  readonly charges: readonly BilledCharge[];
+}
+
+export type { BilledCharge, BilledDiscount, BilledProduct };
+
+const dayOf = (column: string) => `((${column}) AT TIME ZONE 'America/Sao_Paulo')::date::text`;
+const end = 'coalesce(s.ended_at, least(s.end_date, s.scheduled_cancel_at))';
+
+/** One whose scheduled time has passed is moved first: whether a further cycle begins depends on it. */
+const claimStatement = plannedEachTime(
+  `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType", s.frequency,
+    s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay", s.cycle, s.cycle_from::text AS "cycleFrom",
+    s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", s.prorate_first_invoice AS "prorateFirstInvoice",
+    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayOf('s.activated_at')} AS "activatedOn", ${dayOf(end)} AS "endDay",
+    ${dayOf('s.last_paused_at')} AS "pausedOn", ${dayOf('CASE WHEN s.last_resumed_at >= s.last_paused_at THEN s.last_resumed_at ELSE s.ended_at END')} AS "resumedOn"
+  FROM subscription s
+  WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true)
+  ORDER BY s.next_billing_date, s.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+
+/**
+ * Takes subscriptions of which an invoice is due by `today`, those that have waited longest first, `most` at the most, that
+ * nobody else has in hand. They are held until the end of the transaction. One that begins its next cycle is due again at once
+ * while it lags behind, so that an outage is made good cycle by cycle.
+ */
+export async function claimBillable(tx: Pick<Db, 'query'>, { today, most }: { readonly today: string; readonly most: number }): Promise<readonly Billable[]> {
+  const claimed = await tx.query<Omit<Billable, 'products' | 'charges'>>(claimStatement, [today, most]);
+  if (claimed.length === 0) return [];
+  // A statement of its own, after the lock, so that it sees what the former holder of the lock has committed.
+  const billed = await loadBilled(
+    tx,
+    claimed.map(({ id }) => id),
+  );
+  return claimed.map((subscription) => ({ ...subscription, ...billed(subscription.id) }));
+}

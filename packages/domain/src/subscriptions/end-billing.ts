@@ -1,0 +1,21 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+const endStatement = statement(
+  'end-billing',
+  `WITH ended AS (
+    UPDATE subscription SET next_billing_date = NULL, updated_at = now() WHERE id = $1::uuid AND next_billing_date IS NOT NULL RETURNING id
+  ), counted AS (
+    UPDATE subscription_discount SET consumed_cycles = consumed_cycles + 1 WHERE id = ANY($2::uuid[]) AND EXISTS (SELECT FROM ended)
+  )
+  SELECT id FROM ended`,
+);
+
+/** Notes that the last invoice of a subscription was made, or that there is none to make any more. Raises when that was noted before. */
+export async function endBilling(
+  tx: Pick<Db, 'query'>,
+  { subscriptionId, consumed }: { readonly subscriptionId: string; readonly consumed: readonly string[] },
+): Promise<void> {
+  const ended = await tx.query(endStatement, [subscriptionId, consumed]);
+  if (ended.length === 0) throw new Error(`subscription ${subscriptionId} has nothing to be invoiced`);
+}

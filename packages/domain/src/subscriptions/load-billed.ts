@@ -1,0 +1,73 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { CatalogProduct } from '@linework/schemas/catalog/product';
+
+export interface BilledDiscount {
+  readonly id: string;
+  readonly discountId: string;
+  readonly name: string;
+  readonly scope: 'OFFER' | 'PRODUCT' | 'COMPONENT';
+  readonly componentId: string | null;
+  readonly valueType: 'AMOUNT' | 'PERCENTAGE';
+  /** Decimal: BRL, or a percentage. */
+  readonly amount: string;
+  readonly fromCycle: number;
+  readonly durationInCycles: number | null;
+}
+
+export interface BilledProduct {
+  /** That of the product in the subscription. */
+  readonly id: string;
+  readonly productId: string;
+  readonly content: CatalogProduct;
+  readonly billingType: CatalogProduct['billingType'];
+  /** The first cycle that is charged by an invoice's own line, and the first that is not any more. */
+  readonly fromCycle: number;
+  readonly untilCycle: number | null;
+  /** In the order in which they were redeemed. */
+  readonly discounts: readonly BilledDiscount[];
+}
+
+export interface BilledCharge {
+  readonly id: string;
+  readonly subscriptionProductId: string;
+  readonly productId: string;
+  readonly description: string;
+  /** Decimal, two places, negative where something is given back. */
+  readonly amount: string;
+  readonly periodFrom: string;
+  readonly periodUntil: string;
+}
+
+/** What was added in the middle of a cycle was charged by itself for it: a SPOT product for good, the others until the next one. */
+const productsStatement = statement(
+  'load-billed-products',
+  `SELECT p.subscription_id AS "subscriptionId", p.id, p.product_id AS "productId", p.content, p.billing_type AS "billingType",
+    coalesce(p.charged_for_cycle + 1, p.from_cycle) AS "fromCycle", p.until_cycle AS "untilCycle",
+    coalesce((SELECT json_agg(json_build_object('id', d.id, 'discountId', d.discount_id, 'name', d.name, 'scope', d.scope, 'componentId', d.component_id,
+      'valueType', d.value_type, 'amount', d.amount::text, 'fromCycle', d.from_cycle, 'durationInCycles', d.duration_in_cycles) ORDER BY d.redeemed_at, d.id)
+      FROM subscription_discount d WHERE d.subscription_product_id = p.id), '[]') AS discounts
+  FROM subscription_product p JOIN subscription s ON s.id = p.subscription_id
+  WHERE p.subscription_id = ANY($1::uuid[]) AND coalesce(p.until_cycle > s.cycle, true)
+    AND NOT (p.charged_for_cycle IS NOT NULL AND p.content ->> 'recurrence' = 'SPOT')
+  ORDER BY p.added_at, p.id`,
+);
+
+const chargesStatement = statement(
+  'load-billed-charges',
+  `SELECT subscription_id AS "subscriptionId", id, subscription_product_id AS "subscriptionProductId", product_id AS "productId", description,
+    amount::text AS amount, period_from::text AS "periodFrom", period_until::text AS "periodUntil"
+  FROM subscription_charge WHERE subscription_id = ANY($1::uuid[]) AND invoice_id IS NULL ORDER BY created_at, id`,
+);
+
+type Of<Item> = Item & { readonly subscriptionId: string };
+
+/** What the next invoice of each of these subscriptions is made of. */
+export async function loadBilled(tx: Pick<Db, 'query'>, subscriptionIds: readonly string[]) {
+  const products = await tx.query<Of<BilledProduct>>(productsStatement, [subscriptionIds]);
+  const charges = await tx.query<Of<BilledCharge>>(chargesStatement, [subscriptionIds]);
+  return (id: string): { readonly products: readonly BilledProduct[]; readonly charges: readonly BilledCharge[] } => ({
+    products: products.filter(({ subscriptionId }) => subscriptionId === id),
+    charges: charges.filter(({ subscriptionId }) => subscriptionId === id),
+  });
+}
