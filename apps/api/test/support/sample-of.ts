@@ -2,17 +2,21 @@ import type { Route } from '@linework/http/define-route';
 import { parameterNames } from '@linework/http/define-route';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { withoutRefs } from './without-refs.ts';
 
 /** As much of JSON Schema as the routes' declarations use. */
 export interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  /** One value that fits, where its form cannot be told from the rest. */
+  readonly example?: unknown;
   readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  /** Members of which there is exactly one. */
-  readonly oneOf?: readonly { readonly required?: readonly string[] }[];
+  /** Members of which there is exactly one; or, beside no members, whole schemas of which one is meant. */
+  readonly oneOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly minLength?: number;
@@ -23,7 +27,7 @@ export interface JsonSchema {
 
 /** What a schema takes in, as JSON Schema. */
 export function jsonSchemaOf(schema: z.ZodType | undefined): JsonSchema | undefined {
-  return schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: readAsOutput }) as JsonSchema);
+  return schema && withoutRefs(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: readAsOutput }) as JsonSchema);
 }
 
 /** Parameters arrive as text, which only what comes after `preprocess` describes. */
@@ -34,9 +38,11 @@ function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
 
 /** A value that fits, with every member that it may have. */
 function aValueFor(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.example !== undefined) return schema.example;
   if (schema.anyOf?.[0]) return aValueFor(schema.anyOf[0]);
   if (schema.enum) return schema.enum[0];
-  if (schema.oneOf?.[0]) return aValueFor(choicesOf(schema)[0] ?? {});
+  if (schema.oneOf?.[0]) return aValueFor((schema.properties ? choicesOf(schema)[0] : schema.oneOf[0]) ?? {});
   if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, member]) => [name, aValueFor(member)]));
   if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => aValueFor(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
@@ -44,6 +50,8 @@ function aValueFor(schema: JsonSchema): unknown {
   if (schema.type === 'null') return null;
   if (schema.format === 'uuid') return '018f0000-0000-7000-8000-000000000000';
   if (schema.format === 'date-time') return '2030-01-01T00:00:00Z';
+  if (schema.format === 'date') return '2030-01-01';
+  if (schema.format === 'email') return 'maria@example.com';
   return 'a'.repeat(schema.minLength ?? 1);
 }
 
@@ -102,6 +110,11 @@ const oddTimes = ['0000-01-01T00:00:00Z', '0000-12-31T23:59:59Z', '0001-01-01T00
 const odd = fc.oneof(oddTexts, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(1e308, -0, 2 ** 53, 0.1, [], {}, null));
 
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  // A schema with a form of its own is seldom met by chance.
+  if (schema.example !== undefined)
+    return fc.oneof({ weight: 9, arbitrary: fc.constant(schema.example) }, { weight: 1, arbitrary: fitting(withoutExample(schema)) });
+  if (schema.oneOf && !schema.properties) return fc.oneof(...schema.oneOf.map(fitting));
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === 'object') return objectOf(schema);
@@ -115,12 +128,15 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
       fc.date({ noInvalidDate: true, ...fourDigitYears }).map((date) => date.toISOString()),
       fc.constantFrom(...oddTimes),
     );
+  if (schema.format === 'email') return fc.emailAddress();
   if (schema.type === 'string') {
     const text = fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 40) });
     return fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: oddTexts });
   }
   return odd;
 }
+
+const withoutExample = ({ example: _, ...schema }: JsonSchema): JsonSchema => schema;
 
 function objectOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return schema.oneOf ? fc.oneof(...choicesOf(schema).map(membersOf)) : membersOf(schema);
