@@ -12,8 +12,9 @@ import { declarationOf, type OrderAtHand, type StepAtHand } from './order-at-han
 import type { OrderTypes } from './order-type.ts';
 import { type Plan, planLastTake, planProgress, type Work } from './plan-progress.ts';
 import type { Progress } from './progress.ts';
-import { recordProgress } from './record-progress.ts';
+import { type Recorded, recordEach } from './record-each.ts';
 import { stumble } from './stumble.ts';
+import { freshTaker } from './take-fresh.ts';
 import type { Witness } from './witness.ts';
 
 export interface EngineSettings {
@@ -51,9 +52,13 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const { db, orderTypes, witness } = engine;
   const { leaseMs, takeLimit } = engine.settings;
   const load = naturalBatch(async (ids: readonly string[]) => withLineResources(db, await loadOrders(db, orderTypes, ids)), { most: mostInBatch });
+  const takeFresh = naturalBatch(freshTaker(db, orderTypes, { leaseMs }), { most: mostInBatch });
   const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch });
 
   return async function advanceOrder(ring) {
+    crashPoint('before-record');
+    const fresh = ring.run === 0 ? await takeFresh(ring.orderId) : undefined;
+    if (fresh) return carryOn({ order: fresh, hold: 'take', outcome: null, isWritten: true });
     const order = await load(ring.orderId);
     if (!order || !mayTake(order, ring)) return witness.ringDropped();
     if (order.steps.some(wasDropped)) witness.leaseTakenOver();
@@ -65,8 +70,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
     try {
       for (;;) {
         const plan = planFrom(standing);
-        crashPoint('before-record');
-        const applied = await record(plan.progress);
+        const applied = standing.isWritten ?? (await write(plan.progress));
         if (applied instanceof Error) throw applied;
         if (applied) {
           // From here on it stands like this, for a stumble too.
@@ -87,6 +91,11 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
       await stumble(engine, { ...standing, error });
       throw error;
     }
+  }
+
+  function write(progress: Progress): Promise<Recorded> {
+    crashPoint('before-record');
+    return record(progress);
   }
 
   function planFrom({ order, hold, outcome }: Standing): Plan {
@@ -118,6 +127,8 @@ interface Standing {
   readonly order: OrderAtHand;
   readonly hold: 'take' | 'keep';
   readonly outcome: Outcome | null;
+  /** What is planned from here was written by whoever read the order. */
+  readonly isWritten?: true;
 }
 
 const isAtWork = ({ status }: OrderAtHand) => (atWork as readonly string[]).includes(status);
@@ -134,23 +145,4 @@ function named({ outcome }: Outcome, { kind }: Work) {
   if (outcome === 'done') return kind === 'undo' ? 'undone' : 'done';
   if (kind === 'undo') return 'undo-failed';
   return outcome === 'passing' ? 'passing' : 'refused';
-}
-
-type Recorded = boolean | Error;
-
-/** When the database refuses a batch, each order is tried alone, so that one fails by itself. */
-async function recordEach(db: Pick<Db, 'query'>, progress: readonly Progress[]): Promise<readonly Recorded[]> {
-  try {
-    return await recordProgress(db, progress);
-  } catch (error) {
-    if (progress.length === 1) throw error;
-    return Promise.all(
-      progress.map((one) =>
-        recordProgress(db, [one]).then(
-          ([applied]) => applied ?? false,
-          (refusal: Error) => refusal,
-        ),
-      ),
-    );
-  }
 }

@@ -21,7 +21,8 @@ const loadOrdersStatement = statement(
   WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))`,
 );
 
-interface Row {
+/** An order's row, with its line and its steps. */
+export interface LoadedOrder {
   readonly id: string;
   readonly type: string;
   readonly status: OrderStatus;
@@ -43,7 +44,7 @@ interface Row {
 
 /** Reads orders by id. One that is not there, or is of a type this program does not know (a newer one's), is undefined. */
 export async function loadOrders(db: Pick<Db, 'query'>, orderTypes: OrderTypes, ids: readonly string[]): Promise<readonly (OrderAtHand | undefined)[]> {
-  const rows = await db.query<Row>(loadOrdersStatement, [ids]);
+  const rows = await db.query<LoadedOrder>(loadOrdersStatement, [ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
@@ -51,7 +52,8 @@ export async function loadOrders(db: Pick<Db, 'query'>, orderTypes: OrderTypes, 
   });
 }
 
-function orderAtHand(row: Row, orderTypes: OrderTypes): OrderAtHand | undefined {
+/** The row as the engine takes it; undefined when this program does not know its type. */
+export function orderAtHand(row: LoadedOrder, orderTypes: OrderTypes): OrderAtHand | undefined {
   const type = orderTypes.get(row.type);
   if (!type) return undefined;
   const { status, run, takes, steps } = row;
@@ -68,6 +70,6 @@ function orderAtHand(row: Row, orderTypes: OrderTypes): OrderAtHand | undefined 
   };
 }
 
-function knownLine({ line_id, line_status, msisdn, iccid, imsi }: Row): KnownLine | null {
+function knownLine({ line_id, line_status, msisdn, iccid, imsi }: LoadedOrder): KnownLine | null {
   return line_id === null ? null : { id: line_id, status: line_status, msisdn, iccid, imsi };
 }

@@ -1,0 +1,67 @@
+import type { Db } from '@linework/db/db';
+import { isRefusedStatement } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
+import { type LoadedOrder, orderAtHand } from './load-orders.ts';
+import type { OrderAtHand } from './order-at-hand.ts';
+import type { OrderType, OrderTypes } from './order-type.ts';
+
+/**
+ * What `planProgress` answers for an order that nobody has taken and whose first step is a call: order and step move, an event
+ * says so. Run 0 says that nobody has taken it and that no sweep has rung for it. Its line moved when it was placed, unless it
+ * waits for its time: one whose line is still to be moved is left alone. `steps` are read as they were before, so that the whole row is the order as it was found.
+ */
+const takeFreshStatement = statement(
+  'take-fresh-orders',
+  `WITH taken AS (
+    UPDATE orders o SET status = 'IN_PROGRESS', run = 1, taken_run = 1, takes = 1, due_at = now() + $3::int * interval '1 ms', updated_at = now()
+    FROM unnest($2::text[], $4::text[]) AS plain(type, line_status)
+    WHERE o.id = ANY($1::uuid[]) AND o.run = 0 AND o.status = 'PENDING' AND o.not_before IS NULL AND o.type = plain.type
+      AND (plain.line_status IS NULL OR plain.line_status = (SELECT l.status FROM line l WHERE l.id = o.line_id))
+    RETURNING o.id, o.type, o.broker_id, o.input, o.came_from, o.line_id, o.created_at
+  ), started AS (
+    UPDATE order_step s SET status = 'RUNNING', attempt = 1, started_at = now()
+    FROM taken t WHERE s.order_id = ANY($1::uuid[]) AND s.order_id = t.id AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
+    RETURNING 1
+  ), events AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
+    SELECT broker_id, 'order.started', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM taken
+  )
+  SELECT t.id, t.type, 'PENDING' AS status, 0 AS run, -1 AS taken_run, 0 AS takes, false AS too_early, t.created_at AS waiting_since,
+    t.broker_id, t.input, t.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps
+  FROM taken t
+  LEFT JOIN line l ON l.id = t.line_id
+  CROSS JOIN LATERAL (
+    SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
+      'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit, 'error', s.error) ORDER BY s.position) AS steps
+    FROM order_step s WHERE s.order_id = t.id
+  ) s
+  WHERE (SELECT insist((SELECT count(*) FROM started) = (SELECT count(*) FROM taken), 'a step is not where its order left it'))`,
+);
+
+/**
+ * Takes orders that nobody has taken yet and reads them, in one statement instead of two: most orders are these. Answers each
+ * as it was before; undefined for one that is to be read and thought about first, because it is of another kind, another
+ * state, or was refused with the others.
+ */
+export function freshTaker(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { leaseMs }: { readonly leaseMs: number }) {
+  const plain = [...orderTypes.values()].filter(startsWithCall);
+  const [codes, lineStatuses] = [plain.map(({ code }) => code), plain.map(({ line }) => ('meanwhile' in line ? line.meanwhile : null))];
+  return async (ids: readonly string[]): Promise<readonly (OrderAtHand | undefined)[]> => {
+    const rows = await db.query<LoadedOrder>(takeFreshStatement, [ids.toSorted(), codes, leaseMs, lineStatuses]).catch(ifRefused);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => {
+      const row = byId.get(id);
+      // Of two rings for one order in the same batch one has it.
+      byId.delete(id);
+      return row && orderAtHand(row, orderTypes);
+    });
+  };
+}
+
+/** What an order has claimed is read by a statement of its own, before the first call. */
+const startsWithCall = ({ steps, claims }: OrderType): boolean => steps[0]?.kind === 'external' && claims === undefined;
+
+function ifRefused(error: unknown): readonly never[] {
+  if (!isRefusedStatement(error)) throw error;
+  return [];
+}
