@@ -14,6 +14,7 @@ export const contender: Contender = {
     const postgres = await startPostgres();
     const pool = openPool(postgres.url);
     const { brokerId, nextLineId } = await createLineworkTables(postgres.url, pool);
+    const keyId = newId();
     const inBatches = <Row>(statement: Statement, values: (rows: readonly Row[]) => unknown[]) =>
       naturalBatch(
         async (rows: readonly Row[]) => {
@@ -22,7 +23,7 @@ export const contender: Contender = {
         },
         { most: 64 },
       );
-    const place = inBatches<Placement>(placeOrders, (rows) => [brokerId, rows.map(({ orderId }) => orderId), rows.map(({ lineId }) => lineId)]);
+    const place = inBatches<Placement>(placeOrders, (rows) => [brokerId, rows.map(({ orderId }) => orderId), rows.map(({ lineId }) => lineId), keyId]);
     const stages = [start, recordStep(0), recordStep(1), complete].map((statement) => inBatches<string>(statement, (orderIds) => [[...orderIds].sort()]));
 
     return {
@@ -61,7 +62,7 @@ const placeOrders: Statement = {
     with wanted as (
       select order_id, line_id from unnest($2::uuid[], $3::uuid[]) as w(order_id, line_id)
     ), held as (
-      update line set updated_at = now() where id = any($3::uuid[])
+      update line set status = status, updated_at = now() where id = any($3::uuid[])
     ), placed as (
       insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, came_from, due_at)
       select order_id, $1::uuid, 'BENCH', 'PENDING', 'line', line_id, '', order_id, 'ACTIVE', now() + interval '5 s' from wanted
@@ -69,8 +70,8 @@ const placeOrders: Statement = {
       insert into order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
       select order_id, position, 'STEP', 'bench.step', 'PENDING', 5, 5 from wanted, generate_series(0, 2) position
     )
-    insert into event (broker_id, type, resource_type, resource_id, to_status, order_id)
-    select $1::uuid, 'order.placed', 'order', order_id, 'PENDING', order_id from wanted`,
+    insert into event (broker_id, type, resource_type, resource_id, to_status, order_id, key_id)
+    select $1::uuid, 'order.placed', 'order', order_id, 'PENDING', order_id, $4::uuid from wanted`,
 };
 
 const runStep = (position: string) => `
@@ -81,7 +82,7 @@ const start: Statement = {
   name: 'start',
   text: `
     with moved as (
-      update orders set status = 'IN_PROGRESS', run = run + 1, taken_run = run + 1, takes = takes + 1, updated_at = now()
+      update orders set status = 'IN_PROGRESS', run = run + 1, taken_run = run + 1, takes = takes + 1, due_at = now() + interval '20 s', updated_at = now()
       where id = any($1::uuid[]) returning id, broker_id
     ), running as (${runStep('0')})
     insert into event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
