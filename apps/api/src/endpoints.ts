@@ -51,6 +51,10 @@ import { listOrders } from './orders/list-orders.ts';
 import { retryOrder } from './orders/retry-order.ts';
 import { rollbackOrder } from './orders/rollback-order.ts';
 import { skipStep } from './orders/skip-step.ts';
+import { addCredit } from './usage/add-credit.ts';
+import { getBalances } from './usage/get-balances.ts';
+import { getConsumption } from './usage/get-consumption.ts';
+import { recordUsage } from './usage/record-usage.ts';
 
 /** Every operation with what it does, in the order of `schemas/routes.ts`. */
 export const endpoints: readonly Endpoint<Deps>[] = [
@@ -93,6 +97,10 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   getBulkOperation,
   listBulkItems,
   cancelBulkOperation,
+  recordUsage,
+  getBalances,
+  getConsumption,
+  addCredit,
   listOrders,
   getOrder,
   listOrderAttempts,

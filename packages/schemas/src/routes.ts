@@ -49,6 +49,10 @@ import { listOrdersRoute } from './orders/list-orders.route.ts';
 import { retryOrderRoute } from './orders/retry-order.route.ts';
 import { rollbackOrderRoute } from './orders/rollback-order.route.ts';
 import { skipStepRoute } from './orders/skip-step.route.ts';
+import { addCreditRoute } from './usage/add-credit.route.ts';
+import { getBalancesRoute } from './usage/get-balances.route.ts';
+import { getConsumptionRoute } from './usage/get-consumption.route.ts';
+import { recordUsageRoute } from './usage/record-usage.route.ts';
 
 /** Every operation of the interface, in the order in which the document shows them. */
 export const routes = [
@@ -91,6 +95,10 @@ export const routes = [
   getBulkOperationRoute,
   listBulkItemsRoute,
   cancelBulkOperationRoute,
+  recordUsageRoute,
+  getBalancesRoute,
+  getConsumptionRoute,
+  addCreditRoute,
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,

@@ -1,0 +1,9 @@
+import { addCredit as add } from '@linework/domain/usage/add-credit';
+import { implement } from '@linework/http/implement';
+import { addCreditRoute } from '@linework/schemas/usage/add-credit.route';
+import type { Deps } from '../deps.ts';
+
+export const addCredit = implement(addCreditRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 201,
+  body: await add(db, { caller, ...params, ...body }),
+}));

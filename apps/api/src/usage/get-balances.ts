@@ -1,0 +1,9 @@
+import { findBalance } from '@linework/domain/usage/find-balance';
+import { implement } from '@linework/http/implement';
+import { getBalancesRoute } from '@linework/schemas/usage/get-balances.route';
+import type { Deps } from '../deps.ts';
+
+export const getBalances = implement(getBalancesRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findBalance(db, { caller, ...params }),
+}));

@@ -1,0 +1,9 @@
+import { readConsumption } from '@linework/domain/usage/read-consumption';
+import { implement } from '@linework/http/implement';
+import { getConsumptionRoute } from '@linework/schemas/usage/get-consumption.route';
+import type { Deps } from '../deps.ts';
+
+export const getConsumption = implement(getConsumptionRoute, async ({ params, query, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await readConsumption(db, { caller, ...params, ...query }),
+}));

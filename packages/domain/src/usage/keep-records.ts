@@ -1,0 +1,63 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { FitRecord } from './sort-out-records.ts';
+
+/** In the order of the key, so that two batches with the same records wait for one another and not for each other. */
+const keepStatement = statement(
+  'keep-usage-records',
+  `INSERT INTO usage_record (broker_id, record_id, line_id, type, product_id, amount, counted, used_at)
+   SELECT broker_id, record_id, line_id, type, product_id, amount, amount, used_at
+   FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::bigint[], $7::timestamptz[])
+     AS r(broker_id, record_id, line_id, type, product_id, amount, used_at)
+   ORDER BY broker_id, record_id
+   ON CONFLICT (broker_id, record_id) DO NOTHING
+   RETURNING broker_id AS "brokerId", record_id AS "recordId"`,
+);
+
+const findStatement = statement(
+  'find-usage-records',
+  `SELECT k.broker_id AS "brokerId", k.record_id AS "recordId", k.line_id AS "lineId", k.type, k.product_id AS "productId",
+     k.amount::text, k.counted::text, k.used_at AS "usedAt"
+   FROM unnest($1::uuid[], $2::text[]) AS r(broker_id, record_id)
+   JOIN usage_record k ON k.broker_id = r.broker_id AND k.record_id = r.record_id`,
+);
+
+/** A record as it was kept when it was first sent. */
+export interface KeptRecord {
+  readonly brokerId: string;
+  readonly recordId: string;
+  readonly lineId: string;
+  readonly type: string;
+  readonly productId: string | null;
+  readonly amount: string;
+  readonly counted: string;
+  readonly usedAt: Date;
+}
+
+export interface Kept {
+  /** Those that nobody has sent before. */
+  readonly fresh: readonly FitRecord[];
+  /** Those that were sent before, as they were then. */
+  readonly known: ReadonlyMap<string, KeptRecord>;
+}
+
+/** What a record is known by. */
+export const keyOf = ({ brokerId, recordId }: Pick<FitRecord, 'brokerId' | 'recordId'>) => `${brokerId} ${recordId}`;
+
+/** Notes records, each with a key of its own, and tells apart those that were noted before, by whomever. */
+export async function keepRecords(tx: Pick<Db, 'query'>, records: readonly FitRecord[]): Promise<Kept> {
+  const kept = await tx.query<Pick<FitRecord, 'brokerId' | 'recordId'>>(keepStatement, [
+    records.map(({ brokerId }) => brokerId),
+    records.map(({ recordId }) => recordId),
+    records.map(({ lineId }) => lineId),
+    records.map(({ type }) => type),
+    records.map(({ productId }) => productId ?? null),
+    records.map(({ amount }) => amount),
+    records.map(({ usedAt }) => usedAt),
+  ]);
+  const isFresh = new Set(kept.map(keyOf));
+  const others = records.filter((record) => !isFresh.has(keyOf(record)));
+  const found =
+    others.length === 0 ? [] : await tx.query<KeptRecord>(findStatement, [others.map(({ brokerId }) => brokerId), others.map(({ recordId }) => recordId)]);
+  return { fresh: records.filter((record) => isFresh.has(keyOf(record))), known: new Map(found.map((record) => [keyOf(record), record])) };
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { RecordedUsage, UsageRecord } from '@linework/schemas/usage/usage-record';
+import { brokersOfLines } from '../lines/brokers-of-lines.ts';
+import { countFresh } from './count-fresh.ts';
+import { keepRecords, keyOf } from './keep-records.ts';
+import { openAccounts } from './open-accounts.ts';
+import { outcomeOf } from './outcome-of-record.ts';
+import { readAccounts } from './read-accounts.ts';
+import { sortOutRecords } from './sort-out-records.ts';
+
+const nowStatement = statement('now', 'SELECT now() AS now');
+
+/**
+ * Counts what lines have used. Each record is counted once for its broker, however often it is sent, in however many batches at once;
+ * those that cannot be counted are refused one by one. Locks are taken in one order, records before accounts before lines, each by
+ * their keys, so that batches which overlap wait and never stop each other.
+ */
+export async function recordUsage(db: Db, { caller, records }: { readonly caller: Caller; readonly records: readonly UsageRecord[] }): Promise<RecordedUsage> {
+  const brokers = await brokersOfLines(db, caller, [...new Set(records.map(({ lineId }) => lineId))]);
+  const lineIds = [...brokers.keys()];
+  await openAccounts(db, lineIds);
+  return db.transaction(async (tx) => {
+    const now = await readNow(tx);
+    const { fit, refused } = sortOutRecords(records, { brokers, accounts: await readAccounts(tx, lineIds), now });
+    // The first of its key stands for those that come again in the same batch.
+    const firsts = [...new Map(fit.toReversed().map((record) => [keyOf(record), record])).values()];
+    const { fresh, known } = await keepRecords(tx, firsts);
+    const cutShort = await countFresh(tx, caller, fresh, now);
+    const first = new Map(firsts.map((record) => [keyOf(record), record]));
+    const outcomes = fit.map((record) => outcomeOf(record, { first: first.get(keyOf(record)), known: known.get(keyOf(record)), cutShort }));
+    return {
+      accepted: outcomes.filter((outcome) => outcome === 'accepted').length,
+      duplicates: outcomes.filter((outcome) => outcome === 'duplicate').length,
+      refused: [...refused, ...outcomes.filter((outcome) => typeof outcome !== 'string')],
+    };
+  });
+}
+
+async function readNow(tx: Db): Promise<Date> {
+  const [row] = await tx.query<{ readonly now: Date }>(nowStatement, []);
+  return row?.now ?? new Date(Number.NaN);
+}

@@ -1,0 +1,91 @@
+import { type UsageType, unitOf, usageTypes } from '@linework/schemas/catalog/product';
+import type { BalanceComponent, LineProductBalance } from '@linework/schemas/usage/line-product-balance';
+import { startOfDay } from '../billing/civil-day.ts';
+import type { LineAccount } from './account-of-line.ts';
+import { asNumber } from './as-number.ts';
+
+/** A credit that may be used now. Amounts come as text. */
+export interface AliveCredit {
+  readonly componentId: string;
+  readonly type: UsageType;
+  readonly granted: string;
+  readonly used: string;
+  readonly dueAt: Date;
+  readonly updatedAt: Date;
+  readonly metadata: Record<string, unknown>;
+}
+
+/** What was used of a component in the cycle under way. */
+export interface CycleUse {
+  readonly componentId: string;
+  readonly amount: string;
+  readonly overage: string;
+}
+
+/** A balance as its client sees it. A service that is not measured has none, and is left out of the components. */
+export function showBalance(account: LineAccount, credits: readonly AliveCredit[], cycle: readonly CycleUse[]): LineProductBalance['balance'] {
+  const { product } = account;
+  const [createdAt, updatedAt] = [account.createdAt.toISOString(), latest([account, ...credits])];
+  const productComponents = componentsOf(account, credits, cycle);
+  return {
+    accountId: account.id,
+    totalAmount: byType((type) => sum(credits.filter((credit) => credit.type === type).map(({ granted }) => granted))),
+    usedAmount: byType((type) => sum(productComponents.filter((component) => component.type === type).map(({ usedAmount }) => String(usedAmount)))),
+    balanceCredits: credits.map(({ type, granted, used, dueAt, metadata, ...credit }) => ({
+      type,
+      value: asNumber(BigInt(granted) - BigInt(used)),
+      updatedAt: credit.updatedAt.toISOString(),
+      dueDate: dueAt.toISOString(),
+      metadata,
+    })),
+    metadata: account.metadata,
+    createdAt,
+    updatedAt,
+    product: {
+      catalogProductId: product.id,
+      name: product.name,
+      ...(product.externalCode !== undefined && { externalCode: product.externalCode }),
+      createdAt,
+      updatedAt: account.updatedAt.toISOString(),
+      billingType: product.billingType,
+      recurrence: product.recurrence,
+      features: product.features,
+      productComponents,
+    },
+  };
+}
+
+function componentsOf(account: LineAccount, credits: readonly AliveCredit[], cycle: readonly CycleUse[]): BalanceComponent[] {
+  const { cycleFrom, cycleUntil } = account;
+  return account.product.components.flatMap(({ id, name, type, unlimited, icon, externalCode }): BalanceComponent[] => {
+    if (type === 'SERVICE') return [];
+    const own = credits.filter(({ componentId }) => componentId === id);
+    const inCycle = cycle.find(({ componentId }) => componentId === id);
+    const beyond = (unlimited ? inCycle?.amount : inCycle?.overage) ?? '0';
+    return [
+      {
+        id,
+        name,
+        unit: unitOf[type],
+        ...(icon !== undefined && { icon }),
+        ...(externalCode !== undefined && { externalCode }),
+        ...(cycleFrom !== null && { startDate: startOfDay(cycleFrom).toISOString() }),
+        ...(cycleUntil !== null && { endDate: startOfDay(cycleUntil).toISOString() }),
+        createdAt: account.createdAt.toISOString(),
+        updatedAt: latest([account, ...own]),
+        type,
+        unlimited,
+        totalAmount: sum(own.map(({ granted }) => granted)),
+        usedAmount: sum([...own.map(({ used }) => used), beyond]),
+      },
+    ];
+  });
+}
+
+const byType = (of: (type: UsageType) => number) => Object.fromEntries(usageTypes.map((type) => [type, of(type)])) as Record<UsageType, number>;
+
+const sum = (amounts: readonly string[]) => asNumber(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
+
+function latest(times: readonly { readonly updatedAt: Date }[]): string {
+  return new Date(Math.max(...times.map(({ updatedAt }) => updatedAt.getTime()))).toISOString();
+}

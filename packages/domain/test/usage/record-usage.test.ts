@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { type OpenDb, openDb } from '@linework/db/db';
+import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCredit } from '../../src/usage/add-credit.ts';
+import { findBalance } from '../../src/usage/find-balance.ts';
+import { readConsumption } from '../../src/usage/read-consumption.ts';
+import { recordUsage } from '../../src/usage/record-usage.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const ago = (ms: number) => new Date(Date.now() - ms);
+const callerOf = ({ brokerId }: TestLineWithProducts) => aCallerOf({ id: brokerId });
+
+function aRecord(line: TestLineWithProducts, wishes: Partial<UsageRecord> = {}): UsageRecord {
+  return { recordId: randomUUID(), lineId: line.id, type: 'DATA', amount: 1, usedAt: new Date(), ...wishes };
+}
+
+const send = (line: TestLineWithProducts, ...records: UsageRecord[]) => recordUsage(db, { caller: callerOf(line), records });
+
+async function balanceOf(line: TestLineWithProducts, at = 0) {
+  const productId = line.products[at]?.id ?? '';
+  const { balance } = await findBalance(db, { caller: callerOf(line), lineId: line.id, productId });
+  return balance;
+}
+
+const leftOf = async (line: TestLineWithProducts, at = 0) => (await balanceOf(line, at)).balanceCredits.map(({ value }) => value);
+
+async function daysOf(line: TestLineWithProducts, at = 0) {
+  const productId = line.products[at]?.id ?? '';
+  return (await readConsumption(db, { caller: callerOf(line), lineId: line.id, productId })).days;
+}
+
+const marksOf = async (line: TestLineWithProducts) => {
+  const events = await db.prisma.event.findMany({ where: { resourceId: line.id, type: { startsWith: 'usage.' } }, orderBy: { seq: 'asc' } });
+  return events.map(({ type }) => type);
+};
+
+const credit = (line: TestLineWithProducts, amount: number, dueDate = new Date(Date.now() + dayMs), at = 0) =>
+  addCredit(db, { caller: callerOf(line), lineId: line.id, productId: line.products[at]?.id ?? '', type: 'DATA', amount, dueDate });
+
+describe('a record of usage', () => {
+  it('is taken from the balance of its line', async () => {
+    const line = await aLineWithProducts(db);
+    expect(await send(line, aRecord(line, { amount: 300 }))).toEqual({ accepted: 1, duplicates: 0, refused: [] });
+    expect(await leftOf(line)).toEqual([700]);
+    expect(await daysOf(line)).toMatchObject([{ type: 'DATA', amount: 300, overage: 0 }]);
+  });
+
+  it('is counted once, in one batch or in several', async () => {
+    const line = await aLineWithProducts(db);
+    const record = aRecord(line, { amount: 10 });
+    expect(await send(line, record, record)).toMatchObject({ accepted: 1, duplicates: 1 });
+    expect(await send(line, record)).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect(await leftOf(line)).toEqual([990]);
+  });
+
+  it('is refused when its id was sent with other values', async () => {
+    const line = await aLineWithProducts(db);
+    const record = aRecord(line, { amount: 10 });
+    const other = { ...record, amount: 11 };
+    expect(await send(line, record, other)).toMatchObject({ accepted: 1, refused: [{ recordId: record.recordId, code: 'record-id-reused' }] });
+    expect(await send(line, other)).toMatchObject({ accepted: 0, refused: [{ code: 'record-id-reused' }] });
+    expect(await leftOf(line)).toEqual([990]);
+  });
+
+  it('may have an id that another broker uses', async () => {
+    const [one, other] = [await aLineWithProducts(db), await aLineWithProducts(db)];
+    const record = aRecord(one);
+    await send(one, record);
+    expect(await send(other, { ...record, lineId: other.id })).toMatchObject({ accepted: 1 });
+  });
+
+  it('takes what is left, and the rest is refused, the same way however often it is sent', async () => {
+    const line = await aLineWithProducts(db);
+    const record = aRecord(line, { amount: 1_500 });
+    const answer = { accepted: 0, duplicates: 0, refused: [{ recordId: record.recordId, code: 'no-balance', taken: 1_000 }] };
+    expect(await send(line, record)).toMatchObject(answer);
+    await credit(line, 5_000);
+    expect(await send(line, record)).toMatchObject(answer);
+    expect(await leftOf(line)).toEqual([5_000, 0]);
+    expect(await daysOf(line)).toMatchObject([{ amount: 1_000, overage: 0 }]);
+  });
+
+  it('goes beyond the balance of a product that allows it, the one that was added first', async () => {
+    const products = [aProduct(), aProduct({ allowsOverage: true }), aProduct({ allowsOverage: true })];
+    const line = await aLineWithProducts(db, products);
+    expect(await send(line, aRecord(line, { amount: 3_500 }))).toMatchObject({ accepted: 1 });
+    expect((await daysOf(line, 1))[0]).toMatchObject({ amount: 1_500, overage: 500 });
+    expect((await balanceOf(line, 1)).usedAmount.DATA).toBe(1_500);
+    expect((await daysOf(line, 2))[0]).toMatchObject({ amount: 1_000, overage: 0 });
+  });
+
+  it('is taken from what is unlimited first', async () => {
+    const line = await aLineWithProducts(db, [aProduct(), aProduct({ has: { DATA: 'unlimited' } })]);
+    await send(line, aRecord(line, { amount: 5_000 }));
+    expect(await leftOf(line, 0)).toEqual([1_000]);
+    expect((await balanceOf(line, 1)).usedAmount).toEqual({ DATA: 5_000, VOICE: 0, SMS: 0 });
+    expect((await balanceOf(line, 1)).product.productComponents[0]).toMatchObject({ unlimited: true, totalAmount: 0, usedAmount: 5_000 });
+  });
+
+  it('is taken from the credit that ends first', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], { cycleFrom: '2026-11-01', cycleUntil: '2099-01-01' });
+    const [soon, later] = [new Date(Date.now() + dayMs), new Date(Date.now() + 2 * dayMs)];
+    await credit(line, 100, later);
+    await credit(line, 50, soon);
+    await send(line, aRecord(line, { amount: 120 }));
+    expect(await leftOf(line)).toEqual([0, 30, 1_000]);
+  });
+
+  it('is taken from the product that it names alone', async () => {
+    const line = await aLineWithProducts(db, [aProduct(), aProduct()]);
+    const named = aRecord(line, { amount: 1_100, productId: line.products[1]?.id });
+    expect(await send(line, named)).toMatchObject({ refused: [{ code: 'no-balance', taken: 1_000 }] });
+    expect(await leftOf(line)).toEqual([1_000]);
+  });
+
+  it.each([
+    ['unknown-line', () => ({ lineId: randomUUID() })],
+    ['no-product', () => ({ type: 'SMS' as const })],
+    ['no-product', () => ({ productId: randomUUID() })],
+    ['in-the-future', () => ({ usedAt: ago(-6 * minuteMs) })],
+    ['too-old', () => ({ usedAt: ago(91 * dayMs) })],
+  ])('is refused by itself as %s (%#)', async (code, wishes) => {
+    const line = await aLineWithProducts(db);
+    const [good, bad] = [aRecord(line), aRecord(line, wishes())];
+    expect(await send(line, good, bad)).toMatchObject({ accepted: 1, refused: [{ recordId: bad.recordId, code }] });
+    expect(await leftOf(line)).toEqual([999]);
+    expect(await db.prisma.usageRecord.count({ where: { recordId: bad.recordId } })).toBe(0);
+  });
+
+  it("does not say whether another broker's line is there", async () => {
+    const [own, foreign] = [await aLineWithProducts(db), await aLineWithProducts(db)];
+    const { refused } = await send(own, aRecord(own, { lineId: foreign.id }), aRecord(own, { lineId: randomUUID() }));
+    expect(refused.map(({ recordId: _, ...refusal }) => refusal)).toEqual(Array(2).fill({ code: 'unknown-line', detail: 'There is no such line.' }));
+    expect(await leftOf(foreign)).toEqual([1_000]);
+  });
+});
+
+describe('the marks of a balance', () => {
+  it('are each told once, with what they are of', async () => {
+    const line = await aLineWithProducts(db);
+    const record = aRecord(line, { amount: 499 });
+    await send(line, record);
+    expect(await marksOf(line)).toEqual([]);
+    await send(line, aRecord(line, { amount: 1 }), record);
+    await send(line, aRecord(line, { amount: 1 }));
+    expect(await marksOf(line)).toEqual(['usage.half-used']);
+    await send(line, aRecord(line, { amount: 600 }));
+    await send(line, aRecord(line, { amount: 600 }));
+    expect(await marksOf(line)).toEqual(['usage.half-used', 'usage.mostly-used', 'usage.used-up']);
+    const last = await db.prisma.event.findFirst({ where: { resourceId: line.id }, orderBy: { seq: 'desc' } });
+    const [product] = line.products;
+    const details = { productId: product?.id, componentId: product?.components[0]?.id, type: 'DATA', percent: 100 };
+    expect(last).toMatchObject({ resourceType: 'line', brokerId: line.brokerId, fromStatus: null, toStatus: null, details });
+  });
+});

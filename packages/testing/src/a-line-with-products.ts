@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@linework/db/db';
+import type { CatalogProduct, UsageType } from '@linework/schemas/catalog/product';
+import { aLine, type RestingLineStatus, type TestLine } from './a-line.ts';
+import { aSubscription, type SubscriptionWishes, type TestSubscription } from './a-subscription.ts';
+
+export interface TestLineWithProducts extends TestLine {
+  readonly subscription: TestSubscription;
+  readonly products: readonly CatalogProduct[];
+}
+
+export interface ProductWishes extends Partial<Omit<CatalogProduct, 'components'>> {
+  /** How much of each type it has; `unlimited` for as much as one likes. */
+  readonly has?: Partial<Record<UsageType, number | 'unlimited'>>;
+}
+
+/** A product that a subscription may have, with a component for each type that it is to have something of: 1,000 bytes where nothing is said. */
+export function aProduct({ has = { DATA: 1_000 }, ...wishes }: ProductWishes = {}): CatalogProduct {
+  const components = Object.entries(has).map(([type, amount]) => ({
+    id: randomUUID(),
+    name: `${amount} ${type}`,
+    type: type as UsageType,
+    unlimited: amount === 'unlimited',
+    amount: amount === 'unlimited' ? 0 : amount,
+    price: '0.00',
+  }));
+  const usual = { id: randomUUID(), name: 'Plan', billingType: 'POSTPAID', recurrence: 'RECURRING', price: '49.90', allowsOverage: false } as const;
+  return { ...usual, features: [], components, ...wishes };
+}
+
+/** A line, ACTIVE unless told otherwise, with a subscription to these products in its first cycle; nothing of them is used, or granted, yet. */
+export async function aLineWithProducts(
+  db: Db,
+  products: readonly CatalogProduct[] = [aProduct()],
+  { status = 'ACTIVE', ...wishes }: Omit<SubscriptionWishes, 'products' | 'lineIds'> & { readonly status?: RestingLineStatus } = {},
+): Promise<TestLineWithProducts> {
+  const line = await aLine(db, status, wishes.brokerId === undefined ? {} : { brokerId: wishes.brokerId });
+  const owner = { brokerId: line.brokerId, customerId: line.holderId };
+  const subscription = await aSubscription(db, 'ACTIVE', { ...wishes, ...owner, products, lineIds: [line.id] });
+  return { ...line, subscription, products };
+}
