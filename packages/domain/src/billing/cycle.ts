@@ -1,11 +1,9 @@
+import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import { addDays, dateOf, dayOf, daysBetween } from './civil-day.ts';
-
-export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMIANNUAL', 'YEARLY', 'CUSTOM'] as const;
-export type Frequency = (typeof frequencies)[number];
 
 /** Where the cycles of a subscription begin and end. */
 export interface CyclePattern {
-  readonly frequency: Frequency;
+  readonly frequency: BillingFrequency;
   /** With CUSTOM only. */
   readonly customPeriodDays?: number | null | undefined;
   /** A day on which a period begins, whether or not it is before the first cycle. */
@@ -22,8 +20,8 @@ export interface Cycle {
   readonly wholeDays: number;
 }
 
-const daysOf: Partial<Record<Frequency, number>> = { DAILY: 1, WEEKLY: 7 };
-const monthsOf: Partial<Record<Frequency, number>> = { MONTHLY: 1, QUARTERLY: 3, SEMIANNUAL: 6, YEARLY: 12 };
+const daysOf: Partial<Record<BillingFrequency, number>> = { DAILY: 1, WEEKLY: 7 };
+const monthsOf: Partial<Record<BillingFrequency, number>> = { MONTHLY: 1, QUARTERLY: 3, SEMIANNUAL: 6, YEARLY: 12 };
 
 /** The cycle of that number, from 1. Months that are too short for the day of the anchor end a period on their last one. */
 export function cycleOf(pattern: CyclePattern, number: number): Cycle {
@@ -43,7 +41,7 @@ export function cycleOn(pattern: CyclePattern, day: string): number {
  * The anchor of cycles that begin on a day of the month from 1 to 31: of a month that has that day, a number of periods before the
  * first such day after the start, so that what a short month cuts off comes back in a long one.
  */
-export function anchorOn(billingDay: number, { frequency, startDay }: { readonly frequency: Frequency; readonly startDay: string }): string {
+export function anchorOn(billingDay: number, { frequency, startDay }: { readonly frequency: BillingFrequency; readonly startDay: string }): string {
   const step = monthsOf[frequency];
   if (step === undefined) return startDay;
   const first = [0, 1].map((ahead) => dayOfMonth(startDay, ahead, billingDay)).find((day) => day >= startDay) ?? startDay;

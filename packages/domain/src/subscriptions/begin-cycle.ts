@@ -4,12 +4,15 @@ import type { EventType } from '@linework/schemas/events';
 
 const renewed: EventType = 'subscription.renewed';
 
-/** The first invoice of a PREPAID one is made in its first cycle, which began with the activation; then only the billing date moves on. */
+/**
+ * The first invoice of a PREPAID one is made in its first cycle, which began with the activation; then only the billing date moves
+ * on. One that ended while nobody made invoices goes through the cycles that it had.
+ */
 const beginStatement = statement(
   'begin-cycle',
   `WITH former AS (SELECT id, cycle FROM subscription WHERE id = $1::uuid), moved AS (
     UPDATE subscription s SET cycle = $2::int, cycle_from = $3::date, cycle_until = $4::date, next_billing_date = $5::date, updated_at = now()
-    FROM former f WHERE s.id = f.id AND s.status = 'ACTIVE' AND (s.cycle < $2::int OR s.cycle = $2::int AND s.next_billing_date < $5::date)
+    FROM former f WHERE s.id = f.id AND s.status <> 'PAUSED' AND (s.cycle < $2::int OR s.cycle = $2::int AND s.next_billing_date < $5::date)
     RETURNING s.id, s.broker_id, f.cycle AS former, s.cycle
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, details)

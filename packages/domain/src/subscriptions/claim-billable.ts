@@ -47,17 +47,20 @@ const claimStatement = plannedEachTime(
     s.invoice_approval_required AS "invoiceApprovalRequired", ${dayOf('s.activated_at')} AS "activatedOn", ${dayOf(end)} AS "endDay",
     ${dayOf('s.last_paused_at')} AS "pausedOn", ${dayOf('CASE WHEN s.last_resumed_at >= s.last_paused_at THEN s.last_resumed_at ELSE s.ended_at END')} AS "resumedOn"
   FROM subscription s
-  WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true)
+  WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true) AND s.id <> ALL ($3::uuid[])
   ORDER BY s.next_billing_date, s.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
 );
 
 /**
  * Takes subscriptions of which an invoice is due by `today`, those that have waited longest first, `most` at the most, that
  * nobody else has in hand. They are held until the end of the transaction. One that begins its next cycle is due again at once
- * while it lags behind, so that an outage is made good cycle by cycle.
+ * while it lags behind, so that an outage is made good cycle by cycle. Those named in `without` are left alone.
  */
-export async function claimBillable(tx: Pick<Db, 'query'>, { today, most }: { readonly today: string; readonly most: number }): Promise<readonly Billable[]> {
-  const claimed = await tx.query<Omit<Billable, 'products' | 'charges'>>(claimStatement, [today, most]);
+export async function claimBillable(
+  tx: Pick<Db, 'query'>,
+  { today, most, without = [] }: { readonly today: string; readonly most: number; readonly without?: readonly string[] },
+): Promise<readonly Billable[]> {
+  const claimed = await tx.query<Omit<Billable, 'products' | 'charges'>>(claimStatement, [today, most, without]);
   if (claimed.length === 0) return [];
   // A statement of its own, after the lock, so that it sees what the former holder of the lock has committed.
   const billed = await loadBilled(

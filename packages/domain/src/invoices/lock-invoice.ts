@@ -1,0 +1,43 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { InvoiceStatus } from '@linework/schemas/invoices/invoice.lifecycle';
+
+const lockStatement = statement(
+  'lock-invoice',
+  `SELECT i.id, i.broker_id AS "brokerId", i.customer_id AS "customerId", i.subscription_id AS "subscriptionId", i.status,
+    i.total_amount::text AS "totalAmount", i.due_date::text AS "dueDate"
+  FROM invoice i WHERE i.id = $1::uuid AND ($2::uuid IS NULL OR i.broker_id = $2::uuid) FOR UPDATE OF i`,
+);
+
+export interface LockedInvoice {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly status: InvoiceStatus;
+  /** Two decimals. */
+  readonly totalAmount: string;
+  /** YYYY-MM-DD; null while it is a DRAFT. */
+  readonly dueDate: string | null;
+}
+
+/**
+ * Holds an invoice until the end of the transaction, so that nobody begins to pay it, voids it or notes it as paid meanwhile.
+ * Undefined where it is not there, or, with a broker named, another's.
+ */
+export async function lockInvoice(tx: Pick<Db, 'query'>, invoiceId: string, brokerId: string | null = null): Promise<LockedInvoice | undefined> {
+  const [found] = await tx.query<LockedInvoice>(lockStatement, [invoiceId, brokerId]);
+  return found;
+}
+
+/** One payment of an invoice is at work at a time; the partial index of that rule answers this. */
+const atWorkStatement = statement(
+  'payment-at-work-on-invoice',
+  `SELECT id FROM payment WHERE invoice_id = $1::uuid AND status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED')`,
+);
+
+/** The id of the payment that is at work on an invoice, or has paid it. To be asked with the invoice held. */
+export async function paymentAtWork(tx: Pick<Db, 'query'>, invoiceId: string): Promise<string | undefined> {
+  const [found] = await tx.query<{ id: string }>(atWorkStatement, [invoiceId]);
+  return found?.id;
+}
