@@ -62,7 +62,7 @@ const placeOrders: Statement = {
     with wanted as (
       select order_id, line_id from unnest($2::uuid[], $3::uuid[]) as w(order_id, line_id)
     ), held as (
-      update line set status = status, updated_at = now() where id = any($3::uuid[])
+      update line set updated_at = now() where id = any($3::uuid[])
     ), placed as (
       insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, came_from, due_at)
       select order_id, $1::uuid, 'BENCH', 'PENDING', 'line', line_id, '', order_id, 'ACTIVE', now() + interval '5 s' from wanted

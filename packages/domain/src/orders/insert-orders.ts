@@ -1,7 +1,7 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
-import { type Statement, statement } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { LineRecord } from '../lines/show-line.ts';
 
@@ -37,7 +37,7 @@ export type Inserted = LineRecord & { readonly waits: boolean };
  * time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up
  * by key; joined plainly, the planner takes the JSON for a hundred rows and reads whole tables.
  */
-const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
+const insertText = (lockedLines: '' | 'SKIP LOCKED', lineStatus: string) => `WITH wanted AS (
     SELECT DISTINCT ON ("lineId") * FROM json_to_recordset($1::json) AS w(entry int, "orderId" uuid, type text, "lineId" uuid, "brokerId" uuid,
       sources text[], meanwhile text, arrival text, "correlationId" text, "keyId" uuid, input jsonb, metadata jsonb, "notBefore" timestamptz(3))
     ORDER BY "lineId", entry
@@ -53,7 +53,7 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
       AND (SELECT count(*) FROM debts) >= 0
     ORDER BY l.id FOR UPDATE OF l ${lockedLines}
   ), moved AS (
-    UPDATE line l SET status = CASE WHEN t.waits THEN l.status ELSE coalesce(t.meanwhile, l.status) END, updated_at = now() FROM target t WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND l.id = t."lineId"
+    UPDATE line l SET ${lineStatus} updated_at = now() FROM target t WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND l.id = t."lineId"
     RETURNING t.entry, t.waits, l.*
   ), placed AS (
     INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at, not_before)
@@ -78,8 +78,16 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED') => `WITH wanted AS (
     m.created_at AS "createdAt", m.updated_at AS "updatedAt", json_build_object('id', h.id, 'name', h.name, 'federalTaxId', h.federal_tax_id) AS holder
   FROM moved m JOIN holder h ON h.id = m.holder_id`;
 
-const insertWaiting = statement('insert-orders', insertText(''));
-const insertPassingBy = statement('insert-orders-passing-by', insertText('SKIP LOCKED'));
+const moves = 'status = CASE WHEN t.waits THEN l.status ELSE coalesce(t.meanwhile, l.status) END,';
+
+/** A status that is written has its guard read, whether it moves or not: where every line stays as it is, none is written. */
+const inserts = {
+  waiting: { moving: statement('insert-orders', insertText('', moves)), staying: statement('insert-orders-lines-stay', insertText('', '')) },
+  passingBy: {
+    moving: statement('insert-orders-passing-by', insertText('SKIP LOCKED', moves)),
+    staying: statement('insert-orders-passing-by-lines-stay', insertText('SKIP LOCKED', '')),
+  },
+};
 
 /** Writes one order, and answers its line as it is now; undefined when the line is not there, or its status or another order does not allow it. */
 export type InsertOrder = (insertion: Insertion) => Promise<Inserted | undefined>;
@@ -93,7 +101,7 @@ const together = new WeakMap<Db, InsertOrder>();
  * be written together is tried alone.
  */
 export function insertOrderInto(db: Db): InsertOrder {
-  const alone: InsertOrder = async (insertion) => (await insert(db, insertWaiting, [insertion]))[0];
+  const alone: InsertOrder = async (insertion) => (await insert(db, 'waiting', [insertion]))[0];
   if (db.isTransaction) return alone;
   const known = together.get(db);
   if (known) return known;
@@ -104,7 +112,7 @@ export function insertOrderInto(db: Db): InsertOrder {
 }
 
 /** Writes orders in one statement, past the lines that others hold; undefined for each that could not be written so. Raises where the database refuses them. */
-export const insertTogether = (tx: Db, insertions: readonly Insertion[]) => insert(tx, insertPassingBy, insertions);
+export const insertTogether = (tx: Db, insertions: readonly Insertion[]) => insert(tx, 'passingBy', insertions);
 
 /** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
 async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
@@ -116,9 +124,10 @@ async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<
   }
 }
 
-async function insert(db: Db, into: Statement, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
+async function insert(db: Db, how: keyof typeof inserts, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
   const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
   const steps = insertions.flatMap((insertion, entry) => insertion.steps.map((step) => ({ entry, ...step })));
+  const into = inserts[how][insertions.some(({ meanwhile }) => meanwhile !== null) ? 'moving' : 'staying'];
   const rows = await db.query<Inserted & { readonly entry: number }>(into, [JSON.stringify(orders), JSON.stringify(steps)]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));
   return insertions.map((_, entry) => byEntry.get(entry));
