@@ -1,5 +1,6 @@
 import type { Route } from '@linework/http/define-route';
 import { parameterNames } from '@linework/http/define-route';
+import { bodyLimitBytes } from '@linework/http/limits';
 import { mediaTypesOf } from '@linework/http/media-types';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, namesRecord, needsKey } from '../support/every-route.ts';
@@ -89,7 +90,11 @@ describe.each(everyRoute((route) => needsKey(route) && route.method !== 'get' &&
   it.each([
     ['400', 'is no JSON', { body: '{', headers: { 'Content-Type': 'application/json' } }],
     ['415', 'is no JSON by its type', { body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
-    ['413', 'is longer than any may be', { body: JSON.stringify({ a: 'x'.repeat(524_288) }), headers: { 'Content-Type': 'application/json' } }],
+    [
+      '413',
+      'is longer than it may be',
+      { body: JSON.stringify({ a: 'x'.repeat(route.bodyLimitBytes ?? bodyLimitBytes) }), headers: { 'Content-Type': 'application/json' } },
+    ],
     ['400', 'is nested too deep', { body: `${'['.repeat(40)}${']'.repeat(40)}`, headers: { 'Content-Type': 'application/json' } }],
     ['400', 'holds a NUL', { body: '{"a":"\\u0000"}', headers: { 'Content-Type': 'application/json' } }],
   ])('answers %s to a body that %s', async (status, _what, request) => {

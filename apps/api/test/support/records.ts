@@ -7,6 +7,8 @@ import { aPool } from '@linework/testing/a-pool';
 import { aBulkOperationOfEachKind } from '../bulk-operations/a-bulk-operation.ts';
 import { aReservationOfEachStatus } from '../inventory/a-reservation.ts';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
+import { aPaymentMethodOfEachStatus, aPaymentOfEachStatus } from '../payments/a-payment-of-each-status.ts';
+import { aLineNamedLikeItsProduct } from '../usage/a-line-named-like-its-product.ts';
 import type { TestApi } from './test-api.ts';
 import { testWorker } from './worker.ts';
 
@@ -21,6 +23,11 @@ export interface Records {
   readonly poolIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly reservationIds: readonly string[];
+  /** Each of a line and of a product that it has: the suites put one id wherever a path takes one. */
+  readonly lineProductIds: readonly string[];
+  readonly paymentMethodIds: readonly string[];
+  readonly paymentIds: readonly string[];
+  readonly invoiceIds: readonly string[];
 }
 
 export async function recordsOfABroker(api: TestApi): Promise<Records> {
@@ -36,6 +43,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const pool = await aPool(api.db, { brokerId, count: 2 });
   const emptyPool = await aPool(api.db, { brokerId });
   const reservations = await aReservationOfEachStatus(api, brokerId);
+  const payments = await aPaymentOfEachStatus(api, brokerId);
   api.rings.splice(0);
   return {
     broker: client.broker,
@@ -47,13 +55,22 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     poolIds: [pool.id, emptyPool.id],
     resourceIds: pool.resourceIds,
     reservationIds: reservations.map(({ id }) => id),
+    lineProductIds: [await aLineNamedLikeItsProduct(api, brokerId)],
+    paymentMethodIds: await aPaymentMethodOfEachStatus(api, brokerId),
+    paymentIds: payments.map(({ id }) => id),
+    invoiceIds: payments.map(({ invoiceId }) => invoiceId),
   };
 }
 
 const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'broker'>])[] = [
   [/^\/lines\/\{id\}/, 'lineIds'],
+  [/^\/lines\/\{lineId\}\/products\/\{productId\}/, 'lineProductIds'],
+  [/^\/payment-methods\/\{id\}/, 'paymentMethodIds'],
+  [/^\/payments\/\{id\}/, 'paymentIds'],
+  [/^\/invoices\/\{id\}/, 'invoiceIds'],
   [/^\/orders\/\{orderId\}/, 'orderIds'],
   [/^\/bulk-operations\/\{id\}/, 'bulkIds'],
+  [/^\/holders\/\{id\}/, 'holderIds'],
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
@@ -70,6 +87,9 @@ export function recordsFor({ path }: Route, records: Records): readonly string[]
 const filters: Readonly<Record<string, (records: Records) => readonly string[]>> = {
   brokerId: ({ broker }) => [broker.id],
   holderId: ({ holderIds }) => holderIds,
+  customerId: ({ holderIds }) => holderIds,
+  invoiceId: ({ invoiceIds }) => invoiceIds,
+  paymentMethodId: ({ paymentMethodIds }) => paymentMethodIds,
   resourceId: ({ lineIds }) => lineIds,
   poolId: ({ poolIds }) => poolIds,
 };

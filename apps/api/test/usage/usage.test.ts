@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { addCreditRoute } from '@linework/schemas/usage/add-credit.route';
+import { getBalancesRoute } from '@linework/schemas/usage/get-balances.route';
+import { getConsumptionRoute } from '@linework/schemas/usage/get-consumption.route';
+import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
+import { aLineWithProducts, aProduct } from '@linework/testing/a-line-with-products';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const { id: brokerId } = client.broker;
+
+const dayMs = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+const aRecord = (lineId: string, wishes = {}) => ({ recordId: randomUUID(), lineId, type: 'DATA' as const, amount: 1, usedAt: inDays(0), ...wishes });
+const send = (records: ReturnType<typeof aRecord>[]) => client.call(recordUsageRoute, { body: { records } });
+
+async function aLine(...products: ReturnType<typeof aProduct>[]) {
+  const line = await aLineWithProducts(api.db, products.length === 0 ? [aProduct()] : products, { brokerId });
+  const [product] = line.products;
+  if (!product) throw new Error('a line with a product has one');
+  return { line, product, params: { lineId: line.id, productId: product.id } };
+}
+
+describe('sending records of usage', () => {
+  it('counts those that it can, and says of each other why not', async () => {
+    const { line } = await aLine();
+    const [good, bad] = [aRecord(line.id), aRecord(randomUUID())];
+    const answer = await send([good, good, bad]);
+    const refused = [{ recordId: bad.recordId, code: 'unknown-line', detail: 'There is no such line.' }];
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 1, duplicates: 1, refused } });
+  });
+
+  it('answers with every fault of the batch, a hundred at the most, and counts nothing', async () => {
+    const { line, params } = await aLine();
+    const records = Array.from({ length: 150 }, () => aRecord(line.id, { amount: 0 }));
+    const answer = await send([aRecord(line.id), ...records]);
+    expect(answer).toMatchObject({ status: 400, body: { errors: { length: 100, 0: { pointer: '/records/1/amount' } } } });
+    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { usedAmount: { DATA: 0 } } });
+  });
+
+  it('takes ten thousand at once', async () => {
+    const { line, params } = await aLine(aProduct({ has: { DATA: 20_000 } }));
+    expect(await send(Array.from({ length: 10_000 }, () => aRecord(line.id)))).toMatchObject({ status: 200, body: { accepted: 10_000 } });
+    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { usedAmount: { DATA: 10_000 } } });
+    expect((await send(Array.from({ length: 10_001 }, () => aRecord(line.id)))).status).toBe(400);
+  });
+
+  it("counts an operator's records for the brokers of their lines", async () => {
+    const operator = await api.anOperatorsClient();
+    const [own, foreign] = [await aLine(), await aLineWithProducts(api.db)];
+    const record = aRecord(own.line.id);
+    const answer = await operator.call(recordUsageRoute, { body: { records: [record, { ...record, lineId: foreign.id }] } });
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 2 } });
+    expect(await send([record])).toMatchObject({ body: { duplicates: 1 } });
+  });
+});
+
+describe('looking up a balance', () => {
+  it('answers what interface.md 2.7 shows, member by member', async () => {
+    const components = [
+      { id: randomUUID(), name: '1 kB', type: 'DATA', unlimited: false, amount: 1_000, price: '0.00', icon: 'globe', externalCode: 'D1' },
+      { id: randomUUID(), name: 'calls', type: 'VOICE', unlimited: true, amount: 0, price: '0.00' },
+      { id: randomUUID(), name: 'music', type: 'SERVICE', unlimited: false, amount: 0, price: '0.00' },
+    ] as const;
+    const [data, calls] = components;
+    const features = [{ icon: 'roaming', name: 'Roaming' }];
+    const { line, product, params } = await aLine({ ...aProduct({ externalCode: 'P1', features }), components: [...components] });
+    await send([aRecord(line.id, { amount: 400 }), aRecord(line.id, { type: 'VOICE', amount: 60 })]);
+    const metadata = { gift: true };
+    const dueDate = inDays(60);
+    await client.call(addCreditRoute, { params, body: { type: 'DATA', amount: 50, dueDate, metadata } });
+    const { status, body } = await client.call(getBalancesRoute, { params });
+    expect(status).toBe(200);
+    const times = { createdAt: timestamp, updatedAt: timestamp };
+    const cycle = { startDate: timestamp, endDate: timestamp };
+    expect(body).toEqual({
+      lineId: line.id,
+      productId: product.id,
+      online: true,
+      accountMetadata: {},
+      balance: {
+        accountId: expect.any(String),
+        totalAmount: { DATA: 1_050, VOICE: 0, SMS: 0 },
+        usedAmount: { DATA: 400, VOICE: 60, SMS: 0 },
+        balanceCredits: [
+          { type: 'DATA', value: 600, updatedAt: timestamp, dueDate: timestamp, metadata: {} },
+          { type: 'DATA', value: 50, updatedAt: timestamp, dueDate, metadata },
+        ],
+        metadata: {},
+        ...times,
+        product: {
+          catalogProductId: product.id,
+          name: 'Plan',
+          externalCode: 'P1',
+          ...times,
+          billingType: 'POSTPAID',
+          recurrence: 'RECURRING',
+          features,
+          productComponents: [
+            {
+              ...{ id: data.id, name: '1 kB', unit: 'BYTE', icon: 'globe', externalCode: 'D1', ...cycle, ...times },
+              ...{ type: 'DATA', unlimited: false, totalAmount: 1_050, usedAmount: 400 },
+            },
+            { id: calls.id, name: 'calls', unit: 'SECOND', ...cycle, ...times, type: 'VOICE', unlimited: true, totalAmount: 0, usedAmount: 60 },
+          ],
+        },
+      },
+    });
+  });
+
+  it('says whether the line is online', async () => {
+    const line = await aLineWithProducts(api.db, [aProduct()], { brokerId, status: 'BLOCKED' });
+    const params = { lineId: line.id, productId: line.products[0]?.id ?? '' };
+    expect(await client.call(getBalancesRoute, { params })).toMatchObject({ status: 200, body: { online: false } });
+  });
+
+  it('answers 404 for a product that the line has not', async () => {
+    const { params } = await aLine();
+    expect((await client.call(getBalancesRoute, { params: { ...params, productId: randomUUID() } })).status).toBe(404);
+  });
+});
+
+describe('looking up the consumption', () => {
+  it('answers what was used on each day of São Paulo, the last thirty where none are asked for', async () => {
+    const { line, product, params } = await aLine();
+    const at = (day: string) => aRecord(line.id, { amount: 10, usedAt: `${day}T02:30:00Z` });
+    const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+    const [late, later] = [inDays(-40).slice(0, 10), inDays(-39).slice(0, 10)];
+    await send([at(later), at(later), aRecord(line.id, { amount: 5 })]);
+    const componentId = product.components[0]?.id;
+    const shown = { componentId, type: 'DATA', overage: 0 };
+    expect((await client.call(getConsumptionRoute, { params })).body).toEqual({ days: [{ day: today, amount: 5, ...shown }] });
+    const asked = await client.call(getConsumptionRoute, { params, query: { from: late, to: later } });
+    expect(asked.body).toEqual({ days: [{ day: late, amount: 20, ...shown }] });
+  });
+
+  it.each([{ from: '2026-03-02', to: '2026-03-01' }, { from: '2024-01-01', to: '2025-01-01' }, { from: '2020-01-01' }, { to: '2026-02-30' }])(
+    'answers 400 to %j',
+    async (query) => {
+      const { params } = await aLine();
+      expect((await client.call(getConsumptionRoute, { params, query })).status).toBe(400);
+    },
+  );
+});
+
+describe('adding a credit', () => {
+  it('answers it, adds it to the balance, and tells it', async () => {
+    const { line, product, params } = await aLine();
+    const [component] = product.components;
+    const dueDate = inDays(1);
+    const answer = await client.call(addCreditRoute, { params, body: { componentId: component?.id, amount: 70, dueDate } });
+    const named = { lineId: line.id, productId: product.id, componentId: component?.id, type: 'DATA', amount: 70 };
+    expect(answer).toMatchObject({ status: 201, body: { ...named, dueDate, metadata: {} } });
+    const event = await api.db.prisma.event.findFirst({ where: { resourceId: line.id, type: 'usage.credited' } });
+    const { lineId: _, ...details } = named;
+    expect(event).toMatchObject({ resourceType: 'line', keyId: client.keyId, details: { ...details, creditId: (answer.body as { id: string }).id } });
+    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { totalAmount: { DATA: 1_070 } } });
+  });
+
+  it.each([
+    ['already-due', { type: 'DATA' as const, amount: 1, dueDate: inDays(-1) }],
+    ['no-component', { type: 'SMS' as const, amount: 1, dueDate: inDays(1) }],
+    ['no-component', { componentId: randomUUID(), amount: 1, dueDate: inDays(1) }],
+  ])('answers 422 %s when nothing can be added', async (code, body) => {
+    const { params } = await aLine();
+    expect(await client.call(addCreditRoute, { params, body })).toMatchObject({ status: 422, body: { code } });
+  });
+
+  it('answers 409 when the line has the product no more', async () => {
+    const { line, params } = await aLine();
+    await client.call(getBalancesRoute, { params });
+    await api.db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: null } });
+    const body = { type: 'DATA' as const, amount: 1, dueDate: inDays(1) };
+    expect(await client.call(addCreditRoute, { params, body })).toMatchObject({ status: 409, body: { code: 'product-not-active' } });
+  });
+});
