@@ -56,8 +56,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch });
 
   return async function advanceOrder(ring) {
-    crashPoint('before-record');
-    const fresh = ring.run === 0 ? await takeFresh(ring.orderId) : undefined;
+    const fresh = ring.run === 0 ? await takeNow(ring.orderId) : undefined;
     if (fresh) return carryOn({ order: fresh, hold: 'take', outcome: null, isWritten: true });
     const order = await load(ring.orderId);
     if (!order || !mayTake(order, ring)) return witness.ringDropped();
@@ -91,6 +90,11 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
       await stumble(engine, { ...standing, error });
       throw error;
     }
+  }
+
+  function takeNow(orderId: string): Promise<OrderAtHand | undefined> {
+    crashPoint('before-record');
+    return takeFresh(orderId);
   }
 
   function write(progress: Progress): Promise<Recorded> {
