@@ -1,4 +1,5 @@
-import { answerOnce } from '@linework/domain/idempotency/answer-once';
+import type { Db } from '@linework/db/db';
+import { answerOnce, answerOnceAfterwards } from '@linework/domain/idempotency/answer-once';
 import { problemOf, type StoredAnswer } from '@linework/domain/idempotency/stored-outcome';
 import type { Route } from '@linework/http/define-route';
 import type { Answer } from '@linework/http/implement';
@@ -8,15 +9,17 @@ import type { Deps } from './deps.ts';
 
 const replayed = { 'Idempotency-Replayed': 'true' };
 
-/** Honours the Idempotency-Key of every request that changes something, in the transaction of its work. */
+/** Honours the Idempotency-Key of every request that changes something, in the transaction of its work where that is one. */
 export const answeredOnce: Around<Deps> = async ({ route, request, deps, run }) => {
   const { caller, idempotencyKey: key, method, url, bodyBytes } = request;
   if (key === undefined || caller === null) return run(deps);
+  const keyed = { caller, key, method, url, bodyBytes };
   let fresh: Answer | undefined;
-  const outcome = await answerOnce(deps.db, { caller, key, method, url, bodyBytes }, async (tx) => {
-    fresh = await run({ ...deps, db: tx });
+  const answer = async (db: Db) => {
+    fresh = await run({ ...deps, db });
     return stored(route, fresh);
-  });
+  };
+  const outcome = await (route.asksOthers ? answerOnceAfterwards(deps.db, keyed, () => answer(deps.db)) : answerOnce(deps.db, keyed, answer));
   if (!outcome.replayed && fresh) return fresh;
   return replay(outcome.answer);
 };

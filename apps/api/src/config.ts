@@ -1,6 +1,7 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
+import { taxConfig } from '@linework/systems/tax/tax-config';
 import { z } from 'zod';
 
 const settings = z.object({
@@ -19,6 +20,7 @@ const settings = z.object({
   RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }),
   IN_FLIGHT_LIMIT: wholeNumber(100, { min: 1, max: 100_000 }),
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),
+  ...taxConfig,
   CHECK_ANSWERS: flag(false),
   LOG_LEVEL: logLevel,
   CRASH_AT: z

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import type { Ring } from '@linework/domain/orders/advance-order';
 import type { OrderTypes } from '@linework/domain/orders/order-type';
+import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 
 /** What the routes work with. Within a request that changes something, `db` may be one transaction. */
 export interface Deps {
@@ -9,4 +10,6 @@ export interface Deps {
   readonly ring: (rings: readonly Ring[]) => void;
   readonly orderTypes: OrderTypes;
   readonly publicUrl: string;
+  /** Under which tax receipts are issued. */
+  readonly tax: TaxSettings;
 }

@@ -5,6 +5,11 @@ import { getBulkOperation } from './bulk-operations/get-bulk-operation.ts';
 import { listBulkItems } from './bulk-operations/list-bulk-items.ts';
 import { listBulkOperations } from './bulk-operations/list-bulk-operations.ts';
 import type { Deps } from './deps.ts';
+import { anonymiseHolder } from './holders/anonymise-holder.ts';
+import { changeHolder } from './holders/change-holder.ts';
+import { createHolder } from './holders/create-holder.ts';
+import { getHolder } from './holders/get-holder.ts';
+import { listHolders } from './holders/list-holders.ts';
 import { changePool } from './inventory/change-pool.ts';
 import { changeResource } from './inventory/change-resource.ts';
 import { createPool } from './inventory/create-pool.ts';
@@ -51,10 +56,33 @@ import { listOrders } from './orders/list-orders.ts';
 import { retryOrder } from './orders/retry-order.ts';
 import { rollbackOrder } from './orders/rollback-order.ts';
 import { skipStep } from './orders/skip-step.ts';
+import { createPaymentMethod } from './payment-methods/create-payment-method.ts';
+import { getPaymentMethod } from './payment-methods/get-payment-method.ts';
+import { listPaymentMethods } from './payment-methods/list-payment-methods.ts';
+import {
+  activatePaymentMethod,
+  makeDefaultPaymentMethod,
+  removePaymentMethod,
+  resumePaymentMethod,
+  suspendPaymentMethod,
+} from './payment-methods/move-payment-method.ts';
+import { cancelPayment } from './payments/cancel-payment.ts';
+import { getPayment } from './payments/get-payment.ts';
+import { listPayments } from './payments/list-payments.ts';
+import { notifyPayments } from './payments/notify-payments.ts';
+import { payInvoice } from './payments/pay-invoice.ts';
 import { addCredit } from './usage/add-credit.ts';
 import { getBalances } from './usage/get-balances.ts';
 import { getConsumption } from './usage/get-consumption.ts';
 import { recordUsage } from './usage/record-usage.ts';
+import { listSuppliers } from './tax-receipts/list-suppliers.ts';
+import { createSupplier } from './tax-receipts/create-supplier.ts';
+import { getSupplier } from './tax-receipts/get-supplier.ts';
+import { changeSupplier } from './tax-receipts/change-supplier.ts';
+import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
+import { createTaxReceipt } from './tax-receipts/create-tax-receipt.ts';
+import { getTaxReceipt } from './tax-receipts/get-tax-receipt.ts';
+import { getTaxReceiptDocument } from './tax-receipts/get-tax-receipt-document.ts';
 
 /** Every operation with what it does, in the order of `schemas/routes.ts`. */
 export const endpoints: readonly Endpoint<Deps>[] = [
@@ -101,6 +129,32 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   getBalances,
   getConsumption,
   addCredit,
+  listPaymentMethods,
+  createPaymentMethod,
+  getPaymentMethod,
+  activatePaymentMethod,
+  suspendPaymentMethod,
+  resumePaymentMethod,
+  makeDefaultPaymentMethod,
+  removePaymentMethod,
+  payInvoice,
+  listPayments,
+  getPayment,
+  cancelPayment,
+  notifyPayments,
+  listHolders,
+  createHolder,
+  getHolder,
+  changeHolder,
+  anonymiseHolder,
+  listSuppliers,
+  createSupplier,
+  getSupplier,
+  changeSupplier,
+  listTaxReceipts,
+  createTaxReceipt,
+  getTaxReceipt,
+  getTaxReceiptDocument,
   listOrders,
   getOrder,
   listOrderAttempts,

@@ -13,6 +13,7 @@ import { createMetrics, type Metrics } from '@linework/operations/metrics';
 import { operationsOfProgram } from '@linework/operations/operations-of-program';
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
+import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { takeLeave } from './take-leave.ts';
@@ -42,7 +43,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const findCaller = callerFinder(db);
   const operations = operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log });
   const app = buildApp({
-    deps: { db, ring: queues.ring, orderTypes: orderTypesByCode(allOrderTypes), publicUrl },
+    deps: { db, ring: queues.ring, orderTypes: orderTypesByCode(allOrderTypes), publicUrl, tax: readTaxSettings(config) },
     findCaller,
     wrongKeys,
     limits: { perSecond: config.RATE_LIMIT_PER_SECOND, inFlight: config.IN_FLIGHT_LIMIT },

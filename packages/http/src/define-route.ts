@@ -38,6 +38,11 @@ export interface Route {
    * compared with an earlier one, so that no `Idempotency-Key` is honoured.
    */
   readonly stream?: readonly [string, ...string[]];
+  /**
+   * Its work asks other companies' systems and has to note beforehand that it does, so that it cannot be one transaction: with an `Idempotency-Key`
+   * its answer is kept after the work and not with it. What it does must be safe to be asked for twice.
+   */
+  readonly asksOthers?: boolean;
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
   /** Those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
   readonly problems: readonly ProblemName[];

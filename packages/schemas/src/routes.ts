@@ -3,6 +3,11 @@ import { createBulkOperationRoute } from './bulk-operations/create-bulk-operatio
 import { getBulkOperationRoute } from './bulk-operations/get-bulk-operation.route.ts';
 import { listBulkItemsRoute } from './bulk-operations/list-bulk-items.route.ts';
 import { listBulkOperationsRoute } from './bulk-operations/list-bulk-operations.route.ts';
+import { anonymiseHolderRoute } from './holders/anonymise-holder.route.ts';
+import { changeHolderRoute } from './holders/change-holder.route.ts';
+import { createHolderRoute } from './holders/create-holder.route.ts';
+import { getHolderRoute } from './holders/get-holder.route.ts';
+import { listHoldersRoute } from './holders/list-holders.route.ts';
 import { changePoolRoute } from './inventory/change-pool.route.ts';
 import { changeResourceRoute } from './inventory/change-resource.route.ts';
 import { createPoolRoute } from './inventory/create-pool.route.ts';
@@ -49,10 +54,33 @@ import { listOrdersRoute } from './orders/list-orders.route.ts';
 import { retryOrderRoute } from './orders/retry-order.route.ts';
 import { rollbackOrderRoute } from './orders/rollback-order.route.ts';
 import { skipStepRoute } from './orders/skip-step.route.ts';
+import { createPaymentMethodRoute } from './payment-methods/create-payment-method.route.ts';
+import { getPaymentMethodRoute } from './payment-methods/get-payment-method.route.ts';
+import { listPaymentMethodsRoute } from './payment-methods/list-payment-methods.route.ts';
+import {
+  activatePaymentMethodRoute,
+  makeDefaultPaymentMethodRoute,
+  removePaymentMethodRoute,
+  resumePaymentMethodRoute,
+  suspendPaymentMethodRoute,
+} from './payment-methods/move-payment-method.route.ts';
+import { cancelPaymentRoute } from './payments/cancel-payment.route.ts';
+import { getPaymentRoute } from './payments/get-payment.route.ts';
+import { listPaymentsRoute } from './payments/list-payments.route.ts';
+import { notifyPaymentsRoute } from './payments/notify-payments.route.ts';
+import { payInvoiceRoute } from './payments/pay-invoice.route.ts';
 import { addCreditRoute } from './usage/add-credit.route.ts';
 import { getBalancesRoute } from './usage/get-balances.route.ts';
 import { getConsumptionRoute } from './usage/get-consumption.route.ts';
 import { recordUsageRoute } from './usage/record-usage.route.ts';
+import { listSuppliersRoute } from './tax-receipts/list-suppliers.route.ts';
+import { createSupplierRoute } from './tax-receipts/create-supplier.route.ts';
+import { getSupplierRoute } from './tax-receipts/get-supplier.route.ts';
+import { changeSupplierRoute } from './tax-receipts/change-supplier.route.ts';
+import { listTaxReceiptsRoute } from './tax-receipts/list-tax-receipts.route.ts';
+import { createTaxReceiptRoute } from './tax-receipts/create-tax-receipt.route.ts';
+import { getTaxReceiptRoute } from './tax-receipts/get-tax-receipt.route.ts';
+import { getTaxReceiptDocumentRoute } from './tax-receipts/get-tax-receipt-document.route.ts';
 
 /** Every operation of the interface, in the order in which the document shows them. */
 export const routes = [
@@ -99,6 +127,32 @@ export const routes = [
   getBalancesRoute,
   getConsumptionRoute,
   addCreditRoute,
+  listPaymentMethodsRoute,
+  createPaymentMethodRoute,
+  getPaymentMethodRoute,
+  activatePaymentMethodRoute,
+  suspendPaymentMethodRoute,
+  resumePaymentMethodRoute,
+  makeDefaultPaymentMethodRoute,
+  removePaymentMethodRoute,
+  payInvoiceRoute,
+  listPaymentsRoute,
+  getPaymentRoute,
+  cancelPaymentRoute,
+  notifyPaymentsRoute,
+  listHoldersRoute,
+  createHolderRoute,
+  getHolderRoute,
+  changeHolderRoute,
+  anonymiseHolderRoute,
+  listSuppliersRoute,
+  createSupplierRoute,
+  getSupplierRoute,
+  changeSupplierRoute,
+  listTaxReceiptsRoute,
+  createTaxReceiptRoute,
+  getTaxReceiptRoute,
+  getTaxReceiptDocumentRoute,
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,

@@ -8,6 +8,7 @@ import { aBulkOperationOfEachKind } from '../bulk-operations/a-bulk-operation.ts
 import { aReservationOfEachStatus } from '../inventory/a-reservation.ts';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import { aPaymentMethodOfEachStatus, aPaymentOfEachStatus } from '../payments/a-payment-of-each-status.ts';
+import { aReceiptOfEachStatus } from '../tax-receipts/a-receipt-of-each-status.ts';
 import { aLineNamedLikeItsProduct } from '../usage/a-line-named-like-its-product.ts';
 import type { TestApi } from './test-api.ts';
 import { testWorker } from './worker.ts';
@@ -23,6 +24,8 @@ export interface Records {
   readonly poolIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly reservationIds: readonly string[];
+  readonly taxReceiptIds: readonly string[];
+  readonly supplierIds: readonly string[];
   /** Each of a line and of a product that it has: the suites put one id wherever a path takes one. */
   readonly lineProductIds: readonly string[];
   readonly paymentMethodIds: readonly string[];
@@ -44,6 +47,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const emptyPool = await aPool(api.db, { brokerId });
   const reservations = await aReservationOfEachStatus(api, brokerId);
   const payments = await aPaymentOfEachStatus(api, brokerId);
+  const receipts = await aReceiptOfEachStatus(api, brokerId);
   api.rings.splice(0);
   return {
     broker: client.broker,
@@ -55,6 +59,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     poolIds: [pool.id, emptyPool.id],
     resourceIds: pool.resourceIds,
     reservationIds: reservations.map(({ id }) => id),
+    taxReceiptIds: receipts.map(({ id }) => id),
+    supplierIds: receipts.slice(0, 1).map(({ supplierId }) => supplierId),
     lineProductIds: [await aLineNamedLikeItsProduct(api, brokerId)],
     paymentMethodIds: await aPaymentMethodOfEachStatus(api, brokerId),
     paymentIds: payments.map(({ id }) => id),
@@ -64,6 +70,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
 
 const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'broker'>])[] = [
   [/^\/lines\/\{id\}/, 'lineIds'],
+  [/^\/tax-receipts\/\{id\}/, 'taxReceiptIds'],
+  [/^\/suppliers\/\{id\}/, 'supplierIds'],
   [/^\/lines\/\{lineId\}\/products\/\{productId\}/, 'lineProductIds'],
   [/^\/payment-methods\/\{id\}/, 'paymentMethodIds'],
   [/^\/payments\/\{id\}/, 'paymentIds'],
@@ -92,6 +100,7 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
   paymentMethodId: ({ paymentMethodIds }) => paymentMethodIds,
   resourceId: ({ lineIds }) => lineIds,
   poolId: ({ poolIds }) => poolIds,
+  supplierId: ({ supplierIds }) => supplierIds,
 };
 
 /** Parameters that end like the name of a record, and name none of a broker's own. */

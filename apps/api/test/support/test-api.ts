@@ -14,6 +14,7 @@ import { createHealth } from '@linework/operations/health';
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
+import { testTaxSettings } from '@linework/testing/test-tax-settings';
 import { type AppParts, buildApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
 
@@ -63,7 +64,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
     log: createLog({ name: 'test', level: 'error', destination: { write: (line) => void defects.push(line) } }),
     checkAnswers: true,
     ...parts,
-    deps: { db, ring: (more) => void rings.push(...more), orderTypes: orderTypesByCode(allOrderTypes), publicUrl, ...parts.deps },
+    deps: { db, ring: (more) => void rings.push(...more), orderTypes: orderTypesByCode(allOrderTypes), publicUrl, tax: testTaxSettings, ...parts.deps },
   });
   const server = createHttpServer(app, { errorsBase: `${publicUrl}/problems` });
   const port = await listen(server, 0, '127.0.0.1');

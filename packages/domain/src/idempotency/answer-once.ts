@@ -54,6 +54,24 @@ export async function answerOnce(db: Db, request: KeyedRequest, work: (tx: Db) =
   }
 }
 
+/**
+ * The same for work that cannot be one transaction: its answer is kept after it. Two requests at once may both come to the work, which has to turn the
+ * second away with a `Retry-After`; that is no answer to keep. When the process dies in between, a repetition comes to the work again.
+ */
+export async function answerOnceAfterwards(db: Db, request: KeyedRequest, work: () => Promise<StoredAnswer>): Promise<StoredOutcome> {
+  const print = fingerprintOf(request);
+  const earlier = await db.transaction((tx) => findEarlier(tx, request, print));
+  if (earlier) return earlier;
+  try {
+    const answer = await work();
+    await remember(db, request, print, answer);
+    return { answer, replayed: false };
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500 && !('Retry-After' in error.headers)) await remember(db, request, print, storedProblem(error));
+    throw error;
+  }
+}
+
 async function findEarlier(tx: Db, request: KeyedRequest, print: Buffer): Promise<StoredOutcome | undefined> {
   const [lock] = await tx.query<{ locked: boolean }>(lockStatement, [ownerOf(request), request.key]);
   if (!lock?.locked) throw stillRunning();

@@ -1,5 +1,5 @@
 /**
- * Places in the course of an order where a process may be made to die, for the tests that prove nothing is lost there.
+ * Places in the course of an order, or of a tax receipt, where a process may be made to die, for the tests that prove nothing is lost there.
  * Nothing is armed unless a program's configuration says so.
  */
 export const crashPoints = [
@@ -13,6 +13,9 @@ export const crashPoints = [
   'in-undo',
   'in-cancel',
   'in-expiry',
+  'after-number',
+  'after-authority',
+  'after-canceling',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

@@ -1,0 +1,9 @@
+import { changeSupplier as change } from '@linework/domain/tax-receipts/change-supplier';
+import { implement } from '@linework/http/implement';
+import { changeSupplierRoute } from '@linework/schemas/tax-receipts/change-supplier.route';
+import type { Deps } from '../deps.ts';
+
+export const changeSupplier = implement(changeSupplierRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { caller, supplierId: params.id, ...body }),
+}));

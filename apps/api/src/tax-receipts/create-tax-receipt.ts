@@ -1,0 +1,9 @@
+import { draftReceipt } from '@linework/domain/tax-receipts/draft-receipt';
+import { implement } from '@linework/http/implement';
+import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
+import type { Deps } from '../deps.ts';
+
+export const createTaxReceipt = implement(createTaxReceiptRoute, async ({ body, caller }, { db, tax }: Deps) => {
+  const receipt = await draftReceipt(db, tax, { caller, ...body });
+  return { status: 201, body: receipt, headers: { Location: `/tax-receipts/${receipt.id}` } };
+});

@@ -1,0 +1,9 @@
+import { findSupplier } from '@linework/domain/tax-receipts/find-supplier';
+import { implement } from '@linework/http/implement';
+import { getSupplierRoute } from '@linework/schemas/tax-receipts/get-supplier.route';
+import type { Deps } from '../deps.ts';
+
+export const getSupplier = implement(getSupplierRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findSupplier(db, { caller, supplierId: params.id }),
+}));

@@ -1,0 +1,9 @@
+import { findReceipt } from '@linework/domain/tax-receipts/find-receipt';
+import { implement } from '@linework/http/implement';
+import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
+import type { Deps } from '../deps.ts';
+
+export const getTaxReceipt = implement(getTaxReceiptRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findReceipt(db, { caller, receiptId: params.id }),
+}));

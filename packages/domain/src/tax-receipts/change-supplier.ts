@@ -1,0 +1,46 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { PostalAddress } from '@linework/schemas/holders/postal-address';
+import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
+import { findSupplier, noSuchSupplier } from './find-supplier.ts';
+import { refuseIssuer } from './refuse-issuer.ts';
+import { issuerOf } from './tax-address.ts';
+
+export interface SupplierChange {
+  readonly caller: Caller;
+  readonly supplierId: string;
+  readonly name?: string | undefined;
+  readonly tradeName?: string | undefined;
+  readonly stateTaxId?: string | undefined;
+  readonly regime?: TaxRegime | undefined;
+  readonly address?: PostalAddress | undefined;
+  readonly collectorCode?: string | undefined;
+}
+
+const changeStatement = statement(
+  'change-supplier',
+  `UPDATE supplier SET name = coalesce($3, name), trade_name = coalesce($4, trade_name), state_tax_id = coalesce($5, state_tax_id),
+     regime = coalesce($6, regime), address = coalesce($7::jsonb, address), collector_code = coalesce($8, collector_code), updated_at = now()
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
+);
+
+/** Changes what is said of a company; asked for no change it makes none. Raises not-found, and 422 where it could issue no receipt afterwards. */
+export function changeSupplier(db: Db, { caller, supplierId, ...change }: SupplierChange): Promise<Supplier> {
+  const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const { name, tradeName, stateTaxId, regime, address, collectorCode } = change;
+  return db.transaction(async (tx) => {
+    if (changed.length === 0) return findSupplier(tx, { caller, supplierId });
+    const values = [supplierId, caller.brokerId, name, tradeName, stateTaxId, regime, address && JSON.stringify(address), collectorCode];
+    const [found] = await tx.query(changeStatement, values);
+    if (!found) throw noSuchSupplier(supplierId);
+    const supplier = await findSupplier(tx, { caller, supplierId });
+    refuseIssuer(issuerOf(supplier));
+    const { brokerId } = supplier;
+    const { keyId } = caller;
+    await tx.prisma.event.create({
+      data: { type: 'supplier.changed', resourceType: 'supplier', resourceId: supplierId, brokerId, keyId, details: { changed } },
+    });
+    return supplier;
+  });
+}

@@ -1,0 +1,31 @@
+import type { Db } from '@linework/db/db';
+import { notAcceptable } from '@linework/problem-details/make-problem';
+import { authorisedXml } from '@linework/tax-documents/authorised-xml';
+import { danfeComPdf } from '@linework/tax-documents/danfe-com-pdf';
+import { visibleTo } from '../visible-to.ts';
+import { noSuchReceipt, type ReceiptAsked } from './find-receipt.ts';
+import { receiptOf } from './receipt-content.ts';
+
+export interface DocumentAsked extends ReceiptAsked {
+  readonly mediaType: 'application/pdf' | 'application/xml';
+  /** What the paper says that it was made at. */
+  readonly at: Date;
+}
+
+export interface ReceiptDocument {
+  readonly fileName: string;
+  readonly body: Uint8Array | string;
+}
+
+const draftSeries = 0;
+
+/** The receipt on paper, or the XML that the authority said yes to together with its yes. Raises not-found, and not-acceptable where there is no XML. */
+export async function documentOfReceipt(db: Pick<Db, 'prisma'>, { caller, receiptId, mediaType, at }: DocumentAsked): Promise<ReceiptDocument> {
+  const row = await db.prisma.taxReceipt.findFirst({ where: { id: receiptId, ...visibleTo(caller) }, include: { serial: { select: { series: true } } } });
+  if (!row) throw noSuchReceipt(receiptId);
+  const receipt = receiptOf(row, row.serial?.series ?? draftSeries);
+  const name = row.issuedAt === null ? receiptId : (row.accessKey ?? `${row.documentModel}-${row.number}`);
+  if (mediaType === 'application/pdf') return { fileName: `${name}.pdf`, body: await danfeComPdf(receipt, at) };
+  if (receipt.authorisation === null || row.signedXml === null) throw notAcceptable(['application/pdf']);
+  return { fileName: `${name}.xml`, body: authorisedXml(receipt, row.signedXml, receipt.authorisation) };
+}

@@ -1,0 +1,41 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime, statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
+import { columnsAtHand, type ReceiptAtHand } from './receipt-at-hand.ts';
+
+const later = "now() + $2::int * interval '1 ms'";
+
+const renewStatement = statement(
+  'renew-tax-receipt-lease',
+  `UPDATE tax_receipt r SET due_at = ${later}, attempt = r.attempt + 1 WHERE r.id = $1::uuid RETURNING ${columnsAtHand}`,
+);
+
+/** Takes over, within the transaction that holds it, what is due to be asked again. Raises conflict while somebody else has time to ask. */
+export async function takeOver(tx: Db, { id, isDue }: ReceiptAtHand, leaseMs: number): Promise<ReceiptAtHand> {
+  if (!isDue) throw conflict('The tax authority is being asked about this receipt.', { code: 'authority-being-asked' }, { 'Retry-After': '1' });
+  const [taken] = await tx.query<ReceiptAtHand>(renewStatement, [id, leaseMs]);
+  if (!taken) throw new Error(`the tax receipt ${id} is gone while it is held`);
+  return taken;
+}
+
+/** Planned each time, since mostly nothing is due. */
+const claimStatement = plannedEachTime(
+  `WITH due AS (SELECT id FROM tax_receipt WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+   UPDATE tax_receipt r SET due_at = ${later}, attempt = r.attempt + 1 FROM due WHERE r.id = due.id RETURNING ${columnsAtHand}`,
+);
+
+/** Takes some of the receipts that are due, the longest due first; who else looks at this moment takes others. */
+export function claimDue(db: Pick<Db, 'query'>, most: number, leaseMs: number): Promise<readonly ReceiptAtHand[]> {
+  return db.query<ReceiptAtHand>(claimStatement, [most, leaseMs]);
+}
+
+/** After 2, 4, 8 seconds and so on, at most five minutes; nothing where somebody else has taken it since. */
+const putOffStatement = statement(
+  'put-off-tax-receipt',
+  `UPDATE tax_receipt SET due_at = now() + least(power(2, least(attempt, 10)), 300) * interval '1 s' WHERE id = $1::uuid AND attempt = $2 AND due_at IS NOT NULL`,
+);
+
+/** Has the authority asked again later. */
+export async function putOff(db: Pick<Db, 'query'>, { id, attempt }: Pick<ReceiptAtHand, 'id' | 'attempt'>): Promise<void> {
+  await db.query(putOffStatement, [id, attempt]);
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { invalidStatusTransition } from '@linework/problem-details/make-problem';
+import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
+import { type TaxReceiptRequest, type TaxReceiptStatus, taxReceiptLifecycle } from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
+import type { State } from '@linework/tax-documents/states';
+import { noSuchReceipt } from './find-receipt.ts';
+
+/** A receipt as who works on it needs it. */
+export interface ReceiptAtHand {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly supplierId: string;
+  readonly invoiceId: string;
+  readonly status: TaxReceiptStatus;
+  readonly documentModel: DocumentModel;
+  readonly uf: State;
+  readonly content: unknown;
+  readonly serialNumberId: string | null;
+  readonly number: number | null;
+  readonly code: string | null;
+  readonly accessKey: string | null;
+  readonly issuingAt: Date | null;
+  readonly issuedAt: Date | null;
+  readonly protocol: string | null;
+  readonly signedXml: string | null;
+  readonly cancelingAt: Date | null;
+  readonly cancelXml: string | null;
+  readonly wasRefused: boolean;
+  readonly dueAt: Date | null;
+  /** Whether whoever asked the authority last has had his time. */
+  readonly isDue: boolean;
+  readonly attempt: number;
+  readonly askedBy: string | null;
+  /** The database's clock. */
+  readonly now: Date;
+}
+
+export const columnsAtHand = `r.id, r.broker_id AS "brokerId", r.supplier_id AS "supplierId", r.invoice_id AS "invoiceId", r.status,
+  r.document_model AS "documentModel", r.uf, r.content, r.serial_number_id AS "serialNumberId", r.number, r.code, r.access_key AS "accessKey",
+  r.issuing_at AS "issuingAt", r.issued_at AS "issuedAt", r.protocol, r.signed_xml AS "signedXml", r.canceling_at AS "cancelingAt",
+  r.cancel_xml AS "cancelXml", r.refusal IS NOT NULL AS "wasRefused", r.due_at AS "dueAt", coalesce(r.due_at <= now(), false) AS "isDue", r.attempt,
+  r.asked_by AS "askedBy", date_trunc('milliseconds', clock_timestamp()) AS now`;
+
+const lockStatement = statement(
+  'lock-tax-receipt',
+  `SELECT ${columnsAtHand} FROM tax_receipt r WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid) FOR UPDATE`,
+);
+
+/** Holds a receipt to the end of the transaction. Raises not-found, and invalid-status-transition where this cannot be asked of it. */
+export async function lockReceipt(tx: Db, caller: Caller, receiptId: string, requested: TaxReceiptRequest): Promise<ReceiptAtHand> {
+  const [receipt] = await tx.query<ReceiptAtHand>(lockStatement, [receiptId, caller.brokerId]);
+  if (!receipt) throw noSuchReceipt(receiptId);
+  const allowed = taxReceiptLifecycle.requestsFrom(receipt.status);
+  if (allowed.includes(requested)) return receipt;
+  throw invalidStatusTransition({ resource: { type: 'tax-receipt', id: receiptId }, currentStatus: receipt.status, requested, allowed });
+}

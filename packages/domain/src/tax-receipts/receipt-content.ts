@@ -1,0 +1,43 @@
+import type { Authorisation, Issue, Receipt } from '@linework/tax-documents/receipt';
+import { consultUrl, issuingProgram } from './tax-settings.ts';
+
+/** What is on a receipt from its draft on; it is kept as JSON, so that later changes of a holder or a supplier do not change it. */
+export type ReceiptContent = Omit<Receipt, 'issue' | 'authorisation' | 'cancellation'>;
+
+export interface ReceiptRow {
+  readonly documentModel: string;
+  readonly status: string;
+  readonly content: unknown;
+  readonly number: number | null;
+  readonly code: string | null;
+  readonly issuingAt: Date | null;
+  readonly issuedAt: Date | null;
+  readonly protocol: string | null;
+  readonly authorisation: unknown;
+  readonly canceledAt: Date | null;
+  readonly cancelProtocol: string | null;
+}
+
+/** A receipt in the words of its documents. What was given a number and not issued yet is a draft there. */
+export function receiptOf(row: ReceiptRow, series: number): Receipt {
+  const { number, code, issuingAt, issuedAt, canceledAt, cancelProtocol } = row;
+  const content = row.content as ReceiptContent;
+  const isIssued = issuedAt !== null && number !== null && code !== null && issuingAt !== null;
+  return {
+    ...content,
+    issue: isIssued ? issueOf(content, { series, number, code, at: issuingAt }) : null,
+    authorisation: authorisationOf(row),
+    cancellation: canceledAt === null ? null : { at: canceledAt, ...(cancelProtocol !== null && { protocol: cancelProtocol }) },
+  };
+}
+
+/** What its number makes of a receipt. The service is given where the issuer is, which is simpler than life. */
+export function issueOf({ issuer }: ReceiptContent, given: Pick<Issue, 'series' | 'number' | 'code' | 'at'>): Issue {
+  return { ...given, cityCode: issuer.address.cityCode, consultUrl, program: issuingProgram };
+}
+
+function authorisationOf({ authorisation }: ReceiptRow): Authorisation | null {
+  if (authorisation === null) return null;
+  const { protocol, at, program } = authorisation as { readonly protocol: string; readonly at: string; readonly program: string };
+  return { protocol, at: new Date(at), program };
+}

@@ -1,0 +1,37 @@
+import type { PostalAddress } from '@linework/schemas/holders/postal-address';
+import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import type { TaxReceiptStatus } from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
+
+export interface ReceiptRecord {
+  readonly id: string;
+  readonly customerId: string;
+  readonly supplierId: string;
+  readonly status: string;
+  readonly documentModel: string;
+  readonly uf: string;
+  readonly createdAt: Date;
+  readonly issuedAt: Date | null;
+  readonly canceledAt: Date | null;
+  readonly number: number | null;
+  readonly serialNumberId: string | null;
+  readonly totalAmount: { toFixed(places: number): string };
+  readonly metadata: unknown;
+}
+
+/** The receipt as its client sees it. A number that was given and not used yet may still change hands, and is not shown. */
+export function showReceipt(receipt: ReceiptRecord): TaxReceipt {
+  const { id, customerId, supplierId, issuedAt, canceledAt, number, serialNumberId } = receipt;
+  return {
+    id,
+    customerId,
+    supplierId,
+    status: receipt.status as TaxReceiptStatus,
+    documentModel: receipt.documentModel as DocumentModel,
+    uf: receipt.uf as PostalAddress['state'],
+    createdAt: receipt.createdAt.toISOString(),
+    ...(issuedAt !== null && number !== null && serialNumberId !== null && { issuedAt: issuedAt.toISOString(), number, serialNumberId }),
+    ...(canceledAt !== null && { canceledAt: canceledAt.toISOString() }),
+    totalAmount: receipt.totalAmount.toFixed(2),
+    metadata: receipt.metadata as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,20 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { taxReceipt } from './tax-receipt.ts';
+
+export const cancelTaxReceiptRoute = defineRoute({
+  name: 'cancelTaxReceipt',
+  method: 'post',
+  path: '/tax-receipts/{id}/cancel',
+  tag: 'tax-receipts',
+  summary: 'Discard a draft, or cancel an issued receipt',
+  description:
+    'An issued receipt of model 62 can be cancelled until 120 hours after the end of the month in which it was authorised; later this is 409 with the ' +
+    '`deadline`. 503 means that the authority did not answer: it is asked until it does.',
+  scope: 'tax-receipts:write',
+  asksOthers: true,
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ reason: z.string().trim().min(15).max(255).meta({ description: 'Why; the tax authority is told.' }) }),
+  answers: { 200: { description: 'The receipt, cancelled.', body: taxReceipt } },
+  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+});

@@ -1,0 +1,23 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { supplier, supplierSettings } from './supplier.ts';
+
+export const createSupplierRoute = defineRoute({
+  name: 'createSupplier',
+  method: 'post',
+  path: '/suppliers',
+  tag: 'tax-receipts',
+  summary: 'Make a company that issues tax receipts known',
+  scope: 'tax-receipts:write',
+  body: z.strictObject({
+    ...supplierSettings,
+    brokerId: z.uuid().optional().meta({ description: "The caller's own; an operator names one." }),
+    federalTaxId: z
+      .string()
+      .min(14)
+      .max(18)
+      .meta({ description: 'CNPJ of digits; punctuation is taken away. NFCom 1.00 has no room for letters.', example: '11222333000181' }),
+  }),
+  answers: { 201: { description: 'The company.', body: supplier, headers: { Location: 'The company' } } },
+  problems: ['conflict'],
+});

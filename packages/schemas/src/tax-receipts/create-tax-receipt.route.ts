@@ -1,0 +1,22 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { documentModel, taxReceipt } from './tax-receipt.ts';
+
+export const createTaxReceiptRoute = defineRoute({
+  name: 'createTaxReceipt',
+  method: 'post',
+  path: '/tax-receipts',
+  tag: 'tax-receipts',
+  summary: 'Draft a tax receipt from an invoice',
+  description: 'What is on it is kept as it is at this moment. 422 names everything that keeps it from being one, all at once.',
+  scope: 'tax-receipts:write',
+  body: z.strictObject({
+    invoiceId: z.uuid(),
+    documentModel,
+    supplierId: z.uuid().optional().meta({ description: "May be left out where the invoice's broker has one only." }),
+    metadata: freeForm.optional(),
+  }),
+  answers: { 201: { description: 'The draft.', body: taxReceipt, headers: { Location: 'The receipt' } } },
+  problems: ['conflict'],
+});

@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { taxReceipt } from './tax-receipt.ts';
+
+export const getTaxReceiptRoute = defineRoute({
+  name: 'getTaxReceipt',
+  method: 'get',
+  path: '/tax-receipts/{id}',
+  tag: 'tax-receipts',
+  summary: 'Get a tax receipt',
+  scope: 'tax-receipts:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The receipt.', body: taxReceipt } },
+  problems: ['not-found'],
+});

@@ -1,0 +1,19 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { taxReceipt } from './tax-receipt.ts';
+
+export const issueTaxReceiptRoute = defineRoute({
+  name: 'issueTaxReceipt',
+  method: 'post',
+  path: '/tax-receipts/{id}/issue',
+  tag: 'tax-receipts',
+  summary: 'Give a draft its number and, for model 62, have it authorised',
+  description:
+    'A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its number, and a new issue asks again, ' +
+    'with what is on it drawn up anew. 503 means that the authority did not answer: it is asked until it does, and the receipt then is ACTIVE.',
+  scope: 'tax-receipts:write',
+  asksOthers: true,
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The receipt, issued.', body: taxReceipt } },
+  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+});

@@ -1,0 +1,35 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf, timestampFromText, wholeNumberFromText } from '@linework/http/from-text';
+import { listQuery, timeFilters } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { states } from '../holders/postal-address.ts';
+import { taxReceiptLifecycle } from './tax-receipt.lifecycle.ts';
+import { documentModels, taxReceipt } from './tax-receipt.ts';
+
+export const listTaxReceiptsRoute = defineRoute({
+  name: 'listTaxReceipts',
+  method: 'get',
+  path: '/tax-receipts',
+  tag: 'tax-receipts',
+  summary: 'List tax receipts',
+  scope: 'tax-receipts:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time' },
+    filters: {
+      ...timeFilters,
+      issuedAtFrom: timestampFromText.optional(),
+      issuedAtTo: timestampFromText.optional(),
+      status: manyOf(z.enum(taxReceiptLifecycle.statuses)).optional(),
+      documentModel: manyOf(z.enum(documentModels)).optional(),
+      uf: manyOf(z.enum(states)).optional(),
+      number: wholeNumberFromText({ min: 1, max: 999_999_999 }).optional(),
+      supplierId: manyOf(z.uuid()).optional(),
+      customerId: manyOf(z.uuid()).optional(),
+      invoiceId: manyOf(z.uuid()).optional(),
+      brokerId: manyOf(z.uuid()).optional(),
+    },
+  }),
+  answers: { 200: { description: 'One page of receipts.', body: pagedEnvelope(taxReceipt), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { states } from '../holders/postal-address.ts';
+import { amount } from '../money.ts';
+import { taxReceiptLifecycle } from './tax-receipt.lifecycle.ts';
+
+const timestamp = z.iso.datetime();
+
+export const documentModels = ['22', '62', 'DEBIT_RECEIPT'] as const;
+export type DocumentModel = (typeof documentModels)[number];
+
+export const documentModel = z.enum(documentModels).meta({
+  description: '`62` is the NFCom; `22` the paper receipt before it; `DEBIT_RECEIPT` has no standing before the tax authority.',
+});
+
+/** A tax receipt exactly as the interface specifies it. */
+export const taxReceipt = z
+  .strictObject({
+    id: z.uuid(),
+    customerId: z.uuid(),
+    supplierId: z.uuid(),
+    status: z.enum(taxReceiptLifecycle.statuses),
+    documentModel,
+    uf: z.enum(states),
+    createdAt: timestamp,
+    issuedAt: timestamp.optional(),
+    canceledAt: timestamp.optional(),
+    number: z.int().min(1).max(999_999_999).optional().meta({ description: 'Once it was issued.' }),
+    serialNumberId: z.uuid().optional(),
+    totalAmount: amount,
+    metadata: freeForm,
+  })
+  .meta({ id: 'TaxReceipt' });
+
+export type TaxReceipt = z.infer<typeof taxReceipt>;

@@ -1,0 +1,45 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '@linework/config/config-error';
+import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
+import { selfSignedCertificate } from '@linework/tax-documents/self-signed-certificate';
+import type { Signer } from '@linework/tax-documents/xml-signature';
+import type { TaxConfig } from './tax-config.ts';
+
+const dayMs = 86_400_000;
+const trialDays = 365;
+
+/**
+ * What receipts are issued under. Without a certificate they are for trial, and signed with one that is made when it is first needed. Raises
+ * `ConfigError` where the two files are not a certificate and its key, and where receipts that count would have no certificate.
+ */
+export function readTaxSettings(config: TaxConfig, now: () => Date = () => new Date()): TaxSettings {
+  const { TAX_ENVIRONMENT: environment, TAX_LEASE_MS: leaseMs } = config;
+  const given = signerOf(config);
+  if (given === undefined && environment === 'PRODUCTION') throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE are needed with TAX_ENVIRONMENT=PRODUCTION']);
+  let made: Signer | undefined;
+  return {
+    environment,
+    leaseMs,
+    get signer() {
+      made ??= given ?? selfSignedCertificate('Linework trial', validityFrom(now()));
+      return made;
+    },
+  };
+}
+
+function validityFrom(now: Date) {
+  return { from: new Date(now.getTime() - dayMs), until: new Date(now.getTime() + trialDays * dayMs) };
+}
+
+function signerOf({ TAX_CERTIFICATE_FILE: certificateFile, TAX_KEY_FILE: keyFile }: TaxConfig): Signer | undefined {
+  if (certificateFile === undefined && keyFile === undefined) return undefined;
+  if (certificateFile === undefined || keyFile === undefined) throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE are given together or not at all']);
+  try {
+    const signer = { certificate: readFileSync(certificateFile, 'utf8'), privateKey: readFileSync(keyFile, 'utf8') };
+    if (new X509Certificate(signer.certificate).checkPrivateKey(createPrivateKey(signer.privateKey))) return signer;
+  } catch {
+    // What the files hold, and where they are, is nothing for a log.
+  }
+  throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE must be a PEM certificate and its RSA key']);
+}

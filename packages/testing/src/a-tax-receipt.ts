@@ -1,0 +1,40 @@
+import type { Db } from '@linework/db/db';
+import { cancelReceipt } from '@linework/domain/tax-receipts/cancel-receipt';
+import { draftReceipt } from '@linework/domain/tax-receipts/draft-receipt';
+import { issueReceipt } from '@linework/domain/tax-receipts/issue-receipt';
+import type { TaxAuthority } from '@linework/domain/partners/tax-authority';
+import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import type { TaxReceiptStatus } from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
+import { aBilledInvoice } from './a-billed-invoice.ts';
+import { aSupplier } from './a-supplier.ts';
+import { anOperator } from './callers.ts';
+import { testTaxSettings } from './test-tax-settings.ts';
+
+export interface ReceiptWishes {
+  readonly brokerId: string;
+  readonly documentModel?: DocumentModel;
+  readonly amount?: string;
+  /** Needed for model 62 beyond its draft. */
+  readonly taxAuthority?: TaxAuthority;
+}
+
+/** A receipt of an invoice of its own that has come to a status as receipts do; of a model without an authority unless told otherwise. */
+export async function aTaxReceipt(db: Db, status: TaxReceiptStatus, wishes: ReceiptWishes): Promise<TaxReceipt> {
+  const { brokerId, documentModel = 'DEBIT_RECEIPT', amount, taxAuthority = nobody } = wishes;
+  const invoice = await aBilledInvoice(db, { brokerId, ...(amount !== undefined && { amount }) });
+  const [known] = await db.prisma.supplier.findMany({ where: { brokerId }, take: 1 });
+  const caller = anOperator();
+  const { id: supplierId } = known ?? (await aSupplier(db, { brokerId }));
+  const draft = await draftReceipt(db, testTaxSettings, { caller, invoiceId: invoice.id, documentModel, supplierId });
+  if (status === 'DRAFT') return draft;
+  const deps = { db, taxAuthority, tax: testTaxSettings };
+  const asked = { caller, receiptId: draft.id };
+  const issued = await issueReceipt(deps, asked);
+  return status === 'ACTIVE' ? issued : cancelReceipt(deps, { ...asked, reason: 'Emitida por engano no teste' });
+}
+
+function notAsked(): never {
+  throw new Error('this receipt needs a tax authority');
+}
+
+const nobody: TaxAuthority = { authorise: notAsked, registerCancellation: notAsked, findReceipt: notAsked };
