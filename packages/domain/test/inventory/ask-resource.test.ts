@@ -135,4 +135,17 @@ describe('a group', () => {
     expect(await ask(pair, 'suspend')).toMatchObject({ status: 'suspended' });
     expect(await statusesOf(pair.both)).toEqual(['suspended', 'decommissioned']);
   });
+
+  it('that is asked at both its ends at once moves once, and the other is told where it is', { timeout: 60_000 }, async () => {
+    const seen = { made: 0, told: 0 };
+    for (let round = 0; round < 60; round += 1) {
+      const pair = await aPair();
+      const asked = [pair.resourceId, pair.mate].map((resourceId) => ask({ ...pair, resourceId }, 'suspend'));
+      for (const outcome of await Promise.allSettled(asked)) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'suspended' } });
+        seen[outcome.status === 'rejected' ? 'told' : 'made'] += 1;
+      }
+    }
+    expect(seen).toEqual({ made: 60, told: 60 });
+  });
 });
