@@ -7,6 +7,7 @@ import type { Invariant } from './invariant.ts';
 import { inventoryInvariants } from './inventory-invariants.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { orderInvariants } from './order-invariants.ts';
+import { usageInvariants } from './usage-invariants.ts';
 
 /** One call that took effect, as the other system wrote it down. */
 export interface LedgerEffect {
@@ -33,7 +34,10 @@ export interface Violation {
 export async function findViolations(db: Pick<Db, 'query'>, ledger?: Ledger): Promise<readonly Violation[]> {
   const [seen] = await db.query<{ orders: number }>(countOrders, []);
   if (!seen?.orders) throw new Error('There is no order to check the invariants on.');
-  const checks: Check[] = [...orderInvariants, ...bulkInvariants, ...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]);
+  const checks: Check[] = [...orderInvariants, ...bulkInvariants, ...eventInvariants, ...inventoryInvariants, ...usageInvariants].map((invariant) => [
+    invariant,
+    [],
+  ]);
   if (ledger) checks.push(...ledgerInvariants.map((invariant): Check => [invariant, ledgerValues(ledger)]));
   return findWith(db, checks);
 }
@@ -46,6 +50,17 @@ export async function findInventoryViolations(db: Pick<Db, 'query'>): Promise<re
     db,
     [...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]),
   );
+}
+
+/** Raises with everything that does not hold of usage and balances, and when there was no record to look at. */
+export async function checkUsageInvariants(db: Pick<Db, 'query'>): Promise<void> {
+  const [seen] = await db.query<{ records: number }>(countRecords, []);
+  if (!seen?.records) throw new Error('There is no record of usage to check the invariants on.');
+  const violations = await findWith(
+    db,
+    usageInvariants.map((invariant) => [invariant, []]),
+  );
+  if (violations.length > 0) throw new Error(`Invariants are broken:\n${JSON.stringify(violations, null, 2)}`);
 }
 
 type Check = readonly [Invariant, readonly unknown[]];
@@ -66,6 +81,7 @@ export async function checkInvariants(db: Pick<Db, 'query'>, ledger?: Ledger): P
 }
 
 const countResources = statement('count-resources-seen', 'SELECT count(*)::int AS resources FROM resource_state');
+const countRecords = statement('count-usage-records-seen', 'SELECT count(*)::int AS records FROM usage_record');
 const countOrders = statement('count-orders-seen', 'SELECT count(*)::int AS orders FROM orders');
 
 function ledgerValues({ effects, orderTypes }: Ledger): readonly unknown[] {

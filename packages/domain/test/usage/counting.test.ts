@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { type OpenDb, openDb } from '@linework/db/db';
+import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccounts } from '../../src/usage/open-accounts.ts';
+import { recordUsage } from '../../src/usage/record-usage.ts';
+import { type PlainLine, usePlainly } from './reference.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+/** Days before now, so that each credit has a due date of its own; some are over, and some began after others ended. */
+const spot = fc.record({ granted: fc.integer({ min: 1, max: 60 }), startsAgo: fc.integer({ min: 1, max: 40 }), lasts: fc.integer({ min: 1, max: 40 }) });
+const use = fc.record({
+  id: fc.integer({ min: 0, max: 25 }),
+  amount: fc.integer({ min: 1, max: 30 }),
+  agoDays: fc.double({ min: 0.01, max: 45, noNaN: true }),
+});
+const world = fc.record({
+  spots: fc.uniqueArray(spot, { maxLength: 4, selector: ({ startsAgo, lasts }) => lasts - startsAgo }),
+  uses: fc.uniqueArray(use, { minLength: 1, maxLength: 20, selector: ({ id }) => id }),
+  /** In what order they are sent, some again, and how many at once. */
+  sent: fc.array(fc.nat(), { minLength: 5, maxLength: 40 }),
+  batch: fc.integer({ min: 1, max: 12 }),
+  granted: fc.integer({ min: 0, max: 100 }),
+  allowsOverage: fc.boolean(),
+});
+type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function aLineIn({ granted, allowsOverage, spots }: World, now: number): Promise<{ line: TestLineWithProducts; plain: PlainLine }> {
+  const line = await aLineWithProducts(db, [aProduct({ has: { DATA: granted }, allowsOverage })], { cycleFrom: '2026-11-01', cycleUntil: '2099-01-01' });
+  await openAccounts(db, [line.id]);
+  const account = await db.prisma.usageAccount.findFirstOrThrow({ where: { lineId: line.id }, include: { credits: true } });
+  const componentId = line.products[0]?.components[0]?.id ?? '';
+  const given = spots.map((one) => {
+    const startsAt = new Date(now - one.startsAgo * dayMs);
+    return { granted: one.granted, startsAt, dueAt: new Date(startsAt.getTime() + (one.lasts + 0.5) * dayMs) };
+  });
+  const named = { accountId: account.id, componentId, type: 'DATA', kind: 'SPOT' };
+  await db.prisma.usageCredit.createMany({ data: given.map((one) => ({ id: randomUUID(), ...named, ...one })) });
+  const credits = [...account.credits, ...given].map((one) => ({
+    granted: Number(one.granted),
+    used: 0,
+    startsAt: one.startsAt.getTime(),
+    dueAt: one.dueAt.getTime(),
+  }));
+  return { line, plain: { credits, allowsOverage, days: new Map(), seen: new Map() } };
+}
+
+function batchesOf({ uses, sent, batch }: World, lineId: string, now: number): readonly (readonly UsageRecord[])[] {
+  const records = uses.map(
+    ({ id, amount, agoDays }): UsageRecord => ({ recordId: `r${id}`, lineId, type: 'DATA', amount, usedAt: new Date(now - Math.round(agoDays * dayMs)) }),
+  );
+  const inOrder = sent.map((at) => records[at % records.length] as UsageRecord);
+  return Array.from({ length: Math.ceil(inOrder.length / batch) }, (_, at) => inOrder.slice(at * batch, (at + 1) * batch));
+}
+
+describe('counting usage', () => {
+  it('comes to what counting unit by unit comes to, in whatever order, batches and repetitions records are sent', async () => {
+    let cutShort = 0;
+    let lateOnes = 0;
+    await fc.assert(
+      fc.asyncProperty(world, async (given) => {
+        const now = Date.now();
+        const { line, plain } = await aLineIn(given, now);
+        for (const records of batchesOf(given, line.id, now)) {
+          const { accepted, duplicates, refused } = await recordUsage(db, { caller: aCallerOf({ id: line.brokerId }), records });
+          expect(accepted + duplicates + refused.length).toBe(records.length);
+          const oldestFirst = records.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime() || (one.recordId < other.recordId ? -1 : 1));
+          const taken = new Map(oldestFirst.map((record) => [record.recordId, usePlainly(plain, record, now)]));
+          const short = records.filter(({ recordId, amount }) => (taken.get(recordId) ?? 0) < amount);
+          expect(refused.map(({ recordId, taken: counted }) => [recordId, counted])).toEqual(short.map(({ recordId }) => [recordId, taken.get(recordId)]));
+          cutShort += short.length;
+        }
+        const credits = await db.prisma.usageCredit.findMany({ where: { account: { lineId: line.id } } });
+        const byDue = (one: { dueAt: number }, other: { dueAt: number }) => one.dueAt - other.dueAt;
+        const shown = credits.map(({ dueAt, used }) => ({ dueAt: dueAt.getTime(), used: Number(used) })).toSorted(byDue);
+        expect(shown).toEqual(plain.credits.map(({ dueAt, used }) => ({ dueAt, used })).toSorted(byDue));
+        lateOnes += shown.filter(({ dueAt, used }) => dueAt < now && used > 0).length;
+        const days = await db.prisma.usageDay.findMany({ where: { account: { lineId: line.id } } });
+        expect(Object.fromEntries(days.map(({ day, amount }) => [day.toISOString().slice(0, 10), Number(amount)]))).toEqual(Object.fromEntries(plain.days));
+      }),
+      { numRuns: 60 },
+    );
+    // A run in which nothing ran out, or nothing was late, would have shown little.
+    expect(cutShort).toBeGreaterThan(10);
+    expect(lateOnes).toBeGreaterThan(3);
+    await checkUsageInvariants(db);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { type OpenDb, openDb } from '@linework/db/db';
+import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, civilDay, dateOf, startOfDay } from '../../src/billing/civil-day.ts';
+import { addCredit } from '../../src/usage/add-credit.ts';
+import { findBalance } from '../../src/usage/find-balance.ts';
+import { recordUsage } from '../../src/usage/record-usage.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const today = civilDay(new Date());
+/** A cycle that began ten days ago and has today for its last day. */
+const before = { cycle: 1, cycleFrom: addDays(today, -10), cycleUntil: addDays(today, 1) };
+
+const callerOf = ({ brokerId }: TestLineWithProducts) => aCallerOf({ id: brokerId });
+const balanceOf = async (line: TestLineWithProducts) =>
+  (await findBalance(db, { caller: callerOf(line), lineId: line.id, productId: line.products[0]?.id ?? '' })).balance;
+
+function use(line: TestLineWithProducts, amount: number, usedAt = new Date()) {
+  return recordUsage(db, { caller: callerOf(line), records: [{ recordId: randomUUID(), lineId: line.id, type: 'DATA', amount, usedAt }] });
+}
+
+/** Ends the cycle under way with yesterday, and its credits with it, and begins the next: as if a day had gone by. */
+async function beginNextCycle({ subscription }: TestLineWithProducts) {
+  const { cycle } = await db.prisma.subscription.findUniqueOrThrow({ where: { id: subscription.id } });
+  const data = { cycle: cycle + 1, cycleFrom: dateOf(today), cycleUntil: dateOf(addDays(today, 30)) };
+  await db.prisma.usageCredit.updateMany({
+    where: { kind: 'RECURRING', account: { line: { subscriptionId: subscription.id } } },
+    data: { dueAt: startOfDay(today) },
+  });
+  await db.prisma.subscription.update({ where: { id: subscription.id }, data });
+}
+
+describe('the credits of a cycle', () => {
+  it('last from its first instant in São Paulo to its last', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    await balanceOf(line);
+    const credit = await db.prisma.usageCredit.findFirstOrThrow({ where: { account: { lineId: line.id } } });
+    expect(credit).toMatchObject({ startsAt: startOfDay(before.cycleFrom), dueAt: startOfDay(before.cycleUntil), kind: 'RECURRING', cycle: 1 });
+  });
+
+  it('are granted once, by however many at once', async () => {
+    const line = await aLineWithProducts(db);
+    await Promise.all(Array.from({ length: 10 }, () => balanceOf(line)));
+    expect((await balanceOf(line)).totalAmount).toEqual({ DATA: 1_000, VOICE: 0, SMS: 0 });
+  });
+
+  it('are those of the next one as soon as it has begun, and what was left is gone', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    await use(line, 600);
+    await beginNextCycle(line);
+    expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
+  });
+
+  it('are drawn on by what was used in their time and comes late', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    await use(line, 100);
+    await beginNextCycle(line);
+    expect(await use(line, 950, startOfDay(addDays(today, -2)))).toMatchObject({ refused: [{ code: 'no-balance', taken: 900 }] });
+    expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
+    expect(await use(line, 10, startOfDay(addDays(today, -20)))).toMatchObject({ accepted: 1 });
+    expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 10 } });
+  });
+
+  it('have marks of their own', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    await use(line, 600);
+    await beginNextCycle(line);
+    await use(line, 600);
+    expect(await db.prisma.event.count({ where: { resourceId: line.id, type: 'usage.half-used' } })).toBe(2);
+  });
+
+  it('are granted in the first cycle only where the product is paid once', async () => {
+    const line = await aLineWithProducts(db, [aProduct({ recurrence: 'SPOT' })], before);
+    expect((await balanceOf(line)).totalAmount.DATA).toBe(1_000);
+    await beginNextCycle(line);
+    expect((await balanceOf(line)).totalAmount.DATA).toBe(0);
+  });
+
+  it('are granted anew when the line has another subscription', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    await use(line, 1_000);
+    await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, products: line.products, lineIds: [line.id] });
+    expect(await use(line, 400)).toMatchObject({ accepted: 1 });
+  });
+});
+
+describe('a credit that was added', () => {
+  it('lasts beyond the cycle, to its due date', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    const dueDate = startOfDay(addDays(today, 60));
+    await addCredit(db, { caller: callerOf(line), lineId: line.id, productId: line.products[0]?.id ?? '', type: 'DATA', amount: 500, dueDate });
+    await beginNextCycle(line);
+    expect((await balanceOf(line)).balanceCredits).toMatchObject([{ value: 1_000 }, { value: 500, dueDate: dueDate.toISOString() }]);
+  });
+});
+
+describe('a product that the line has no more', () => {
+  it('gives what was granted, and neither more nor beyond it', async () => {
+    const line = await aLineWithProducts(db, [aProduct({ allowsOverage: true })], before);
+    await use(line, 100);
+    await db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: null } });
+    expect(await use(line, 1_000)).toMatchObject({ refused: [{ code: 'no-balance', taken: 900 }] });
+  });
+});

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import { type OpenDb, openDb } from '@linework/db/db';
+import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import { aBroker } from '@linework/testing/a-broker';
+import { aLineWithProducts, aProduct } from '@linework/testing/a-line-with-products';
+import { aCallerOf } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordUsage } from '../../src/usage/record-usage.ts';
+
+const senders = 8;
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url, poolSize: senders });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+function shuffled<Item>(items: readonly Item[]): readonly Item[] {
+  const places = items.map((item) => ({ item, place: randomInt(2 ** 32) }));
+  return places.toSorted((one, other) => one.place - other.place).map(({ item }) => item);
+}
+
+const deadlocks = async () => {
+  const { rows } = await db.pool.query('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()');
+  return rows[0].deadlocks;
+};
+
+describe('eight that send the same records of overlapping lines at once', () => {
+  it('count each once, never stop each other, and tell each mark once', async () => {
+    const broker = await aBroker(db);
+    const lines = await Promise.all(
+      Array.from({ length: 10 }, () => aLineWithProducts(db, [aProduct({ has: { DATA: 60 } }), aProduct({ has: { DATA: 40 } })], { brokerId: broker.id })),
+    );
+    const records = lines.flatMap(({ id }, at) =>
+      Array.from({ length: 120 }, (_, number): UsageRecord => ({ recordId: `${at}-${number}`, lineId: id, type: 'DATA', amount: 1, usedAt: new Date() })),
+    );
+    const caller = aCallerOf(broker);
+    const send = async () => {
+      const mine = shuffled(records);
+      let accepted = 0;
+      for (let from = 0; from < mine.length; from += 100) accepted += (await recordUsage(db, { caller, records: mine.slice(from, from + 100) })).accepted;
+      return accepted;
+    };
+    const accepted = await Promise.all(Array.from({ length: senders }, send));
+    expect(accepted.reduce((total, count) => total + count)).toBe(1_000);
+    const { _sum } = await db.prisma.usageCredit.aggregate({ _sum: { used: true, granted: true } });
+    expect(_sum).toEqual({ used: 1_000n, granted: 1_000n });
+    const marks = await db.prisma.event.groupBy({ by: ['type'], where: { type: { startsWith: 'usage.' } }, _count: true, orderBy: { type: 'asc' } });
+    expect(marks.map(({ type, _count }) => [type, _count])).toEqual(['usage.half-used', 'usage.mostly-used', 'usage.used-up'].map((type) => [type, 20]));
+    await checkUsageInvariants(db);
+    expect(await deadlocks()).toBe(0);
+  });
+});
