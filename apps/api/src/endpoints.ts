@@ -29,6 +29,11 @@ import { listResourceTypes } from './inventory/list-resource-types.ts';
 import { listResources } from './inventory/list-resources.ts';
 import { decommissionResource, recallResource, resumeResource, suspendResource } from './inventory/move-resource.ts';
 import { releaseReservation } from './inventory/release-reservation.ts';
+import { approveInvoice } from './invoices/approve-invoice.ts';
+import { getInvoice } from './invoices/get-invoice.ts';
+import { listInvoices, listSubscriptionInvoices } from './invoices/list-invoices.ts';
+import { reissueInvoice } from './invoices/reissue-invoice.ts';
+import { voidInvoice } from './invoices/void-invoice.ts';
 import { createApiKey } from './keys/create-api-key.ts';
 import { listApiKeys } from './keys/list-api-keys.ts';
 import { revokeApiKey } from './keys/revoke-api-key.ts';
@@ -71,18 +76,18 @@ import { getPayment } from './payments/get-payment.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { notifyPayments } from './payments/notify-payments.ts';
 import { payInvoice } from './payments/pay-invoice.ts';
+import { changeSupplier } from './tax-receipts/change-supplier.ts';
+import { createSupplier } from './tax-receipts/create-supplier.ts';
+import { createTaxReceipt } from './tax-receipts/create-tax-receipt.ts';
+import { getSupplier } from './tax-receipts/get-supplier.ts';
+import { getTaxReceipt } from './tax-receipts/get-tax-receipt.ts';
+import { getTaxReceiptDocument } from './tax-receipts/get-tax-receipt-document.ts';
+import { listSuppliers } from './tax-receipts/list-suppliers.ts';
+import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
 import { addCredit } from './usage/add-credit.ts';
 import { getBalances } from './usage/get-balances.ts';
 import { getConsumption } from './usage/get-consumption.ts';
 import { recordUsage } from './usage/record-usage.ts';
-import { listSuppliers } from './tax-receipts/list-suppliers.ts';
-import { createSupplier } from './tax-receipts/create-supplier.ts';
-import { getSupplier } from './tax-receipts/get-supplier.ts';
-import { changeSupplier } from './tax-receipts/change-supplier.ts';
-import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
-import { createTaxReceipt } from './tax-receipts/create-tax-receipt.ts';
-import { getTaxReceipt } from './tax-receipts/get-tax-receipt.ts';
-import { getTaxReceiptDocument } from './tax-receipts/get-tax-receipt-document.ts';
 
 /** Every operation with what it does, in the order of `schemas/routes.ts`. */
 export const endpoints: readonly Endpoint<Deps>[] = [
@@ -155,6 +160,12 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   createTaxReceipt,
   getTaxReceipt,
   getTaxReceiptDocument,
+  listSubscriptionInvoices,
+  listInvoices,
+  getInvoice,
+  approveInvoice,
+  voidInvoice,
+  reissueInvoice,
   listOrders,
   getOrder,
   listOrderAttempts,

@@ -6,8 +6,11 @@ import { forgetAnswersHandler } from './idempotency/forget-answers.job.ts';
 import { announceLowPoolsHandler } from './inventory/announce-low-pools.job.ts';
 import { compactPoolCountsHandler } from './inventory/compact-pool-counts.job.ts';
 import { expireResourcesHandler } from './inventory/expire-resources.job.ts';
+import { makeInvoicesHandler } from './invoices/make-invoices.job.ts';
+import { markOverdueHandler } from './invoices/mark-overdue.job.ts';
 import { advanceOrderHandler } from './orders/advance-order.job.ts';
 import { ringDueOrdersHandler } from './orders/ring-due-orders.job.ts';
+import { expirePaymentMethodsHandler } from './payment-methods/expire-payment-methods.job.ts';
 
 /** Every job and what does it. */
 export const handlersOf = (engine: Engine & BulkDeps): JobHandlers => ({
@@ -18,4 +21,7 @@ export const handlersOf = (engine: Engine & BulkDeps): JobHandlers => ({
   'compact-pool-counts': compactPoolCountsHandler(engine.db),
   'announce-low-pools': announceLowPoolsHandler(engine.db),
   'place-bulk-orders': placeBulkOrdersHandler(engine),
+  'expire-payment-methods': expirePaymentMethodsHandler(engine.db),
+  'make-invoices': makeInvoicesHandler(engine),
+  'mark-overdue': markOverdueHandler(engine.db),
 });

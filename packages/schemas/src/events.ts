@@ -152,6 +152,8 @@ const others = [
   'subscription.product-added',
   'subscription.product-removed',
   'payment-method.made-default',
+  'payment.cancel-asked',
+  'invoice.payment-taken-back',
   'usage.half-used',
   'usage.mostly-used',
   'usage.used-up',

@@ -88,6 +88,36 @@ export const placeBulkOrdersJob = defineJob({
   backoffMs: 0,
 });
 
+export const expirePaymentMethodsJob = defineJob({
+  name: 'expire-payment-methods',
+  queue: 'upkeep',
+  summary: 'Ends the cards whose last day has passed by the clock of the database.',
+  data: z.object({}),
+  everyMs: 60_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
+export const makeInvoicesJob = defineJob({
+  name: 'make-invoices',
+  queue: 'upkeep',
+  summary: 'Makes the invoices of the cycles that are due to be invoiced, cycle by cycle after an outage.',
+  data: z.object({}),
+  everyMs: 1_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
+export const markOverdueJob = defineJob({
+  name: 'mark-overdue',
+  queue: 'upkeep',
+  summary: 'Notes the invoices that were not paid by their due date.',
+  data: z.object({}),
+  everyMs: 60_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 /** Every job there is. A worker has a handler for each, by type. */
 export const jobs = [
   advanceOrderJob,
@@ -97,6 +127,9 @@ export const jobs = [
   compactPoolCountsJob,
   announceLowPoolsJob,
   placeBulkOrdersJob,
+  expirePaymentMethodsJob,
+  makeInvoicesJob,
+  markOverdueJob,
 ] as const;
 
 export type Job = (typeof jobs)[number];

@@ -27,6 +27,11 @@ import { listResourceTypesRoute } from './inventory/list-resource-types.route.ts
 import { listResourcesRoute } from './inventory/list-resources.route.ts';
 import { decommissionResourceRoute, recallResourceRoute, resumeResourceRoute, suspendResourceRoute } from './inventory/move-resource.route.ts';
 import { releaseReservationRoute } from './inventory/release-reservation.route.ts';
+import { approveInvoiceRoute } from './invoices/approve-invoice.route.ts';
+import { getInvoiceRoute } from './invoices/get-invoice.route.ts';
+import { listInvoicesRoute, listSubscriptionInvoicesRoute } from './invoices/list-invoices.route.ts';
+import { reissueInvoiceRoute } from './invoices/reissue-invoice.route.ts';
+import { voidInvoiceRoute } from './invoices/void-invoice.route.ts';
 import { createApiKeyRoute } from './keys/create-api-key.route.ts';
 import { listApiKeysRoute } from './keys/list-api-keys.route.ts';
 import { revokeApiKeyRoute } from './keys/revoke-api-key.route.ts';
@@ -69,18 +74,18 @@ import { getPaymentRoute } from './payments/get-payment.route.ts';
 import { listPaymentsRoute } from './payments/list-payments.route.ts';
 import { notifyPaymentsRoute } from './payments/notify-payments.route.ts';
 import { payInvoiceRoute } from './payments/pay-invoice.route.ts';
+import { changeSupplierRoute } from './tax-receipts/change-supplier.route.ts';
+import { createSupplierRoute } from './tax-receipts/create-supplier.route.ts';
+import { createTaxReceiptRoute } from './tax-receipts/create-tax-receipt.route.ts';
+import { getSupplierRoute } from './tax-receipts/get-supplier.route.ts';
+import { getTaxReceiptRoute } from './tax-receipts/get-tax-receipt.route.ts';
+import { getTaxReceiptDocumentRoute } from './tax-receipts/get-tax-receipt-document.route.ts';
+import { listSuppliersRoute } from './tax-receipts/list-suppliers.route.ts';
+import { listTaxReceiptsRoute } from './tax-receipts/list-tax-receipts.route.ts';
 import { addCreditRoute } from './usage/add-credit.route.ts';
 import { getBalancesRoute } from './usage/get-balances.route.ts';
 import { getConsumptionRoute } from './usage/get-consumption.route.ts';
 import { recordUsageRoute } from './usage/record-usage.route.ts';
-import { listSuppliersRoute } from './tax-receipts/list-suppliers.route.ts';
-import { createSupplierRoute } from './tax-receipts/create-supplier.route.ts';
-import { getSupplierRoute } from './tax-receipts/get-supplier.route.ts';
-import { changeSupplierRoute } from './tax-receipts/change-supplier.route.ts';
-import { listTaxReceiptsRoute } from './tax-receipts/list-tax-receipts.route.ts';
-import { createTaxReceiptRoute } from './tax-receipts/create-tax-receipt.route.ts';
-import { getTaxReceiptRoute } from './tax-receipts/get-tax-receipt.route.ts';
-import { getTaxReceiptDocumentRoute } from './tax-receipts/get-tax-receipt-document.route.ts';
 
 /** Every operation of the interface, in the order in which the document shows them. */
 export const routes = [
@@ -153,6 +158,12 @@ export const routes = [
   createTaxReceiptRoute,
   getTaxReceiptRoute,
   getTaxReceiptDocumentRoute,
+  listSubscriptionInvoicesRoute,
+  listInvoicesRoute,
+  getInvoiceRoute,
+  approveInvoiceRoute,
+  voidInvoiceRoute,
+  reissueInvoiceRoute,
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,

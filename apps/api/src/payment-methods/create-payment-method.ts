@@ -1,0 +1,9 @@
+import { createPaymentMethod as create } from '@linework/domain/payment-methods/create-payment-method';
+import { implement } from '@linework/http/implement';
+import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
+import type { Deps } from '../deps.ts';
+
+export const createPaymentMethod = implement(createPaymentMethodRoute, async ({ body, caller }, { db }: Deps) => {
+  const method = await create(db, { caller, ...body });
+  return { status: 201, body: method, headers: { Location: `/payment-methods/${method.id}` } };
+});

@@ -1,0 +1,9 @@
+import { findPaymentMethod } from '@linework/domain/payment-methods/find-payment-method';
+import { implement } from '@linework/http/implement';
+import { getPaymentMethodRoute } from '@linework/schemas/payment-methods/get-payment-method.route';
+import type { Deps } from '../deps.ts';
+
+export const getPaymentMethod = implement(getPaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findPaymentMethod(db, { caller, methodId: params.id }),
+}));

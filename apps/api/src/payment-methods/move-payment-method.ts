@@ -1,0 +1,37 @@
+import { askAgain } from '@linework/domain/payment-methods/ask-again';
+import { makeDefault } from '@linework/domain/payment-methods/make-default';
+import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { implement } from '@linework/http/implement';
+import {
+  activatePaymentMethodRoute,
+  makeDefaultPaymentMethodRoute,
+  removePaymentMethodRoute,
+  resumePaymentMethodRoute,
+  suspendPaymentMethodRoute,
+} from '@linework/schemas/payment-methods/move-payment-method.route';
+import type { Deps } from '../deps.ts';
+
+export const activatePaymentMethod = implement(activatePaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 202,
+  body: await askAgain(db, { caller, methodId: params.id }),
+}));
+
+export const suspendPaymentMethod = implement(suspendPaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await movePaymentMethod(db, { caller, methodId: params.id }, 'suspend'),
+}));
+
+export const resumePaymentMethod = implement(resumePaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await movePaymentMethod(db, { caller, methodId: params.id }, 'resume'),
+}));
+
+export const makeDefaultPaymentMethod = implement(makeDefaultPaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await makeDefault(db, { caller, methodId: params.id }),
+}));
+
+export const removePaymentMethod = implement(removePaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await movePaymentMethod(db, { caller, methodId: params.id }, 'remove'),
+}));

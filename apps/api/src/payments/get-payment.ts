@@ -1,0 +1,9 @@
+import { findPayment } from '@linework/domain/payments/find-payment';
+import { implement } from '@linework/http/implement';
+import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
+import type { Deps } from '../deps.ts';
+
+export const getPayment = implement(getPaymentRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findPayment(db, { caller, paymentId: params.id }),
+}));

@@ -1,0 +1,9 @@
+import { payInvoice as pay } from '@linework/domain/payments/pay-invoice';
+import { implement } from '@linework/http/implement';
+import { payInvoiceRoute } from '@linework/schemas/payments/pay-invoice.route';
+import type { Deps } from '../deps.ts';
+
+export const payInvoice = implement(payInvoiceRoute, async ({ params, body, caller }, { db }: Deps) => {
+  const payment = await pay(db, { caller, invoiceId: params.id, ...body });
+  return { status: 202, body: payment, headers: { Location: `/payments/${payment.id}` } };
+});

@@ -1,0 +1,53 @@
+import type { Db } from '@linework/db/db';
+import type { Log } from '@linework/log/log';
+import { Refusal } from '../faults.ts';
+import type { MethodAnswer, PaymentProvider } from '../partners/payment-provider.ts';
+import { askEachDue } from './ask-each-due.ts';
+import { type DueMethod, putOffMethod, recordMethod, settleMethod, takeDueMethods } from './due-methods.ts';
+
+export interface PaymentDeps {
+  readonly db: Db;
+  readonly log: Log;
+  readonly paymentProvider: PaymentProvider;
+}
+
+/**
+ * Makes new payment methods known to the provider, asks about those that it has not decided on, and tells it of those that are
+ * gone. Calls are made outside transactions, under the method's id. Answers how many it looked at.
+ */
+export function askAboutMethods(deps: PaymentDeps): Promise<number> {
+  const { db, log } = deps;
+  return askEachDue({
+    take: (most) => takeDueMethods(db, most),
+    ask: (method, signal) => (method.status === 'PENDING' ? askAbout(deps, method, signal) : tellRemoval(deps, method, signal)),
+    putOff: (method) => putOffMethod(db, method),
+    log,
+    what: 'payment method',
+  });
+}
+
+async function askAbout({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+  const answer = await answerOf(paymentProvider, method, signal);
+  if (answer.status === 'PENDING') return putOffMethod(db, method);
+  await recordMethod(db, method, { ...answer, status: answer.status });
+}
+
+/** Who asked before may have died before the answer was kept: what the provider knows already is not told it again. */
+async function answerOf(provider: PaymentProvider, { id, type, token, attempt }: DueMethod, signal: AbortSignal): Promise<MethodAnswer> {
+  const known = attempt > 1 ? await provider.findMethod(id, signal) : undefined;
+  if (known) return known;
+  return provider.registerMethod({ key: id, signal }, { methodId: id, type, token }).catch(refused);
+}
+
+function refused(error: unknown): MethodAnswer {
+  if (!(error instanceof Refusal)) throw error;
+  return { status: 'REFUSED', reason: error.code };
+}
+
+async function tellRemoval({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+  await paymentProvider.removeMethod({ key: `${method.id}:remove`, signal }, method.id).catch((error: unknown) => {
+    // It never knew it, or knows it no more: gone is gone.
+    if (!(error instanceof Refusal)) throw error;
+  });
+  await settleMethod(db, method);
+}

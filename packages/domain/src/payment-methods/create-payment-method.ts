@@ -1,0 +1,47 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
+import { paymentMethodArrivals } from '@linework/schemas/events';
+import type { PaymentMethod, PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
+import { v7 as newId } from 'uuid';
+import { findCustomer } from '../holders/find-customer.ts';
+import { findPaymentMethod } from './find-payment-method.ts';
+
+/** Due at once, so that the provider is asked. */
+const insertStatement = statement(
+  'insert-payment-method',
+  `WITH made AS (
+    INSERT INTO payment_method (id, broker_id, customer_id, type, status, token, becomes_default, metadata, due_at)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'PENDING', $5, $6, $7::jsonb, now())
+    ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED') DO NOTHING RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
+  SELECT broker_id, '${paymentMethodArrivals.PENDING}', 'payment-method', id, 'PENDING', $8::uuid FROM made RETURNING resource_id`,
+);
+
+export interface NewPaymentMethod {
+  readonly caller: Caller;
+  readonly customerId: string;
+  readonly type: PaymentMethodType;
+  readonly token: string;
+  /** Once it is ACTIVE. */
+  readonly makeDefault?: boolean | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Writes down a way to pay; a clock has the provider say whether it is one. Raises validation-error (422) for a holder for whom
+ * nothing is made, and conflict when the broker has a method with this token.
+ */
+export function createPaymentMethod(db: Db, { caller, customerId, type, token, makeDefault = false, metadata = {} }: NewPaymentMethod): Promise<PaymentMethod> {
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const { brokerId } = await findCustomer(tx, caller, customerId);
+    const [made] = await tx.query(insertStatement, [id, brokerId, customerId, type, token, makeDefault, JSON.stringify(metadata), caller.keyId]);
+    if (!made) throw conflict('There is a payment method with this token.', { code: 'token-in-use' });
+    // The insert waited for whoever was anonymising the holder, who did not see it.
+    await findCustomer(tx, caller, customerId);
+    return findPaymentMethod(tx, { caller, methodId: id });
+  });
+}

@@ -1,0 +1,68 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime, statement } from '@linework/db/statement';
+import { paymentMethodArrivals } from '@linework/schemas/events';
+import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
+import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import type { MethodAnswer } from '../partners/payment-provider.ts';
+import { later, lease, type Taken } from './ask-each-due.ts';
+import { lockMethodsOf, moveDefault } from './make-default.ts';
+
+/** A payment method that the provider is to be asked about, or told that it is gone. */
+export interface DueMethod extends Taken {
+  readonly customerId: string;
+  readonly type: PaymentMethodType;
+  readonly status: PaymentMethodStatus;
+  readonly token: string;
+  readonly becomesDefault: boolean;
+}
+
+const takeStatement = plannedEachTime(
+  `WITH due AS (SELECT id FROM payment_method WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+   UPDATE payment_method m SET due_at = ${lease}, attempt = m.attempt + 1 FROM due WHERE m.id = due.id
+   RETURNING m.id, m.customer_id AS "customerId", m.type, m.status, m.token, m.becomes_default AS "becomesDefault", m.attempt, m.due_at AS "dueAt"`,
+);
+
+/** Takes methods that are due and that nobody else has in hand. */
+export function takeDueMethods(db: Pick<Db, 'query'>, most: number): Promise<readonly DueMethod[]> {
+  return db.query<DueMethod>(takeStatement, [most]);
+}
+
+const putOffStatement = statement('put-off-payment-method', `UPDATE payment_method SET due_at = ${later} WHERE id = $1::uuid AND due_at = $2`);
+
+/** Lets a method be due again later, unless it was rung for meanwhile. */
+export async function putOffMethod(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
+  await db.query(putOffStatement, [id, dueAt]);
+}
+
+const settledStatement = statement('settle-payment-method', 'UPDATE payment_method SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2');
+
+/** Notes that nothing is awaited of a method any more, unless it was rung for meanwhile. */
+export async function settleMethod(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
+  await db.query(settledStatement, [id, dueAt]);
+}
+
+const recordStatement = statement(
+  'record-payment-method',
+  `WITH moved AS (
+    UPDATE payment_method SET status = $3::text, brand = $4, last_four = $5, expires_on = $6::date, reason = $7,
+      activated_at = CASE WHEN $3::text = 'ACTIVE' THEN now() END, attempt = 0, due_at = NULLIF(due_at, $2), updated_at = now()
+    WHERE id = $1::uuid AND status = 'PENDING' RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, $8, 'payment-method', id, 'PENDING', $3::text FROM moved RETURNING resource_id`,
+);
+
+/** Whoever removed it meanwhile told the provider perhaps before the provider knew it. */
+const tellAgainStatement = statement('tell-removal-again', `UPDATE payment_method SET due_at = now() WHERE id = $1::uuid AND status = 'REMOVED'`);
+
+/** Records what the provider says of a method that was PENDING, in one transaction with the default that it may become. */
+export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodAnswer & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<void> {
+  const { id, customerId, dueAt, becomesDefault } = method;
+  const values = [answer.brand ?? null, answer.lastFour ?? null, answer.expiresOn ?? null, answer.reason ?? null];
+  return db.transaction(async (tx) => {
+    if (becomesDefault) await lockMethodsOf(tx, customerId);
+    const [moved] = await tx.query(recordStatement, [id, dueAt, status, ...values, paymentMethodArrivals[status]]);
+    if (!moved) return void (await tx.query(tellAgainStatement, [id]));
+    if (becomesDefault && status === 'ACTIVE') await moveDefault(tx, customerId, id);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime } from '@linework/db/statement';
+import { paymentMethodArrivals } from '@linework/schemas/events';
+import { hasRunOut } from './has-run-out.ts';
+
+const expireStatement = plannedEachTime(
+  `WITH found AS (
+    SELECT id FROM payment_method WHERE status = 'ACTIVE' AND expires_on IS NOT NULL AND ${hasRunOut}
+    ORDER BY expires_on, id LIMIT $1 FOR UPDATE SKIP LOCKED
+  ), moved AS (
+    UPDATE payment_method m SET status = 'EXPIRED', is_default = false, becomes_default = false, updated_at = now()
+    FROM found WHERE m.id = found.id AND m.status = 'ACTIVE' RETURNING m.id, m.broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, '${paymentMethodArrivals.EXPIRED}', 'payment-method', id, 'ACTIVE', 'EXPIRED' FROM moved RETURNING resource_id`,
+);
+
+const mostAtOnce = 1_000;
+
+/** Ends the cards whose last day has passed; answers how many. May run anywhere, also many at once. */
+export async function expirePaymentMethods(db: Pick<Db, 'query'>): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const expired = await db.query(expireStatement, [mostAtOnce]);
+    count += expired.length;
+    if (expired.length < mostAtOnce) return count;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { Payment } from '@linework/schemas/payments/payment';
+import { visibleTo } from '../visible-to.ts';
+import { showPayment } from './show-payment.ts';
+
+export interface PaymentAsked {
+  readonly caller: Caller;
+  readonly paymentId: string;
+}
+
+/** The payment as its client sees it. Raises not-found when it is not there, or another broker's. */
+export async function findPayment(db: Pick<Db, 'prisma'>, { caller, paymentId }: PaymentAsked): Promise<Payment> {
+  const record = await db.prisma.payment.findFirst({ where: { id: paymentId, ...visibleTo(caller) } });
+  if (!record) throw notFound(`There is no payment ${paymentId}.`);
+  return showPayment(record);
+}

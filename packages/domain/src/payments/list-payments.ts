@@ -1,0 +1,43 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { Payment } from '@linework/schemas/payments/payment';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
+import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { visibleTo } from '../visible-to.ts';
+import { showPayment } from './show-payment.ts';
+
+export interface PaymentFilters extends PageQuery, TimeFilters {
+  readonly status?: readonly string[] | undefined;
+  readonly method?: readonly string[] | undefined;
+  readonly customerId?: readonly string[] | undefined;
+  readonly invoiceId?: readonly string[] | undefined;
+  readonly paymentMethodId?: readonly string[] | undefined;
+  readonly brokerId?: readonly string[] | undefined;
+  /** Decimals; both ends belong to the range. */
+  readonly amountFrom?: string | undefined;
+  readonly amountTo?: string | undefined;
+}
+
+/** One page of the payments that the caller may see. */
+export async function listPayments(db: Pick<Db, 'prisma'>, caller: Caller, filters: PaymentFilters): Promise<Page<Payment>> {
+  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const page = await readPage(filters, {
+    find: ({ where: place, orderBy, skip, take }) => db.prisma.payment.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.payment.count({ where }),
+  });
+  return { ...page, items: page.items.map(showPayment) };
+}
+
+function ownFilters({ status, method, customerId, invoiceId, paymentMethodId, brokerId, amountFrom, amountTo, ...times }: PaymentFilters) {
+  return {
+    ...timeRange(times),
+    ...(status && { status: { in: [...status] } }),
+    ...(method && { method: { in: [...method] } }),
+    ...(customerId && { customerId: { in: [...customerId] } }),
+    ...(invoiceId && { invoiceId: { in: [...invoiceId] } }),
+    ...(paymentMethodId && { paymentMethodId: { in: [...paymentMethodId] } }),
+    ...(brokerId && { brokerId: { in: [...brokerId] } }),
+    amount: { ...(amountFrom && { gte: amountFrom }), ...(amountTo && { lte: amountTo }) },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, impossibleRequest, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
+import { paymentArrivals } from '@linework/schemas/events';
+import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
+import type { Payment } from '@linework/schemas/payments/payment';
+import { v7 as newId } from 'uuid';
+import { lockInvoice, paymentAtWork } from '../invoices/lock-invoice.ts';
+import { findMethodToCharge, type MethodToCharge } from '../payment-methods/method-to-charge.ts';
+import { findPayment } from './find-payment.ts';
+
+/** Due at once. The index that it must not conflict with is what keeps an invoice from being paid twice. */
+const insertStatement = statement(
+  'insert-payment',
+  `WITH made AS (
+    INSERT INTO payment (id, broker_id, customer_id, invoice_id, payment_method_id, method, status, amount, metadata, due_at)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, 'PENDING', $7::numeric, $8::jsonb, now())
+    ON CONFLICT (invoice_id) WHERE status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED') DO NOTHING RETURNING id, broker_id, invoice_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
+  SELECT broker_id, '${paymentArrivals.PENDING}', 'payment', id, 'PENDING', $9::uuid, jsonb_build_object('invoiceId', invoice_id) FROM made RETURNING resource_id`,
+);
+
+export interface PaymentWish {
+  readonly caller: Caller;
+  readonly invoiceId: string;
+  /** The holder's default, when it is left out. */
+  readonly paymentMethodId?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Writes down that an invoice is to be paid; a clock has the provider charge it. Raises not-found, invalid-status-transition
+ * where there is nothing to be paid, conflict while another payment of it is under way, and validation-error (422) where
+ * there is no method to charge.
+ */
+export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadata = {} }: PaymentWish): Promise<Payment> {
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId, caller.brokerId);
+    if (!invoice) throw notFound(`There is no invoice ${invoiceId}.`);
+    const { brokerId, customerId, status, totalAmount } = invoice;
+    if (!invoiceLifecycle.mayMove(status, 'PAID')) throw notToBePaid(invoiceId, status);
+    const method = (await findMethodToCharge(tx, customerId, paymentMethodId)) ?? noMethod(paymentMethodId);
+    const values = [id, brokerId, customerId, invoiceId, method.id, method.type, totalAmount, JSON.stringify(metadata), caller.keyId];
+    const [made] = await tx.query(insertStatement, values);
+    return made ? findPayment(tx, { caller, paymentId: id }) : refuseSecond(tx, invoiceId);
+  });
+}
+
+function notToBePaid(id: string, status: (typeof invoiceLifecycle.statuses)[number]) {
+  const allowed = invoiceLifecycle.requestsFrom(status);
+  return invalidStatusTransition({ resource: { type: 'invoice', id }, currentStatus: status, requested: 'pay', allowed });
+}
+
+function noMethod(paymentMethodId: string | undefined): MethodToCharge {
+  if (paymentMethodId === undefined)
+    throw impossibleRequest('The holder has no default payment method that can be charged.', { code: 'no-default-payment-method' });
+  throw impossibleRequest('The holder of the invoice has no such payment method that is ACTIVE.', { code: 'payment-method-not-active' });
+}
+
+async function refuseSecond(tx: Pick<Db, 'query'>, invoiceId: string): Promise<never> {
+  const paymentId = await paymentAtWork(tx, invoiceId);
+  throw conflict('Another payment of this invoice is under way.', { code: 'payment-under-way', paymentId });
+}

@@ -1,0 +1,60 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { type EventType, paymentArrivals } from '@linework/schemas/events';
+import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { lockInvoice } from '../invoices/lock-invoice.ts';
+import { markPaid } from '../invoices/mark-paid.ts';
+import type { DuePayment } from './due-payments.ts';
+
+/** What a payment comes to. */
+export interface Arrival {
+  readonly status: PaymentStatus;
+  readonly reason?: string | undefined;
+  /** In how many seconds the provider is to be asked again; undefined where it will tell. */
+  readonly againAfterSeconds?: number | undefined;
+}
+
+/** A ring that came while the provider was being asked stays: its news may be newer than the answer. At its end nothing rings for a payment. */
+const recordStatement = statement(
+  'record-payment',
+  `WITH moved AS (
+    UPDATE payment SET status = $4::text, reason = coalesce($5, reason), attempt = 0, updated_at = now(),
+      authorized_at = CASE WHEN $4::text = 'AUTHORIZED' THEN now() ELSE authorized_at END,
+      confirmed_at = CASE WHEN $4::text = 'CONFIRMED' THEN now() ELSE confirmed_at END,
+      ended_at = CASE WHEN $7::boolean THEN now() END,
+      due_at = CASE WHEN due_at = $3 OR $7::boolean THEN now() + $6::int * interval '1 s' ELSE due_at END
+    WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, $8, 'payment', id, $2::text, $4::text FROM moved RETURNING at`,
+);
+
+/** Who was overtaken has an answer that says more than what stands there; it is asked for again. */
+const lookAgainStatement = statement('look-at-payment-again', 'UPDATE payment SET due_at = now() WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL');
+
+const takenBack: EventType = 'invoice.payment-taken-back';
+const tellInvoiceStatement = statement(
+  'tell-invoice-of-payment-taken-back',
+  `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
+   SELECT broker_id, '${takenBack}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', status) FROM payment WHERE id = $1::uuid`,
+);
+
+/**
+ * Records what became of a payment that somebody had in hand, in one transaction with what it means for its invoice, which is
+ * locked first: PAID when the payment is CONFIRMED. One that was taken back leaves it PAID, and an event with it. Answers
+ * false where the payment had moved on, or the invoice is not to be paid any more.
+ */
+export function recordPayment(db: Db, payment: DuePayment, { status, reason, againAfterSeconds }: Arrival): Promise<boolean> {
+  const { id, invoiceId, status: from, dueAt } = payment;
+  const values = [status, reason ?? null, againAfterSeconds ?? null, paymentLifecycle.isFinal(status), paymentArrivals[status]];
+  return db.transaction(async (tx) => {
+    await lockInvoice(tx, invoiceId);
+    const [moved] = await tx.query<{ at: Date }>(recordStatement, [id, from, dueAt, ...values]);
+    if (!moved) {
+      await tx.query(lookAgainStatement, [id, dueAt]);
+      return false;
+    }
+    if (from === 'CONFIRMED') await tx.query(tellInvoiceStatement, [id]);
+    return status !== 'CONFIRMED' || markPaid(tx, { invoiceId, at: moved.at });
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { paymentMethodLifecycle } from './payment-method.lifecycle.ts';
+
+const timestamp = z.iso.datetime();
+
+export const paymentMethodTypes = ['CARD', 'PIX_AUTHORIZATION'] as const;
+export type PaymentMethodType = (typeof paymentMethodTypes)[number];
+
+/** How a holder pays. Its token is never shown again. */
+export const paymentMethod = z
+  .strictObject({
+    id: z.uuid(),
+    brokerId: z.uuid(),
+    customerId: z.uuid().meta({ description: 'The holder.' }),
+    type: z.enum(paymentMethodTypes),
+    status: z.enum(paymentMethodLifecycle.statuses),
+    isDefault: z.boolean(),
+    brand: z.string().optional(),
+    lastFour: z.string().optional().meta({ description: 'The last four digits of a card.' }),
+    expiresOn: z.iso.date().optional().meta({ description: 'The last day on which a card may be charged.' }),
+    reason: z.string().optional().meta({ description: 'Why it was refused.' }),
+    metadata: freeForm,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    activatedAt: timestamp.optional(),
+    removedAt: timestamp.optional(),
+  })
+  .meta({ id: 'PaymentMethod' });
+
+export type PaymentMethod = z.infer<typeof paymentMethod>;

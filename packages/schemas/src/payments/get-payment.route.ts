@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { payment } from './payment.ts';
+
+export const getPaymentRoute = defineRoute({
+  name: 'getPayment',
+  method: 'get',
+  path: '/payments/{id}',
+  tag: 'payments',
+  summary: 'Get a payment',
+  scope: 'payments:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The payment.', body: payment } },
+  problems: ['not-found'],
+});

@@ -1,0 +1,20 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
+
+export const notifyPaymentsRoute = defineRoute({
+  name: 'notifyPayments',
+  method: 'post',
+  path: '/payments/notifications',
+  tag: 'payments',
+  summary: 'Tell that the payment provider has news of a payment or of a payment method',
+  description: 'A doorbell: the provider is asked, and what it answers is believed. The answer is the same whether or not there is such a record.',
+  scope: 'payments:write',
+  body: withoutCardNumbers(
+    z
+      .strictObject({ paymentId: z.uuid().optional(), methodId: z.uuid().optional() })
+      .refine(({ paymentId, methodId }) => paymentId !== undefined || methodId !== undefined, 'must have paymentId or methodId'),
+  ),
+  answers: { 202: { description: 'Heard.' } },
+  problems: [],
+});

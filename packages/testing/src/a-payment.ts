@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@linework/db/db';
+import { paymentArrivals } from '@linework/schemas/events';
+import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
+import { aPaymentMethod } from './a-payment-method.ts';
+import { anInvoice } from './an-invoice.ts';
+
+export interface TestPayment {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly customerId: string;
+  readonly invoiceId: string;
+  readonly paymentMethodId: string;
+}
+
+/** What a test may want of its payment; everything else is made up. */
+export interface PaymentWishes {
+  readonly brokerId?: string;
+  readonly customerId?: string;
+  /** Of that customer. */
+  readonly invoiceId?: string;
+  /** Of that customer. */
+  readonly paymentMethodId?: string;
+  readonly amount?: string;
+}
+
+const waysTo = {
+  PENDING: ['PENDING'],
+  AUTHORIZED: ['PENDING', 'AUTHORIZED'],
+  CONFIRMED: ['PENDING', 'CONFIRMED'],
+  REFUNDED: ['PENDING', 'CONFIRMED', 'REFUNDED'],
+  CHARGED_BACK: ['PENDING', 'CONFIRMED', 'CHARGED_BACK'],
+  FAILED: ['PENDING', 'FAILED'],
+  CANCELED: ['PENDING', 'CANCELED'],
+} as const satisfies Record<PaymentStatus, readonly PaymentStatus[]>;
+
+/** A payment that has come to a status by listed moves, each with its event. The provider has never heard of it, and nobody asks; its invoice is left as it is. */
+export async function aPayment(db: Db, status: PaymentStatus, wishes: PaymentWishes = {}): Promise<TestPayment> {
+  const { amount = '44.91', ...given } = wishes;
+  const invoice = given.invoiceId === undefined ? await anInvoice(db, 'OPEN', { ...of(given), amount }) : undefined;
+  const owner = invoice ?? (await db.prisma.invoice.findUniqueOrThrow({ where: { id: given.invoiceId ?? '' } }));
+  const { brokerId, customerId } = owner;
+  const paymentMethodId = given.paymentMethodId ?? (await aPaymentMethod(db, 'ACTIVE', { brokerId, customerId })).id;
+  const { type: method } = await db.prisma.paymentMethod.findUniqueOrThrow({ where: { id: paymentMethodId } });
+  const made = { id: randomUUID(), brokerId, customerId, invoiceId: owner.id, paymentMethodId };
+  await db.transaction(async (tx) => {
+    await tx.prisma.payment.create({ data: { ...made, method, amount, status: 'PENDING' } });
+    let from: PaymentStatus | null = null;
+    for (const to of waysTo[status]) {
+      if (from !== null) await tx.prisma.payment.updateMany({ where: { id: made.id, status: from }, data: { status: to, ...timesOf(to) } });
+      const moved = { type: paymentArrivals[to], resourceType: 'payment', resourceId: made.id, fromStatus: from, toStatus: to };
+      await tx.prisma.event.create({ data: { brokerId, ...moved } });
+      from = to;
+    }
+  });
+  return made;
+}
+
+const of = ({ brokerId, customerId }: PaymentWishes) => ({ ...(brokerId !== undefined && { brokerId }), ...(customerId !== undefined && { customerId }) });
+
+function timesOf(status: PaymentStatus) {
+  if (status === 'AUTHORIZED') return { authorizedAt: new Date() };
+  if (status === 'CONFIRMED') return { confirmedAt: new Date() };
+  return { endedAt: new Date() };
+}
