@@ -4,6 +4,12 @@ import { createBulkOperation } from './bulk-operations/create-bulk-operation.ts'
 import { getBulkOperation } from './bulk-operations/get-bulk-operation.ts';
 import { listBulkItems } from './bulk-operations/list-bulk-items.ts';
 import { listBulkOperations } from './bulk-operations/list-bulk-operations.ts';
+import { createOffer } from './catalog/create-offer.ts';
+import { getOffer } from './catalog/get-offer.ts';
+import { findOfferVersion, getOfferVersion } from './catalog/get-offer-version.ts';
+import { listOfferVersions } from './catalog/list-offer-versions.ts';
+import { listOffers } from './catalog/list-offers.ts';
+import { publishOfferVersion } from './catalog/publish-offer-version.ts';
 import type { Deps } from './deps.ts';
 import { anonymiseHolder } from './holders/anonymise-holder.ts';
 import { changeHolder } from './holders/change-holder.ts';
@@ -166,6 +172,13 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   approveInvoice,
   voidInvoice,
   reissueInvoice,
+  listOffers,
+  createOffer,
+  getOffer,
+  listOfferVersions,
+  publishOfferVersion,
+  getOfferVersion,
+  findOfferVersion,
   listOrders,
   getOrder,
   listOrderAttempts,

@@ -3,6 +3,13 @@ import { createBulkOperationRoute } from './bulk-operations/create-bulk-operatio
 import { getBulkOperationRoute } from './bulk-operations/get-bulk-operation.route.ts';
 import { listBulkItemsRoute } from './bulk-operations/list-bulk-items.route.ts';
 import { listBulkOperationsRoute } from './bulk-operations/list-bulk-operations.route.ts';
+import { createOfferRoute } from './catalog/create-offer.route.ts';
+import { findOfferVersionRoute } from './catalog/find-offer-version.route.ts';
+import { getOfferRoute } from './catalog/get-offer.route.ts';
+import { getOfferVersionRoute } from './catalog/get-offer-version.route.ts';
+import { listOfferVersionsRoute } from './catalog/list-offer-versions.route.ts';
+import { listOffersRoute } from './catalog/list-offers.route.ts';
+import { publishOfferVersionRoute } from './catalog/publish-offer-version.route.ts';
 import { anonymiseHolderRoute } from './holders/anonymise-holder.route.ts';
 import { changeHolderRoute } from './holders/change-holder.route.ts';
 import { createHolderRoute } from './holders/create-holder.route.ts';
@@ -164,6 +171,13 @@ export const routes = [
   approveInvoiceRoute,
   voidInvoiceRoute,
   reissueInvoiceRoute,
+  listOffersRoute,
+  createOfferRoute,
+  getOfferRoute,
+  listOfferVersionsRoute,
+  publishOfferVersionRoute,
+  getOfferVersionRoute,
+  findOfferVersionRoute,
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,

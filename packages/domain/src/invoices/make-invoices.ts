@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
 import type { Log } from '@linework/log/log';
+import { todayOf } from '../billing/today.ts';
 import { claimBillable } from '../subscriptions/claim-billable.ts';
 import { makeInvoice } from './make-invoice.ts';
 import type { SetAside } from './set-aside.ts';
@@ -10,15 +10,6 @@ export interface InvoicingDeps {
   readonly log: Log;
   /** The subscriptions that could not be invoiced lately, of this process. */
   readonly setAside: SetAside;
-}
-
-const todayStatement = statement('today', `SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date::text AS today`);
-
-/** The day it is in Sao Paulo by the database's clock. */
-export async function todayOf(db: Pick<Db, 'query'>): Promise<string> {
-  const [row] = await db.query<{ today: string }>(todayStatement, []);
-  if (!row) throw new Error('A SELECT without FROM answers a row.');
-  return row.today;
 }
 
 /** Then another run goes on, so that a stop does not wait for a long one. */

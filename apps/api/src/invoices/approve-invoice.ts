@@ -1,0 +1,9 @@
+import { approveInvoice as approve } from '@linework/domain/invoices/approve-invoice';
+import { implement } from '@linework/http/implement';
+import { approveInvoiceRoute } from '@linework/schemas/invoices/approve-invoice.route';
+import type { Deps } from '../deps.ts';
+
+export const approveInvoice = implement(approveInvoiceRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await approve(db, { caller, invoiceId: params.id }),
+}));

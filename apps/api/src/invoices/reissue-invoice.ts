@@ -1,0 +1,9 @@
+import { reissueInvoice as reissue } from '@linework/domain/invoices/reissue-invoice';
+import { implement } from '@linework/http/implement';
+import { reissueInvoiceRoute } from '@linework/schemas/invoices/reissue-invoice.route';
+import type { Deps } from '../deps.ts';
+
+export const reissueInvoice = implement(reissueInvoiceRoute, async ({ params, caller }, { db }: Deps) => {
+  const invoice = await reissue(db, { caller, invoiceId: params.id });
+  return { status: 201, body: invoice, headers: { Location: `/invoices/${invoice.id}` } };
+});

@@ -1,0 +1,11 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+const todayStatement = statement('today', `SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date::text AS today`);
+
+/** The day it is in Sao Paulo by the database's clock, YYYY-MM-DD. */
+export async function todayOf(db: Pick<Db, 'query'>): Promise<string> {
+  const [row] = await db.query<{ today: string }>(todayStatement, []);
+  if (!row) throw new Error('a SELECT without FROM answers a row');
+  return row.today;
+}

@@ -1,0 +1,37 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { invalidStatusTransition } from '@linework/problem-details/make-problem';
+import { invoiceArrivals } from '@linework/schemas/events';
+import type { Invoice } from '@linework/schemas/invoices/invoice';
+import { type InvoiceRequest, invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
+import { todayOf } from '../billing/today.ts';
+import { dueDateOf } from './due-date.ts';
+import { findInvoice, type InvoiceAsked } from './find-invoice.ts';
+
+const approveStatement = statement(
+  'approve-invoice',
+  `WITH moved AS (
+    UPDATE invoice SET status = 'OPEN', opened_at = now(), due_date = $4::date, updated_at = now()
+    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'DRAFT' RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+  SELECT broker_id, '${invoiceArrivals.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', $3::uuid FROM moved RETURNING resource_id`,
+);
+
+/** Opens an invoice that waits to be approved, to be paid from today. Raises not-found, and invalid-status-transition when it is no DRAFT. */
+export function approveInvoice(db: Db, asked: InvoiceAsked): Promise<Invoice> {
+  const { caller, invoiceId } = asked;
+  return db.transaction(async (tx) => {
+    const dueDate = dueDateOf(await todayOf(tx));
+    const [approved] = await tx.query(approveStatement, [invoiceId, caller.brokerId, caller.keyId, dueDate]);
+    const invoice = await findInvoice(tx, asked);
+    if (!approved) throw refused(invoice, 'approve');
+    return invoice;
+  });
+}
+
+/** The refusal of a request that an invoice's status does not allow. */
+export function refused({ id, status }: Pick<Invoice, 'id' | 'status'>, requested: InvoiceRequest) {
+  const allowed = invoiceLifecycle.requestsFrom(status);
+  return invalidStatusTransition({ resource: { type: 'invoice', id }, currentStatus: status, requested, allowed });
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { Invoice } from '@linework/schemas/invoices/invoice';
+import { visibleTo } from '../visible-to.ts';
+import { showInvoice } from './show-invoice.ts';
+
+export interface InvoiceAsked {
+  readonly caller: Caller;
+  readonly invoiceId: string;
+}
+
+/** The invoice and its lines. Raises not-found when it is not there, or another broker's. */
+export async function findInvoice(db: Pick<Db, 'prisma'>, { caller, invoiceId }: InvoiceAsked): Promise<Invoice> {
+  const where = { AND: [{ id: invoiceId }, visibleTo(caller)] };
+  const found = await db.prisma.invoice.findFirst({ where, include: { lines: { orderBy: { position: 'asc' } } } });
+  if (!found) throw noSuchInvoice(invoiceId);
+  return showInvoice(found);
+}
+
+export const noSuchInvoice = (invoiceId: string) => notFound(`There is no invoice ${invoiceId}.`);

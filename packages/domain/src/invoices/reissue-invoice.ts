@@ -1,0 +1,44 @@
+import type { Db } from '@linework/db/db';
+import { isUniqueViolation } from '@linework/db/errors';
+import { conflict } from '@linework/problem-details/make-problem';
+import type { Invoice, InvoiceLine } from '@linework/schemas/invoices/invoice';
+import { v7 as newId } from 'uuid';
+import { addDays } from '../billing/civil-day.ts';
+import { centsOf } from '../billing/money.ts';
+import { todayOf } from '../billing/today.ts';
+import { findSubscription } from '../subscriptions/find-subscription.ts';
+import { dueDateOf } from './due-date.ts';
+import { findInvoice, type InvoiceAsked, noSuchInvoice } from './find-invoice.ts';
+import { insertInvoice } from './insert-invoice.ts';
+import { lockInvoice } from './lock-invoice.ts';
+import { markPaid } from './mark-paid.ts';
+
+/**
+ * Makes a new invoice with the lines of one that was voided. Raises not-found, and conflict when it is not VOID or its cycle has
+ * an invoice already.
+ */
+export function reissueInvoice(db: Db, asked: InvoiceAsked): Promise<Invoice> {
+  const { caller, invoiceId } = asked;
+  return db.transaction(async (tx) => {
+    if (!(await lockInvoice(tx, invoiceId, caller.brokerId))) throw noSuchInvoice(invoiceId);
+    const old = await findInvoice(tx, asked);
+    if (old.status !== 'VOID') throw conflict('Only an invoice that is VOID can be made anew.', { code: 'invoice-not-void' });
+    const { invoiceApprovalRequired } = await findSubscription(tx, { caller, subscriptionId: old.subscriptionId });
+    const id = newId();
+    const isFree = centsOf(old.totalAmount) === 0n;
+    const status = invoiceApprovalRequired && !isFree ? 'DRAFT' : 'OPEN';
+    const made = { id, status, dueDate: dueDateOf(await todayOf(tx)), metadata: { inPlaceOf: invoiceId }, keyId: caller.keyId } as const;
+    await insertInvoice(tx, { ...old, ...made, periodUntil: addDays(old.periodUntil, 1), lines: old.lines.map(lineAsItWas) }).catch(cycleIsInvoiced);
+    if (isFree) await markPaid(tx, { invoiceId: id, at: new Date(), keyId: caller.keyId });
+    return findInvoice(tx, { caller, invoiceId: id });
+  });
+}
+
+function cycleIsInvoiced(error: unknown): never {
+  if (!isUniqueViolation(error, 'one_invoice_per_cycle')) throw error;
+  throw conflict('The cycle has another invoice.', { code: 'cycle-is-invoiced' });
+}
+
+function lineAsItWas({ discountId, componentId, periodUntil, ...line }: InvoiceLine) {
+  return { ...line, discountId: discountId ?? null, componentId: componentId ?? null, periodUntil: addDays(periodUntil, 1) };
+}

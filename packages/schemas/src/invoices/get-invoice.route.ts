@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { invoice } from './invoice.ts';
+
+export const getInvoiceRoute = defineRoute({
+  name: 'getInvoice',
+  method: 'get',
+  path: '/invoices/{id}',
+  tag: 'subscriptions',
+  summary: 'Get an invoice and its lines',
+  scope: 'subscriptions:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The invoice.', body: invoice } },
+  problems: ['not-found'],
+});
