@@ -95,11 +95,11 @@ describe('counting usage', () => {
         const days = await db.prisma.usageDay.findMany({ where: { account: { lineId: line.id } } });
         expect(Object.fromEntries(days.map(({ day, amount }) => [day.toISOString().slice(0, 10), Number(amount)]))).toEqual(Object.fromEntries(plain.days));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
     // A run in which nothing ran out, or nothing was late, would have shown little.
-    expect(cutShort).toBeGreaterThan(10);
-    expect(lateOnes).toBeGreaterThan(3);
+    expect(cutShort).toBeGreaterThan(5);
+    expect(lateOnes).toBeGreaterThan(0);
     await checkUsageInvariants(db);
   });
 });

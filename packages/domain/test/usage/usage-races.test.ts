@@ -58,3 +58,22 @@ describe('eight that send the same records of overlapping lines at once', () => 
     expect(await deadlocks()).toBe(0);
   });
 });
+
+describe('eight that send records of their own for the same lines at once', () => {
+  it('take from the same balances, and nothing is lost', async () => {
+    const broker = await aBroker(db);
+    const lines = await Promise.all(Array.from({ length: 5 }, () => aLineWithProducts(db, [aProduct({ has: { DATA: 100_000 } })], { brokerId: broker.id })));
+    const caller = aCallerOf(broker);
+    const send = async (_: unknown, sender: number) => {
+      for (let batch = 0; batch < 10; batch += 1) {
+        const ofLine = (lineId: string): UsageRecord => ({ recordId: `${sender}-${batch}-${lineId}`, lineId, type: 'DATA', amount: 1, usedAt: new Date() });
+        await recordUsage(db, { caller, records: shuffled(lines).map(({ id }) => ofLine(id)) });
+      }
+    };
+    await Promise.all(Array.from({ length: senders }, send));
+    const { _sum } = await db.prisma.usageCredit.aggregate({ _sum: { used: true }, where: { account: { brokerId: broker.id } } });
+    expect(_sum).toEqual({ used: 400n });
+    await checkUsageInvariants(db);
+    expect(await deadlocks()).toBe(0);
+  });
+});
