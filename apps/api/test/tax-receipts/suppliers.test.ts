@@ -62,7 +62,7 @@ describe('a supplier', () => {
     const { id } = body as Supplier;
     const changed = await client.call(changeSupplierRoute, { params: { id }, body: { regime: 'SIMPLE', tradeName: 'Linework' } });
     expect(changed).toMatchObject({ status: 200, body: { ...wanted, regime: 'SIMPLE', tradeName: 'Linework' } });
-    expect((await eventsOf(id)).slice(1)).toMatchObject([{ type: 'supplier.changed', details: { changed: ['regime', 'tradeName'] } }]);
+    expect((await eventsOf(id)).slice(1)).toMatchObject([{ type: 'supplier.changed', details: { changed: ['tradeName', 'regime'] } }]);
     const refused = await client.call(changeSupplierRoute, { params: { id }, body: { address: { ...anAddressInSaoPaulo, state: 'RJ' } } });
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/address/cityCode' }] } });
     await client.call(changeSupplierRoute, { params: { id }, body: {} });

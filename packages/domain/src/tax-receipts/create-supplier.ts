@@ -1,10 +1,11 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
-import { conflict, forbidden, impossibleRequest, validationError } from '@linework/problem-details/make-problem';
+import { conflict } from '@linework/problem-details/make-problem';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
 import { v7 as newId } from 'uuid';
+import { brokerOfRequest } from '../broker-of-request.ts';
 import { refuseIssuer } from './refuse-issuer.ts';
 import { showSupplier } from './show-supplier.ts';
 import { issuerOf } from './tax-address.ts';
@@ -23,25 +24,15 @@ export interface NewSupplier {
 
 /** Makes a company known that issues receipts. Raises 422 where it could not issue any, and conflict where the broker has it already. */
 export function createSupplier(db: Db, { caller, brokerId: asked, tradeName, collectorCode, ...wanted }: NewSupplier): Promise<Supplier> {
-  const brokerId = brokerOf(caller, asked);
   const told = { ...wanted, tradeName, federalTaxId: wanted.federalTaxId.replace(/[./\-\s]/g, '') };
   refuseIssuer(issuerOf(told));
   return db.transaction(async (tx) => {
-    if (!(await tx.prisma.broker.findUnique({ where: { id: brokerId } }))) {
-      throw impossibleRequest(`There is no broker ${brokerId}.`, { code: 'unknown-broker' });
-    }
+    const brokerId = await brokerOfRequest(tx, caller, asked);
     const data = { id: newId(), brokerId, ...told, address: { ...told.address }, tradeName: tradeName ?? null, collectorCode: collectorCode ?? null };
     const made = await tx.prisma.supplier.create({ data }).catch(taxIdTaken);
     await tx.prisma.event.create({ data: { type: 'supplier.created', resourceType: 'supplier', resourceId: made.id, brokerId, keyId: caller.keyId } });
     return showSupplier(made);
   });
-}
-
-function brokerOf(caller: Caller, asked: string | undefined): string {
-  if (caller.brokerId !== null && asked !== undefined && asked !== caller.brokerId) throw forbidden('This key is of another broker.', { code: 'other-broker' });
-  const brokerId = caller.brokerId ?? asked;
-  if (brokerId === undefined) throw validationError([{ detail: "is missing: an operator's key is of no broker", pointer: '/brokerId' }]);
-  return brokerId;
 }
 
 function taxIdTaken(error: unknown): never {

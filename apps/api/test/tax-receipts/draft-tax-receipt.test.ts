@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
+import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
+import { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
+import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
+import { aSupplier } from '@linework/testing/a-supplier';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
+import { anInvoice } from '@linework/testing/an-invoice';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+async function aBrokerWithSupplier() {
+  const client = await api.aClient();
+  const { id: brokerId } = client.broker;
+  return { client, brokerId, supplier: await aSupplier(api.db, { brokerId }) };
+}
+
+describe('drafting a tax receipt', () => {
+  it("is done from an invoice, with the broker's only supplier, and told by an event", async () => {
+    const { client, brokerId, supplier } = await aBrokerWithSupplier();
+    const invoice = await aBilledInvoice(api.db, { brokerId, amount: '89.70' });
+    const made = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62', metadata: { shelf: 3 } } });
+    expect(made.status).toBe(201);
+    const receipt = made.body as TaxReceipt;
+    const { id, createdAt, ...told } = receipt;
+    const own = { customerId: invoice.customerId, supplierId: supplier.id, documentModel: '62', uf: 'SP' };
+    expect(told).toEqual({ ...own, status: 'DRAFT', totalAmount: '89.70', metadata: { shelf: 3 } });
+    expect(made.headers.get('Location')).toBe(`/tax-receipts/${id}`);
+    expect(await client.call(getTaxReceiptRoute, { params: { id } })).toMatchObject({ status: 200, body: receipt });
+    expect(await api.db.prisma.event.findMany({ where: { resourceId: id } })).toMatchObject([
+      { type: 'tax-receipt.drafted', toStatus: 'DRAFT', brokerId, keyId: client.keyId },
+    ]);
+  });
+
+  it('is refused without an address of the customer, by name, for model 62 and for no other', async () => {
+    const { client, brokerId } = await aBrokerWithSupplier();
+    const invoice = await aBilledInvoice(api.db, { brokerId });
+    await api.db.pool.query('UPDATE holder SET address = NULL WHERE id = $1', [invoice.customerId]);
+    const draft = (documentModel: '62' | 'DEBIT_RECEIPT') => client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel } });
+    expect(await draft('62')).toMatchObject({ status: 422, body: { code: 'customer-address-missing', errors: [{ detail: 'customer.address must be known' }] } });
+    expect(await draft('DEBIT_RECEIPT')).toMatchObject({ status: 201 });
+  });
+
+  it('is refused with all of its faults at once', async () => {
+    const { client, brokerId } = await aBrokerWithSupplier();
+    const invoice = await aBilledInvoice(api.db, { brokerId });
+    await api.db.pool.query(
+      `UPDATE holder SET federal_tax_id = '11111111111', address = jsonb_set(address, '{cityCode}', '"3304557"') WHERE id = $1`,
+      [invoice.customerId],
+    );
+    const refused = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62' } });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'not-a-tax-receipt', errors: [{}, {}] } });
+  });
+
+  it('is done once for each model of an invoice', async () => {
+    const { client, brokerId } = await aBrokerWithSupplier();
+    const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '22' } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'receipt-exists' } });
+    expect(await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '62' } })).toMatchObject({ status: 201 });
+  });
+
+  it.each(['DRAFT', 'VOID'] as const)('is refused for an invoice that is %s', async (status) => {
+    const { client, brokerId } = await aBrokerWithSupplier();
+    const { id: invoiceId } = await anInvoice(api.db, status, { brokerId });
+    const refused = await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '62' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'invoice-not-owed' } });
+  });
+
+  it('wants to know the supplier where there are several, and knows none of another broker, nor its invoices', async () => {
+    const { client, brokerId, supplier } = await aBrokerWithSupplier();
+    const other = await aBrokerWithSupplier();
+    const another = await aSupplier(api.db, { brokerId, federalTaxId: '11444777000161' });
+    const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId });
+    const draft = (body: { invoiceId: string; supplierId?: string }) => client.call(createTaxReceiptRoute, { body: { ...body, documentModel: '62' } });
+    expect(await draft({ invoiceId })).toMatchObject({ status: 422, body: { code: 'several-suppliers' } });
+    for (const supplierId of [other.supplier.id, randomUUID()]) {
+      expect(await draft({ invoiceId, supplierId })).toMatchObject({ status: 422, body: { code: 'unknown-supplier' } });
+    }
+    const { id: foreign } = await aBilledInvoice(api.db, { brokerId: other.brokerId });
+    for (const unseen of [foreign, randomUUID()]) {
+      expect(await draft({ invoiceId: unseen, supplierId: supplier.id })).toMatchObject({ status: 422, body: { code: 'unknown-invoice' } });
+    }
+    expect(await draft({ invoiceId, supplierId: another.id })).toMatchObject({ status: 201, body: { supplierId: another.id } });
+  });
+});
+
+describe('the list of tax receipts', () => {
+  it('is filtered by what is on them', async () => {
+    const { client, brokerId } = await aBrokerWithSupplier();
+    const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId });
+    const issued = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
+    const ids = async (query: object) => {
+      const { body } = await client.call(listTaxReceiptsRoute, { query });
+      return (body as { items: readonly TaxReceipt[] }).items.map(({ id }) => id);
+    };
+    expect(await ids({})).toEqual([issued.id, draft.id]);
+    expect(await ids({ status: ['DRAFT'] })).toEqual([draft.id]);
+    expect(await ids({ documentModel: ['62'] })).toEqual([]);
+    expect(await ids({ uf: ['SP'], number: 1 })).toEqual([issued.id]);
+    expect(await ids({ customerId: [draft.customerId] })).toEqual([draft.id]);
+    expect(await ids({ issuedAtFrom: issued.issuedAt })).toEqual([issued.id]);
+    expect(await ids({ issuedAtTo: '2026-01-01T00:00:00Z' })).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
+import { taxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+
+/** Section 2.6 of the interface, member by member. */
+const specified = {
+  id: 'string',
+  customerId: 'string',
+  supplierId: 'string',
+  status: 'string',
+  documentModel: 'string',
+  uf: 'string',
+  createdAt: 'string',
+  issuedAt: 'string',
+  canceledAt: 'string',
+  number: 'number',
+  serialNumberId: 'string',
+  totalAmount: 'string',
+  metadata: 'object',
+};
+const notBeforeIssue = ['issuedAt', 'canceledAt', 'number', 'serialNumberId'];
+
+async function shown(status: 'DRAFT' | 'CANCELED'): Promise<Readonly<Record<string, unknown>>> {
+  const { id } = await aTaxReceipt(api.db, status, { brokerId: client.broker.id });
+  return (await client.call(getTaxReceiptRoute, { params: { id } })).body as Readonly<Record<string, unknown>>;
+}
+
+const typesOf = (receipt: object) => Object.fromEntries(Object.entries(receipt).map(([name, value]) => [name, typeof value]));
+
+describe('a tax receipt as it is shown', () => {
+  it('has every member of section 2.6 in its type, and no other, once it was issued and cancelled', async () => {
+    expect(typesOf(await shown('CANCELED'))).toEqual(specified);
+  });
+
+  it('leaves out, as a draft, what only its issue or its cancellation brings', async () => {
+    const told = Object.entries(specified).filter(([name]) => !notBeforeIssue.includes(name));
+    expect(typesOf(await shown('DRAFT'))).toEqual(Object.fromEntries(told));
+  });
+
+  it('has the values of section 2.6 where it names them', () => {
+    expect(taxReceipt.shape.status.options.toSorted()).toEqual(['ACTIVE', 'CANCELED', 'DRAFT']);
+    expect(taxReceipt.shape.documentModel.options.toSorted()).toEqual(['22', '62', 'DEBIT_RECEIPT']);
+  });
+});
