@@ -17,6 +17,9 @@ const shapes = [
   '\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}',
   `[0-9A-Z]{2}\\.[0-9A-Z]{3}\\.[0-9A-Z]{3}${slash}[0-9A-Z]{4}-\\d{2}`,
   '(?<![0-9A-Z])[0-9A-Z]{12}\\d{2}(?![0-9A-Za-z])',
+  // A card number in groups, of four or as American Express writes it.
+  `\\d{4}(?:${gap}\\d{4}){2}${gap}\\d{1,7}`,
+  `\\d{4}${gap}\\d{6}${gap}\\d{4,5}`,
   // Telephone numbers as people write them, with and without the country.
   `(?:\\+|%2[Bb])\\d(?:[\\d.]|${gap}|${open}|${close}){8,}\\d`,
   `${open}?\\d{2}${close}?${gap}?9?\\d{4}${gap}\\d{4}(?!\\d|-)`,

@@ -1,0 +1,149 @@
+import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
+import { getPaymentMethodRoute } from '@linework/schemas/payment-methods/get-payment-method.route';
+import { listPaymentMethodsRoute } from '@linework/schemas/payment-methods/list-payment-methods.route';
+import {
+  activatePaymentMethodRoute,
+  makeDefaultPaymentMethodRoute,
+  removePaymentMethodRoute,
+  resumePaymentMethodRoute,
+  suspendPaymentMethodRoute,
+} from '@linework/schemas/payment-methods/move-payment-method.route';
+import { aHolder } from '@linework/testing/a-holder';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const { id: brokerId } = client.broker;
+const eventsOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
+const row = (id: string) => api.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } });
+const method = (id: string) => client.call(getPaymentMethodRoute, { params: { id } });
+
+describe('a new payment method', () => {
+  it('is PENDING and due to be asked about, and its token is never shown', async () => {
+    const { id: customerId } = await aHolder(api.db, { brokerId });
+    const body = { customerId, type: 'CARD' as const, token: 'tok_ok_of_a_holder', metadata: { wallet: 1 } };
+    const made = await client.call(createPaymentMethodRoute, { body });
+    expect(made).toMatchObject({ status: 201, body: { brokerId, customerId, type: 'CARD', status: 'PENDING', isDefault: false, metadata: { wallet: 1 } } });
+    const { id } = made.body as { id: string };
+    expect(made.headers.get('Location')).toBe(`/payment-methods/${id}`);
+    const found = await method(id);
+    expect(found.body).toEqual(made.body);
+    const told = (await eventsOf(id)).map(({ details }) => details);
+    expect(JSON.stringify([made.body, found.body, told])).not.toContain('tok_');
+    expect((await row(id)).dueAt).not.toBeNull();
+    expect(await eventsOf(id)).toMatchObject([{ type: 'payment-method.created', toStatus: 'PENDING', keyId: client.keyId, brokerId }]);
+  });
+
+  it('with the token of another answers 409, unless that one was removed', async () => {
+    const { customerId, token, id } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
+    const body = { customerId, type: 'CARD' as const, token };
+    expect(await client.call(createPaymentMethodRoute, { body })).toMatchObject({ status: 409, body: { code: 'token-in-use' } });
+    await client.call(removePaymentMethodRoute, { params: { id } });
+    expect(await client.call(createPaymentMethodRoute, { body })).toMatchObject({ status: 201 });
+  });
+
+  it("of another broker's holder, or of an anonymised one, answers 422", async () => {
+    const other = await aPaymentMethod(api.db);
+    const body = { customerId: other.customerId, type: 'CARD' as const, token: 'tok_1' };
+    expect(await client.call(createPaymentMethodRoute, { body })).toMatchObject({ status: 422, body: { code: 'unknown-holder' } });
+    const { id } = await aHolder(api.db, { brokerId });
+    await api.db.prisma.holder.update({ where: { id }, data: { anonymisedAt: new Date(), name: 'Anonymised', federalTaxId: null } });
+    expect(await client.call(createPaymentMethodRoute, { body: { ...body, customerId: id } })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a payment method', () => {
+  it('is suspended and resumed, and is the default no more', async () => {
+    const { id } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
+    expect(await client.call(suspendPaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'SUSPENDED', isDefault: false } });
+    const again = await client.call(suspendPaymentMethodRoute, { params: { id } });
+    expect(again).toMatchObject({ status: 409, body: { currentStatus: 'SUSPENDED', requested: 'suspend', allowed: ['resume', 'remove'] } });
+    expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE', isDefault: false } });
+    const told = (await eventsOf(id)).slice(2).map(({ type, fromStatus, toStatus, keyId }) => [type, fromStatus, toStatus, keyId]);
+    expect(told).toEqual([
+      ['payment-method.suspended', 'ACTIVE', 'SUSPENDED', client.keyId],
+      ['payment-method.activated', 'SUSPENDED', 'ACTIVE', client.keyId],
+    ]);
+  });
+
+  it('is not resumed when its card has run out', async () => {
+    const { id } = await aPaymentMethod(api.db, 'SUSPENDED', { brokerId, expiresOn: '2020-01-31' });
+    expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 422, body: { code: 'card-run-out' } });
+  });
+
+  it('is removed with its token, and the provider is to be told', async () => {
+    const { id, token } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
+    const removed = await client.call(removePaymentMethodRoute, { params: { id } });
+    expect(removed).toMatchObject({ status: 200, body: { status: 'REMOVED', isDefault: false, removedAt: expect.any(String) } });
+    const kept = await row(id);
+    expect(kept.token).not.toContain(token);
+    expect(kept.dueAt).not.toBeNull();
+    expect(await client.call(removePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { requested: 'remove', allowed: [] } });
+  });
+
+  it('that is PENDING is asked about again when that is wanted, and no other', async () => {
+    const [pending, active] = [await aPaymentMethod(api.db, 'PENDING', { brokerId }), await aPaymentMethod(api.db, 'ACTIVE', { brokerId })];
+    expect(await client.call(activatePaymentMethodRoute, { params: { id: pending.id } })).toMatchObject({ status: 202, body: { status: 'PENDING' } });
+    expect((await row(pending.id)).dueAt).not.toBeNull();
+    expect(await client.call(activatePaymentMethodRoute, { params: { id: active.id } })).toMatchObject({ status: 409, body: { requested: 'activate' } });
+  });
+});
+
+describe('the default payment method', () => {
+  it('is one, and moves with an event', async () => {
+    const one = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
+    const other = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: one.customerId });
+    expect(await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } })).toMatchObject({ status: 200, body: { isDefault: true } });
+    expect(await method(one.id)).toMatchObject({ body: { isDefault: false } });
+    expect((await eventsOf(other.id)).at(-1)).toMatchObject({ type: 'payment-method.made-default', keyId: client.keyId, details: { insteadOf: one.id } });
+    await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
+    expect((await eventsOf(other.id)).filter(({ type }) => type === 'payment-method.made-default')).toHaveLength(1);
+  });
+
+  it.each(['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const)('is none that is %s, and whichever was it stays it', async (status) => {
+    const one = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
+    const other = await aPaymentMethod(api.db, status, { brokerId, customerId: one.customerId });
+    const answer = await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
+    expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'default' } });
+    expect(await method(one.id)).toMatchObject({ body: { isDefault: true } });
+  });
+
+  it('is one after sixteen requests at once for different ones, all of which are answered 200', async () => {
+    const first = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
+    const rest = Array.from({ length: 15 }, () => aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: first.customerId }));
+    const methods = [first, ...(await Promise.all(rest))];
+    const answers = await Promise.all(methods.map(({ id }) => client.call(makeDefaultPaymentMethodRoute, { params: { id } })));
+    expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200));
+    expect(await api.db.prisma.paymentMethod.count({ where: { customerId: first.customerId, isDefault: true } })).toBe(1);
+  });
+});
+
+describe('the list of payment methods', () => {
+  it('is filtered by holder, status and type', async () => {
+    const { customerId, id } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
+    const pix = await aPaymentMethod(api.db, 'SUSPENDED', { brokerId, customerId, type: 'PIX_AUTHORIZATION' });
+    const idsOf = async (query: object) => {
+      const { body } = await client.call(listPaymentMethodsRoute, { query: { customerId: [customerId], ...query } });
+      return (body as { items: { id: string }[] }).items.map((item) => item.id);
+    };
+    expect(await idsOf({})).toEqual([pix.id, id]);
+    expect(await idsOf({ status: ['ACTIVE'] })).toEqual([id]);
+    expect(await idsOf({ type: ['PIX_AUTHORIZATION'] })).toEqual([pix.id]);
+    expect(await idsOf({ status: ['ACTIVE'], type: ['PIX_AUTHORIZATION'] })).toEqual([]);
+  });
+});
+
+describe('a request refused', () => {
+  it('changes nothing', async () => {
+    const { id } = await aPaymentMethod(api.db, 'REFUSED', { brokerId });
+    const before = await stateOf(api.db);
+    for (const route of [activatePaymentMethodRoute, suspendPaymentMethodRoute, resumePaymentMethodRoute, makeDefaultPaymentMethodRoute, removePaymentMethodRoute]) {
+      expect(await client.call(route, { params: { id } })).toMatchObject({ status: 409 });
+    }
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+});

@@ -1,0 +1,170 @@
+import { cancelPaymentRoute } from '@linework/schemas/payments/cancel-payment.route';
+import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
+import { listPaymentsRoute } from '@linework/schemas/payments/list-payments.route';
+import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
+import { payInvoiceRoute } from '@linework/schemas/payments/pay-invoice.route';
+import type { Payment } from '@linework/schemas/payments/payment';
+import { aPayment } from '@linework/testing/a-payment';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { anInvoice } from '@linework/testing/an-invoice';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const { id: brokerId } = client.broker;
+const eventsOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
+const dueAtOf = async (id: string) => (await api.db.prisma.payment.findUniqueOrThrow({ where: { id } })).dueAt;
+
+async function anInvoiceToPay(status: 'OPEN' | 'OVERDUE' | 'DRAFT' | 'PAID' | 'VOID' = 'OPEN') {
+  const invoice = await anInvoice(api.db, status, { brokerId, amount: '49.90' });
+  const method = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: invoice.customerId, isDefault: true });
+  return { invoice, method };
+}
+
+const pay = (id: string, body: object = {}, headers: Record<string, string> = {}) => client.call(payInvoiceRoute, { params: { id }, body, headers });
+
+describe('paying an invoice', () => {
+  it.each(['OPEN', 'OVERDUE'] as const)('that is %s begins a payment by the default of its holder', async (status) => {
+    const { invoice, method } = await anInvoiceToPay(status);
+    const answer = await pay(invoice.id, { metadata: { by: 'app' } });
+    const made = answer.body as Payment;
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get('Location')).toBe(`/payments/${made.id}`);
+    expect(made).toEqual({
+      id: expect.any(String),
+      brokerId,
+      customerId: invoice.customerId,
+      invoiceId: invoice.id,
+      paymentMethodId: method.id,
+      method: 'CARD',
+      status: 'PENDING',
+      amount: '49.90',
+      currency: 'BRL',
+      metadata: { by: 'app' },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect(await client.call(getPaymentRoute, { params: { id: made.id } })).toMatchObject({ status: 200, body: made });
+    expect(await dueAtOf(made.id)).not.toBeNull();
+    expect(await eventsOf(made.id)).toMatchObject([{ type: 'payment.created', keyId: client.keyId, details: { invoiceId: invoice.id } }]);
+  });
+
+  it('by a method that is named leaves the default alone', async () => {
+    const { invoice } = await anInvoiceToPay();
+    const pix = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: invoice.customerId, type: 'PIX_AUTHORIZATION' });
+    const answer = await pay(invoice.id, { paymentMethodId: pix.id });
+    expect(answer).toMatchObject({ status: 202, body: { paymentMethodId: pix.id, method: 'PIX_AUTHORIZATION' } });
+  });
+
+  it.each(['DRAFT', 'PAID', 'VOID'] as const)('that is %s answers 409', async (status) => {
+    const { invoice } = await anInvoiceToPay(status);
+    expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { resource: { type: 'invoice', id: invoice.id }, currentStatus: status, requested: 'pay' } });
+  });
+
+  it("by a method that is not ACTIVE, has run out or is another holder's answers 422 and writes nothing", async () => {
+    const { invoice } = await anInvoiceToPay();
+    const of = { brokerId, customerId: invoice.customerId };
+    const unfit = [
+      await aPaymentMethod(api.db, 'SUSPENDED', of),
+      await aPaymentMethod(api.db, 'ACTIVE', { ...of, expiresOn: '2020-01-31' }),
+      await aPaymentMethod(api.db, 'ACTIVE', { brokerId }),
+      await aPaymentMethod(api.db, 'ACTIVE'),
+    ];
+    const before = await stateOf(api.db);
+    for (const { id } of unfit) {
+      expect(await pay(invoice.id, { paymentMethodId: id })).toMatchObject({ status: 422, body: { code: 'payment-method-not-active' } });
+    }
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('of a holder without a default answers 422', async () => {
+    const { id } = await anInvoice(api.db, 'OPEN', { brokerId });
+    expect(await pay(id)).toMatchObject({ status: 422, body: { code: 'no-default-payment-method' } });
+  });
+
+  it('while a payment is under way answers 409 and names it, and can be done again when that one has failed', async () => {
+    const { invoice } = await anInvoiceToPay();
+    const first = (await pay(invoice.id)).body as Payment;
+    expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { code: 'payment-under-way', paymentId: first.id } });
+    await api.db.prisma.payment.update({ where: { id: first.id }, data: { status: 'FAILED', endedAt: new Date() } });
+    expect(await pay(invoice.id)).toMatchObject({ status: 202 });
+  });
+
+  it('thirty-two times at once begins one payment', async () => {
+    const { invoice } = await anInvoiceToPay();
+    const answers = await Promise.all(Array.from({ length: 32 }, () => pay(invoice.id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, ...Array.from({ length: 31 }, () => 409)]);
+    expect(await api.db.prisma.payment.count({ where: { invoiceId: invoice.id } })).toBe(1);
+  });
+
+  it('twice with one Idempotency-Key answers the same payment', async () => {
+    const { invoice } = await anInvoiceToPay();
+    const headers = { 'Idempotency-Key': 'pay-once' };
+    const first = await pay(invoice.id, {}, headers);
+    const again = await pay(invoice.id, {}, headers);
+    expect(again).toMatchObject({ status: 202, body: first.body as Payment });
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await api.db.prisma.payment.count({ where: { invoiceId: invoice.id } })).toBe(1);
+  });
+});
+
+describe('calling off a payment', () => {
+  it.each(['PENDING', 'AUTHORIZED'] as const)('that is %s is noted once, and makes it due', async (status) => {
+    const { id } = await aPayment(api.db, status, { brokerId });
+    const asked = await client.call(cancelPaymentRoute, { params: { id } });
+    expect(asked).toMatchObject({ status: 202, body: { status, cancelAskedAt: expect.any(String) } });
+    expect(await dueAtOf(id)).not.toBeNull();
+    expect(await client.call(cancelPaymentRoute, { params: { id } })).toMatchObject({ status: 202, body: asked.body as Payment });
+    expect((await eventsOf(id)).filter(({ type }) => type === 'payment.cancel-asked')).toHaveLength(1);
+  });
+
+  it.each(['CONFIRMED', 'FAILED', 'CHARGED_BACK'] as const)('that is %s answers 409', async (status) => {
+    const { id } = await aPayment(api.db, status, { brokerId });
+    const answer = await client.call(cancelPaymentRoute, { params: { id } });
+    expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'cancel', allowed: [] } });
+  });
+});
+
+describe('a notification', () => {
+  const notify = (body: { paymentId?: string; methodId?: string }) => client.call(notifyPaymentsRoute, { body });
+
+  it.each(['PENDING', 'AUTHORIZED', 'CONFIRMED'] as const)('of a payment that is %s makes it due', async (status) => {
+    const { id } = await aPayment(api.db, status, { brokerId });
+    expect(await notify({ paymentId: id })).toMatchObject({ status: 202 });
+    expect(await dueAtOf(id)).not.toBeNull();
+  });
+
+  it('of a payment at its end, of another broker, or of none is heard and changes nothing', async () => {
+    const [ended, foreign] = [await aPayment(api.db, 'FAILED', { brokerId }), await aPayment(api.db, 'PENDING')];
+    const method = await aPaymentMethod(api.db, 'PENDING');
+    const before = await stateOf(api.db);
+    for (const paymentId of [ended.id, foreign.id, crypto.randomUUID()]) expect(await notify({ paymentId })).toMatchObject({ status: 202 });
+    expect(await notify({ methodId: method.id })).toMatchObject({ status: 202 });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('of nothing answers 400', async () => expect(await notify({})).toMatchObject({ status: 400 }));
+});
+
+describe('the list of payments', () => {
+  it('is filtered by status, method, holder, invoice, payment method and amount', async () => {
+    const small = await aPayment(api.db, 'PENDING', { brokerId, amount: '9.99' });
+    const middle = await aPayment(api.db, 'CONFIRMED', { brokerId, customerId: small.customerId, amount: '10.00' });
+    const pix = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: small.customerId, type: 'PIX_AUTHORIZATION' });
+    const large = await aPayment(api.db, 'FAILED', { brokerId, customerId: small.customerId, amount: '100.00', paymentMethodId: pix.id });
+    const idsOf = async (query: object) => {
+      const { body } = await client.call(listPaymentsRoute, { query: { customerId: [small.customerId], ...query } });
+      return (body as { items: Payment[] }).items.map(({ id }) => id);
+    };
+    expect(await idsOf({})).toEqual([large.id, middle.id, small.id]);
+    expect(await idsOf({ amountFrom: '10.00' })).toEqual([large.id, middle.id]);
+    expect(await idsOf({ amountFrom: '10.00', amountTo: '99.99' })).toEqual([middle.id]);
+    expect(await idsOf({ status: ['PENDING', 'FAILED'] })).toEqual([large.id, small.id]);
+    expect(await idsOf({ method: ['PIX_AUTHORIZATION'] })).toEqual([large.id]);
+    expect(await idsOf({ paymentMethodId: [pix.id] })).toEqual([large.id]);
+    expect(await idsOf({ invoiceId: [middle.invoiceId] })).toEqual([middle.id]);
+  });
+});
