@@ -1,0 +1,128 @@
+import { openDb } from '@linework/db/db';
+import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/crash-points';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { issuing } from './issuing.ts';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url, poolSize: 12 });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+afterEach(disarmCrashPoints);
+
+const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+
+describe('issuing a tax receipt', () => {
+  it.each(['62', '22', 'DEBIT_RECEIPT'] as const)('gives 32 of model %s at once the numbers 1 to 32, each once', async (model) => {
+    const { authority, draft, issue, numbers } = await issuing(db);
+    const drafts = [];
+    for (let count = 0; count < 32; count += 1) drafts.push(await draft(model));
+    const issued = await Promise.all(drafts.map(issue));
+    expect(issued.map(({ number }) => number).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(upTo(32));
+    expect(new Set(issued.map(({ serialNumberId }) => serialNumberId)).size).toBe(1);
+    expect(await numbers()).toEqual(upTo(32));
+    expect(new Set(authority.authorised).size).toBe(model === '62' ? 32 : 0);
+  });
+
+  it('asked for 8 times at once is done once', async () => {
+    const { authority, draft, issue, numbers, events } = await issuing(db);
+    const receipt = await draft();
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => issue(receipt)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(['authority-being-asked', undefined]).toContain(answer.reason.code);
+    }
+    expect(await numbers()).toEqual([1]);
+    expect(authority.authorised).toHaveLength(1);
+    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.issued']);
+  });
+
+  it.each(['after-number', 'after-authority'] as const)('that ends %s is finished by the job, and authorised once', async (point) => {
+    const { authority, draft, issue, askDue, row, numbers, events } = await issuing(db);
+    const receipt = await draft();
+    armCrashPoint(point, 'throw');
+    await expect(issue(receipt)).rejects.toThrow(point);
+    const numbered = await row(receipt);
+    expect(numbered).toMatchObject({ status: 'DRAFT', number: 1 });
+    const next = await issue(await draft());
+    expect(next.number).toBe(2);
+    expect(await askDue()).toBe(1);
+    expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', number: 1, accessKey: numbered.accessKey, signedXml: numbered.signedXml, dueAt: null });
+    expect(authority.authorised.toSorted()).toEqual([numbered.accessKey, (await row(next)).accessKey].toSorted());
+    expect(await numbers()).toEqual([1, 2]);
+    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.issued']);
+    expect(await askDue()).toBe(0);
+  });
+
+  it.each(['away', 'lost'] as const)('is 503 while the authority is %s, and finished by the job', async (fault) => {
+    const { authority, draft, issue, askDue, row } = await issuing(db);
+    const receipt = await draft();
+    authority.orders.push(fault);
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+    expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: 1 });
+    await askDue();
+    expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', number: 1 });
+    expect(authority.authorised).toHaveLength(1);
+  });
+
+  it('is asked for later and later while the authority stays away, a week long, and then done once', async () => {
+    const { authority, draft, issue, askDue, row } = await issuing(db);
+    const receipts = [await draft(), await draft()];
+    authority.isAway = true;
+    for (const receipt of receipts) await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
+    for (let look = 0; look < 12; look += 1) await askDue();
+    const waiting = await row(receipts[0] ?? { id: '' });
+    expect((waiting.dueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(250_000);
+    authority.isAway = false;
+    await Promise.all([askDue(), askDue()]);
+    for (const receipt of receipts) expect(await row(receipt)).toMatchObject({ status: 'ACTIVE' });
+    expect(new Set(authority.authorised).size).toBe(2);
+    expect(authority.authorised).toHaveLength(2);
+  });
+
+  it('keeps number and refusal, and asks again under it once it was corrected', async () => {
+    const { authority, draft, issue, row, events } = await issuing(db);
+    const receipt = await draft();
+    authority.orders.push({ refuse: '539' });
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 422, code: 'refused-by-authority', members: { authorityCode: '539' } });
+    const refused = await row(receipt);
+    expect(refused).toMatchObject({ status: 'DRAFT', number: 1, refusal: { code: '539' }, dueAt: null });
+    const { id } = await issue(await draft());
+    await db.pool.query(`UPDATE holder SET name = 'Outro Nome' WHERE id = $1`, [receipt.customerId]);
+    expect(await issue(receipt)).toMatchObject({ status: 'ACTIVE', number: 1 });
+    const again = await row(receipt);
+    expect(again).toMatchObject({ code: refused.code, refusal: null });
+    expect(again.signedXml).toContain('Outro Nome');
+    expect(await row({ id })).toMatchObject({ number: 2 });
+    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.refused', 'tax-receipt.issued']);
+  });
+
+  it('gives no number to what no document can be made of', async () => {
+    const { draft, issue, row, numbers } = await issuing(db);
+    const receipt = await draft();
+    await db.pool.query(`UPDATE tax_receipt SET content = jsonb_set(content, '{items}', '[]') WHERE id = $1`, [receipt.id]);
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 422, code: 'not-a-tax-receipt' });
+    expect(await row(receipt)).toMatchObject({ number: null });
+    expect((await issue(await draft())).number).toBe(1);
+    expect(await numbers()).toEqual([1]);
+  });
+
+  it('is refused for an invoice that was voided since, and for what is issued', async () => {
+    const { draft, issue } = await issuing(db);
+    const receipt = await draft('DEBIT_RECEIPT');
+    await issue(receipt);
+    await expect(issue(receipt)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'ACTIVE', allowed: ['cancel'] } });
+    const late = await draft();
+    await db.pool.query(`UPDATE invoice SET status = 'VOID', voided_at = now() WHERE id = (SELECT invoice_id FROM tax_receipt WHERE id = $1)`, [late.id]);
+    await expect(issue(late)).rejects.toMatchObject({ code: 'invoice-not-owed' });
+  });
+
+  it('counts each supplier, model and state on its own', async () => {
+    const [one, other] = [await issuing(db), await issuing(db)];
+    expect((await one.issue(await one.draft('62'))).number).toBe(1);
+    expect((await one.issue(await one.draft('22'))).number).toBe(1);
+    expect((await other.issue(await other.draft('62'))).number).toBe(1);
+  });
+});

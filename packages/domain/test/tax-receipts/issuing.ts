@@ -1,0 +1,37 @@
+import type { Db } from '@linework/db/db';
+import type { TaxDeps } from '@linework/domain/tax-receipts/ask-authority';
+import { askDueReceipts } from '@linework/domain/tax-receipts/ask-due-receipts';
+import { cancelReceipt } from '@linework/domain/tax-receipts/cancel-receipt';
+import { issueReceipt } from '@linework/domain/tax-receipts/issue-receipt';
+import { silentLog } from '@linework/log/log';
+import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import { aBroker } from '@linework/testing/a-broker';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
+import { anOperator } from '@linework/testing/callers';
+import { recordingTaxAuthority } from '@linework/testing/recording-tax-authority';
+import { testTaxSettings } from '@linework/testing/test-tax-settings';
+
+/** A broker's receipts with a tax authority of the test's own. */
+export async function issuing(db: Db) {
+  const { id: brokerId } = await aBroker(db);
+  const authority = recordingTaxAuthority();
+  const deps: TaxDeps = { db, taxAuthority: authority, tax: testTaxSettings };
+  const caller = anOperator();
+  return {
+    brokerId,
+    authority,
+    deps,
+    draft: (documentModel: DocumentModel = '62') => aTaxReceipt(db, 'DRAFT', { brokerId, documentModel, taxAuthority: authority }),
+    issue: ({ id: receiptId }: { readonly id: string }): Promise<TaxReceipt> => issueReceipt(deps, { caller, receiptId }),
+    cancel: ({ id: receiptId }: { readonly id: string }): Promise<TaxReceipt> => cancelReceipt(deps, { caller, receiptId, reason: 'Emitida com erro de valor' }),
+    /** As if whoever asked had had his time, the job looks. */
+    async askDue(): Promise<number> {
+      await db.prisma.taxReceipt.updateMany({ where: { brokerId, dueAt: { not: null } }, data: { dueAt: new Date(0) } });
+      return askDueReceipts({ db, taxAuthority: authority, leaseMs: 20_000, log: silentLog });
+    },
+    row: ({ id }: { readonly id: string }) => db.prisma.taxReceipt.findUniqueOrThrow({ where: { id } }),
+    numbers: async () => (await db.prisma.taxReceipt.findMany({ where: { brokerId, number: { not: null } }, orderBy: { number: 'asc' } })).map(({ number }) => number),
+    events: async ({ id: resourceId }: { readonly id: string }) =>
+      (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type),
+  };
+}
