@@ -94,6 +94,8 @@ import { addCredit } from './usage/add-credit.ts';
 import { getBalances } from './usage/get-balances.ts';
 import { getConsumption } from './usage/get-consumption.ts';
 import { recordUsage } from './usage/record-usage.ts';
+import { issueTaxReceipt } from './tax-receipts/issue-tax-receipt.ts';
+import { cancelTaxReceipt } from './tax-receipts/cancel-tax-receipt.ts';
 
 /** Every operation with what it does, in the order of `schemas/routes.ts`. */
 export const endpoints: readonly Endpoint<Deps>[] = [
@@ -179,6 +181,8 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   publishOfferVersion,
   getOfferVersion,
   findOfferVersion,
+  issueTaxReceipt,
+  cancelTaxReceipt,
   listOrders,
   getOrder,
   listOrderAttempts,

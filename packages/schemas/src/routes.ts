@@ -93,6 +93,8 @@ import { addCreditRoute } from './usage/add-credit.route.ts';
 import { getBalancesRoute } from './usage/get-balances.route.ts';
 import { getConsumptionRoute } from './usage/get-consumption.route.ts';
 import { recordUsageRoute } from './usage/record-usage.route.ts';
+import { issueTaxReceiptRoute } from './tax-receipts/issue-tax-receipt.route.ts';
+import { cancelTaxReceiptRoute } from './tax-receipts/cancel-tax-receipt.route.ts';
 
 /** Every operation of the interface, in the order in which the document shows them. */
 export const routes = [
@@ -178,6 +180,8 @@ export const routes = [
   publishOfferVersionRoute,
   getOfferVersionRoute,
   findOfferVersionRoute,
+  issueTaxReceiptRoute,
+  cancelTaxReceiptRoute,
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,

@@ -6,7 +6,7 @@ import { nfcomXml } from '../src/nfcom-xml.ts';
 import { totalsOf } from '../src/totals.ts';
 import { aSigner } from './support/a-signer.ts';
 import { anyReceipt } from './support/any-receipt.ts';
-import { complaints } from './support/official-schemas.ts';
+import { complaints } from '@linework/testing/official-schemas';
 
 const receipts = fc.sample(anyReceipt, { numRuns: 150, seed: 62 });
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { installed } from './installed.ts';
 
 /** The tax authority's own files. They stand beside the project and are not part of it. */
-const folder = fileURLToPath(new URL('../../../../../shared/data/nfcom-1.00/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../shared/data/nfcom-1.00/', import.meta.url));
 
 type Schema = 'nfcom_v1.00.xsd' | 'procNFCom_v1.00.xsd' | 'eventoNFCom_v1.00.xsd' | 'evCancNFCom_v1.00.xsd';
 

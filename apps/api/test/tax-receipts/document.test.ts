@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { awayPartners } from '@linework/domain/partners/away-partners';
+import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
+import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
+import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
+import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
+import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
+import { aSupplier } from '@linework/testing/a-supplier';
+import { installed } from '@linework/testing/installed';
+import { complaints } from '@linework/testing/official-schemas';
+import { recordingTaxAuthority } from '@linework/testing/recording-tax-authority';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemIn } from '../support/problem-in.ts';
+import { send } from '../support/send.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const taxAuthority = recordingTaxAuthority();
+const api = await startTestApi({ deps: { partners: { ...awayPartners, taxAuthority } } });
+afterAll(() => api.close());
+
+const kinds = ['SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'] as const;
+type Kind = (typeof kinds)[number];
+type Model = TaxReceipt['documentModel'];
+
+async function aBrokerOf(regime: Kind) {
+  const client = await api.aClient();
+  const { id: brokerId } = client.broker;
+  await aSupplier(api.db, { brokerId, regime });
+  return {
+    client,
+    async draft(documentModel: Model = '62') {
+      const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId, amount: '89.70' });
+      return (await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel } })).body as TaxReceipt;
+    },
+    async issue({ id }: TaxReceipt) {
+      return (await client.call(issueTaxReceiptRoute, { params: { id } })).body as TaxReceipt;
+    },
+    async cancel({ id }: TaxReceipt) {
+      return (await client.call(cancelTaxReceiptRoute, { params: { id }, body: { reason: 'Emitida com erro de valor' } })).body as TaxReceipt;
+    },
+    document: ({ id }: TaxReceipt, accept: string) =>
+      send(api.port, { path: `/tax-receipts/${id}/document`, headers: { 'X-API-Key': client.key, Accept: accept } }),
+    async pdf({ id }: TaxReceipt) {
+      const { status, body } = await client.call(getTaxReceiptDocumentRoute, { params: { id }, headers: { Accept: 'application/pdf' } });
+      expect(status).toBe(200);
+      return textOf(body as Uint8Array);
+    },
+  };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'linework-receipts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => installed('pdftotext', 'poppler-utils'), 120_000);
+
+function textOf(pdf: Uint8Array): string {
+  const path = join(folder, `${Date.now()}.pdf`);
+  writeFileSync(path, pdf);
+  spawnSync('pdftotext', ['-layout', path, `${path}.txt`]);
+  return readFileSync(`${path}.txt`, 'utf8');
+}
+
+describe('the document of a tax receipt', () => {
+  it.each(kinds)('is XML that the official schemas let pass, of a supplier that is %s', async (regime) => {
+    const { draft, issue, document } = await aBrokerOf(regime);
+    const { status, headers, text } = await document(await issue(await draft()), 'application/xml');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/xml' });
+    expect(text).toContain('<nfcomProc');
+    expect(complaints('procNFCom_v1.00.xsd', text)).toEqual([]);
+  });
+
+  it('is XML also once it was cancelled, and its cancellation is an event that the schemas let pass', async () => {
+    const { draft, issue, cancel, document } = await aBrokerOf('NORMAL');
+    const receipt = await cancel(await issue(await draft()));
+    expect(receipt.status).toBe('CANCELED');
+    expect(complaints('procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
+    const { cancelXml } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: receipt.id } });
+    expect(complaints('eventoNFCom_v1.00.xsd', cancelXml ?? '')).toEqual([]);
+  });
+
+  it('is no XML as a draft, nor of another model, and is nothing but PDF and XML', async () => {
+    const { draft, issue, cancel, document } = await aBrokerOf('NORMAL');
+    const [drafted, debit] = [await draft(), await issue(await draft('DEBIT_RECEIPT'))];
+    for (const receipt of [drafted, debit]) {
+      const refused = await document(receipt, 'application/xml');
+      expect(problemIn(refused)).toMatchObject({ status: 406, detail: 'The answer is available as application/pdf only.' });
+    }
+    expect((await document(await cancel(drafted), 'application/xml')).status).toBe(406);
+    expect((await document(debit, 'application/json')).status).toBe(406);
+    expect((await document(debit, '*/*')).headers).toMatchObject({ 'content-type': 'application/pdf' });
+  });
+
+  it('is paper that says what it is worth, from the draft to the cancellation', async () => {
+    const { draft, issue, cancel, pdf } = await aBrokerOf('NORMAL');
+    const drafted = await draft();
+    expect(await pdf(drafted)).toContain('RASCUNHO');
+    const issued = await issue(drafted);
+    const paper = await pdf(issued);
+    expect(paper).not.toContain('RASCUNHO');
+    expect(paper).toContain('000000001');
+    expect(paper).toContain('89,70');
+    expect(await pdf(await cancel(issued))).toContain('CANCELADA');
+    expect(await pdf(await issue(await draft('22')))).toContain('NOTA FISCAL DE SERVIÇO DE TELECOMUNICAÇÕES');
+    expect(await pdf(await issue(await draft('DEBIT_RECEIPT')))).toContain('NOTA DE DÉBITO');
+  });
+});
+
+describe('issuing over HTTP', () => {
+  it('answers its Idempotency-Key again, and issues once', async () => {
+    const { client, draft } = await aBrokerOf('NORMAL');
+    const { id } = await draft();
+    const issue = () => client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
+    const first = await issue();
+    expect(first).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+    const second = await issue();
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await client.call(issueTaxReceiptRoute, { params: { id } })).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE' } });
+  });
+
+  it('keeps no answer under its Idempotency-Key while the authority is away', async () => {
+    const { client, draft } = await aBrokerOf('NORMAL');
+    const { id } = await draft();
+    const issue = () => client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
+    taxAuthority.orders.push('lost');
+    expect(await issue()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await issue()).toMatchObject({ status: 409, body: { code: 'authority-being-asked' } });
+    await api.db.pool.query('UPDATE tax_receipt SET due_at = now() WHERE id = $1', [id]);
+    expect(await issue()).toMatchObject({ status: 200, body: { status: 'ACTIVE', number: 1 } });
+    expect(new Set(taxAuthority.authorised).size).toBe(taxAuthority.authorised.length);
+  });
+
+  it('tells the code of a refusal', async () => {
+    const { client, draft } = await aBrokerOf('NORMAL');
+    const { id } = await draft();
+    taxAuthority.orders.push({ refuse: '539' });
+    expect(await client.call(issueTaxReceiptRoute, { params: { id } })).toMatchObject({
+      status: 422,
+      body: { code: 'refused-by-authority', authorityCode: '539' },
+    });
+  });
+});
