@@ -4,8 +4,11 @@ import type { TestBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
+import { aSubscription } from '@linework/testing/a-subscription';
 import { aBulkOperationOfEachKind } from '../bulk-operations/a-bulk-operation.ts';
+import { anOfferNamedLikeItsVersion } from '../catalog/an-offer-named-like-its-version.ts';
 import { aReservationOfEachStatus } from '../inventory/a-reservation.ts';
+import { anInvoiceOfEachStatus } from '../invoices/an-invoice-of-each-status.ts';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import { aPaymentMethodOfEachStatus, aPaymentOfEachStatus } from '../payments/a-payment-of-each-status.ts';
 import { aReceiptOfEachStatus } from '../tax-receipts/a-receipt-of-each-status.ts';
@@ -22,6 +25,8 @@ export interface Records {
   readonly apiKeyIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly poolIds: readonly string[];
+  /** Each of an offer and of a version of it. */
+  readonly offerIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly reservationIds: readonly string[];
   readonly taxReceiptIds: readonly string[];
@@ -31,6 +36,7 @@ export interface Records {
   readonly paymentMethodIds: readonly string[];
   readonly paymentIds: readonly string[];
   readonly invoiceIds: readonly string[];
+  readonly subscriptionIds: readonly string[];
 }
 
 export async function recordsOfABroker(api: TestApi): Promise<Records> {
@@ -47,6 +53,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const emptyPool = await aPool(api.db, { brokerId });
   const reservations = await aReservationOfEachStatus(api, brokerId);
   const payments = await aPaymentOfEachStatus(api, brokerId);
+  const invoices = await anInvoiceOfEachStatus(api, brokerId);
+  const subscriptions = await Promise.all((['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED'] as const).map((status) => aSubscription(api.db, status, { brokerId })));
   const receipts = await aReceiptOfEachStatus(api, brokerId);
   api.rings.splice(0);
   return {
@@ -57,6 +65,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     apiKeyIds: [apiKeyId],
     holderIds: [holder.id],
     poolIds: [pool.id, emptyPool.id],
+    offerIds: [await anOfferNamedLikeItsVersion(api, brokerId)],
     resourceIds: pool.resourceIds,
     reservationIds: reservations.map(({ id }) => id),
     taxReceiptIds: receipts.map(({ id }) => id),
@@ -64,7 +73,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     lineProductIds: [await aLineNamedLikeItsProduct(api, brokerId)],
     paymentMethodIds: await aPaymentMethodOfEachStatus(api, brokerId),
     paymentIds: payments.map(({ id }) => id),
-    invoiceIds: payments.map(({ invoiceId }) => invoiceId),
+    invoiceIds: [...payments.map(({ invoiceId }) => invoiceId), ...invoices.map(({ id }) => id)],
+    subscriptionIds: subscriptions.map(({ id }) => id),
   };
 }
 
@@ -75,10 +85,13 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/lines\/\{lineId\}\/products\/\{productId\}/, 'lineProductIds'],
   [/^\/payment-methods\/\{id\}/, 'paymentMethodIds'],
   [/^\/payments\/\{id\}/, 'paymentIds'],
+  [/^\/subscriptions\/\{id\}/, 'subscriptionIds'],
   [/^\/invoices\/\{id\}/, 'invoiceIds'],
   [/^\/orders\/\{orderId\}/, 'orderIds'],
   [/^\/bulk-operations\/\{id\}/, 'bulkIds'],
   [/^\/holders\/\{id\}/, 'holderIds'],
+  [/^\/catalog\/offers\/\{id\}/, 'offerIds'],
+  [/^\/catalog\/versions\/\{versionId\}/, 'offerIds'],
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
@@ -96,6 +109,7 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
   brokerId: ({ broker }) => [broker.id],
   holderId: ({ holderIds }) => holderIds,
   customerId: ({ holderIds }) => holderIds,
+  subscriptionId: ({ subscriptionIds }) => subscriptionIds,
   invoiceId: ({ invoiceIds }) => invoiceIds,
   paymentMethodId: ({ paymentMethodIds }) => paymentMethodIds,
   resourceId: ({ lineIds }) => lineIds,

@@ -1,0 +1,174 @@
+import { makeInvoices } from '@linework/domain/invoices/make-invoices';
+import { markOverdue } from '@linework/domain/invoices/mark-overdue';
+import { setAside } from '@linework/domain/invoices/set-aside';
+import { silentLog } from '@linework/log/log';
+import { approveInvoiceRoute } from '@linework/schemas/invoices/approve-invoice.route';
+import { getInvoiceRoute } from '@linework/schemas/invoices/get-invoice.route';
+import { listInvoicesRoute, listSubscriptionInvoicesRoute } from '@linework/schemas/invoices/list-invoices.route';
+import { reissueInvoiceRoute } from '@linework/schemas/invoices/reissue-invoice.route';
+import { voidInvoiceRoute } from '@linework/schemas/invoices/void-invoice.route';
+import { aPayment } from '@linework/testing/a-payment';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { anInvoice, type InvoiceWishes } from '@linework/testing/an-invoice';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+type Status = Parameters<typeof anInvoice>[1];
+
+async function withInvoice(status: Status, wishes: InvoiceWishes = {}) {
+  const client = await api.aClient();
+  const invoice = await anInvoice(api.db, status, { brokerId: client.broker.id, ...wishes });
+  return { client, invoice, params: { id: invoice.id } };
+}
+
+const eventsOf = async (resourceId: string) => (await api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
+
+const expectRefused = (answer: { status: number; body: unknown }, currentStatus: string, requested: string) => {
+  expect(answer.status).toBe(409);
+  expect(answer.body).toMatchObject({ title: expect.any(String), currentStatus, requested, resource: { type: 'invoice' } });
+};
+
+describe('an invoice', () => {
+  it('is shown with its lines, and with the last day of its period', async () => {
+    const { client, invoice, params } = await withInvoice('OPEN', { amount: '44.91' });
+    const { status, body } = await client.call(getInvoiceRoute, { params });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: invoice.id,
+      brokerId: client.broker.id,
+      subscriptionId: invoice.subscriptionId,
+      customerId: invoice.customerId,
+      status: 'OPEN',
+      cycle: 1,
+      periodFrom: '2026-10-01',
+      periodUntil: '2026-10-31',
+      currency: 'BRL',
+      totalAmount: '44.91',
+      dueDate: '2026-11-11',
+      openedAt: expect.any(String),
+      metadata: {},
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      lines: [
+        {
+          kind: 'PRODUCT',
+          description: 'Controle 10 GB',
+          subscriptionProductId: expect.any(String),
+          productId: invoice.productId,
+          amount: '44.91',
+          periodFrom: '2026-10-01',
+          periodUntil: '2026-10-31',
+        },
+      ],
+    });
+  });
+
+  it('is found by what it is of, its status and its due date', async () => {
+    const { client, invoice } = await withInvoice('OPEN');
+    const other = await anInvoice(api.db, 'DRAFT', { brokerId: client.broker.id });
+    const found = async (query: Record<string, string>) => {
+      const { body } = await client.call(listInvoicesRoute, { query: query as never });
+      return (body as { items: { id: string }[] }).items.map(({ id }) => id);
+    };
+    expect(await found({})).toEqual([other.id, invoice.id]);
+    expect(await found({ status: 'DRAFT' })).toEqual([other.id]);
+    expect(await found({ subscriptionId: invoice.subscriptionId })).toEqual([invoice.id]);
+    expect(await found({ customerId: invoice.customerId })).toEqual([invoice.id]);
+    expect(await found({ dueDateFrom: '2026-11-11', dueDateTo: '2026-11-11' })).toEqual([invoice.id]);
+    expect(await found({ dueDateFrom: '2026-11-12' })).toEqual([]);
+  });
+
+  it('is among those of its subscription', async () => {
+    const { client, invoice } = await withInvoice('OPEN');
+    await anInvoice(api.db, 'OPEN', { brokerId: client.broker.id });
+    const { body } = await client.call(listSubscriptionInvoicesRoute, { params: { id: invoice.subscriptionId } });
+    expect(body).toMatchObject({ items: [{ id: invoice.id }], meta: { total: 1 } });
+  });
+});
+
+describe('approving an invoice', () => {
+  it('opens it, to be paid within ten days from today', async () => {
+    const { client, params } = await withInvoice('DRAFT');
+    const { status, body } = await client.call(approveInvoiceRoute, { params });
+    const { rows } = await api.db.pool.query(`SELECT ((now() AT TIME ZONE 'America/Sao_Paulo')::date + 10)::text AS due`);
+    expect([status, body]).toMatchObject([200, { status: 'OPEN', dueDate: rows[0].due, openedAt: expect.any(String) }]);
+    expect(await eventsOf(params.id)).toEqual(['invoice.drafted', 'invoice.opened']);
+  });
+
+  it.each(['OPEN', 'OVERDUE', 'PAID', 'VOID'] as const)('is refused of one that is %s', async (status) => {
+    const { client, params } = await withInvoice(status);
+    expectRefused(await client.call(approveInvoiceRoute, { params }), status, 'approve');
+  });
+
+  it('is done once by two at once', async () => {
+    const { client, params } = await withInvoice('DRAFT');
+    const answers = await Promise.all([1, 2].map(() => client.call(approveInvoiceRoute, { params })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await eventsOf(params.id)).toEqual(['invoice.drafted', 'invoice.opened']);
+  });
+});
+
+describe('voiding an invoice', () => {
+  it.each(['DRAFT', 'OPEN', 'OVERDUE'] as const)('takes back one that is %s', async (status) => {
+    const { client, params } = await withInvoice(status);
+    expect(await client.call(voidInvoiceRoute, { params })).toMatchObject({ status: 200, body: { status: 'VOID', voidedAt: expect.any(String) } });
+    expect((await eventsOf(params.id)).at(-1)).toBe('invoice.voided');
+  });
+
+  it.each(['PAID', 'VOID'] as const)('is refused of one that is %s', async (status) => {
+    const { client, params } = await withInvoice(status);
+    expectRefused(await client.call(voidInvoiceRoute, { params }), status, 'void');
+  });
+
+  it('is refused while a payment of it is under way', async () => {
+    const client = await api.aClient();
+    const payment = await aPayment(api.db, 'PENDING', { brokerId: client.broker.id });
+    const answer = await client.call(voidInvoiceRoute, { params: { id: payment.invoiceId } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'payment-under-way', paymentId: payment.id } });
+  });
+
+  it('leaves its cycle without one, until another is asked for', async () => {
+    const client = await api.aClient();
+    const month = { cycleFrom: '2026-09-01', cycleUntil: '2026-10-01', nextBillingDate: '2026-10-01', activatedAt: new Date('2026-09-01T12:00:00Z') };
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId: client.broker.id, ...month });
+    const run = () => makeInvoices({ db: api.db, log: silentLog, setAside: setAside() }, { today: '2026-10-01' });
+    await run();
+    const made = await api.db.prisma.invoice.findFirstOrThrow({ where: { subscriptionId: id } });
+    await client.call(voidInvoiceRoute, { params: { id: made.id } });
+    await run();
+    expect(await api.db.prisma.invoice.count({ where: { subscriptionId: id } })).toBe(1);
+    const { body } = await client.call(getInvoiceRoute, { params: { id: made.id } });
+    const anew = await client.call(reissueInvoiceRoute, { params: { id: made.id } });
+    const { lines, totalAmount, periodFrom, periodUntil } = body as { lines: unknown; totalAmount: string; periodFrom: string; periodUntil: string };
+    expect(anew).toMatchObject({ status: 201, body: { status: 'OPEN', lines, totalAmount, periodFrom, periodUntil, metadata: { inPlaceOf: made.id } } });
+  });
+});
+
+describe('making an invoice anew', () => {
+  it('is done once, by however many at once', async () => {
+    const { client, params } = await withInvoice('VOID');
+    const answers = await Promise.all([1, 2, 3].map(() => client.call(reissueInvoiceRoute, { params })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'cycle-is-invoiced' });
+  });
+
+  it('is refused of one that has an effect', async () => {
+    const { client, params } = await withInvoice('OPEN');
+    expect(await client.call(reissueInvoiceRoute, { params })).toMatchObject({ status: 409, body: { code: 'invoice-not-void' } });
+  });
+});
+
+describe('an invoice that is not paid', () => {
+  it('is OVERDUE on the day after its due date, and told so once', async () => {
+    const { params } = await withInvoice('OPEN', { dueDate: '2026-11-11' });
+    const statusOf = async () => (await api.db.prisma.invoice.findUniqueOrThrow({ where: { id: params.id } })).status;
+    await markOverdue(api.db, { today: '2026-11-11' });
+    expect(await statusOf()).toBe('OPEN');
+    await Promise.all([1, 2].map(() => markOverdue(api.db, { today: '2026-11-12' })));
+    expect(await statusOf()).toBe('OVERDUE');
+    expect(await eventsOf(params.id)).toEqual(['invoice.opened', 'invoice.overdue']);
+  });
+});

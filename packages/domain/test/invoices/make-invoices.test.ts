@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { addDays } from '@linework/domain/billing/civil-day';
+import { makeInvoice } from '@linework/domain/invoices/make-invoice';
+import { makeInvoices } from '@linework/domain/invoices/make-invoices';
+import { setAside } from '@linework/domain/invoices/set-aside';
+import { type Billable, claimBillable } from '@linework/domain/subscriptions/claim-billable';
+import { silentLog } from '@linework/log/log';
+import { aSubscription, type SubscriptionWishes } from '@linework/testing/a-subscription';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url, statementTimeoutMs: 20_000 });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+afterEach(async () => {
+  await db.pool.query('UPDATE subscription SET next_billing_date = NULL');
+});
+
+const deps = () => ({ db, log: silentLog, setAside: setAside() });
+const runOn = (today: string, most?: number) => makeInvoices(deps(), { today, ...(most !== undefined && { most }) });
+
+const aPlan = (price = '49.90', over = {}) => ({
+  ...{ id: randomUUID(), name: 'plan', billingType: 'POSTPAID' as const, recurrence: 'RECURRING' as const, price, allowsOverage: false },
+  ...{ features: [], components: [], ...over },
+});
+
+/** One whose first cycle began on a day, with one plan of 49.90 and no discount. */
+async function begunOn(day: string, wishes: SubscriptionWishes = {}) {
+  const first = { cycleFrom: day, cycleUntil: addDays(day, 1), nextBillingDate: addDays(day, 1) };
+  return aSubscription(db, 'ACTIVE', { products: [aPlan()], activatedAt: new Date(`${day}T15:00:00Z`), ...first, ...wishes });
+}
+
+/** A monthly one whose first cycle is the month from the first day of that month. */
+const monthly = (month: string, next: string, wishes: SubscriptionWishes = {}) =>
+  begunOn(`${month}-01`, { cycleUntil: `${next}-01`, nextBillingDate: `${next}-01`, ...wishes });
+
+interface Row {
+  readonly id: string;
+  readonly cycle: number;
+  readonly status: string;
+  readonly period: string;
+  readonly total: string;
+  readonly due: string | null;
+}
+
+async function invoicesOf(subscriptionId: string): Promise<readonly Row[]> {
+  const { rows } = await db.pool.query<Row>(
+    `SELECT id, cycle, status, period_from || ' ' || period_until AS period, total_amount::text AS total, due_date::text AS due
+     FROM invoice WHERE subscription_id = $1 ORDER BY cycle, created_at`,
+    [subscriptionId],
+  );
+  return rows;
+}
+
+const linesOf = async (invoiceId: string) =>
+  (await db.prisma.invoiceLine.findMany({ where: { invoiceId }, orderBy: { position: 'asc' } })).map(({ kind, amount }) => `${kind} ${amount.toFixed(2)}`);
+const subscriptionOf = (id: string) => db.prisma.subscription.findUniqueOrThrow({ where: { id } });
+const eventsOf = async (resourceId: string) => (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
+const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10);
+
+describe('making invoices', () => {
+  it('invoices a POSTPAID cycle on the day after it, and begins the next', async () => {
+    const { id } = await monthly('2027-01', '2027-02');
+    expect(await runOn('2027-01-31')).toBe(0);
+    expect(await runOn('2027-02-01')).toBe(1);
+    const invoices = await invoicesOf(id);
+    expect(invoices).toMatchObject([{ cycle: 1, status: 'OPEN', period: '2027-01-01 2027-02-01', total: '49.90', due: '2027-02-11' }]);
+    expect(await eventsOf(invoices[0]?.id as string)).toEqual(['invoice.opened']);
+    const { cycle, cycleFrom, cycleUntil, nextBillingDate } = await subscriptionOf(id);
+    expect([cycle, dayOf(cycleFrom), dayOf(cycleUntil), dayOf(nextBillingDate)]).toEqual([2, '2027-02-01', '2027-03-01', '2027-03-01']);
+  });
+
+  it('invoices a PREPAID cycle on its first day, the first one without beginning another', async () => {
+    const { id } = await monthly('2027-01', '2027-02', { billingType: 'PREPAID', nextBillingDate: '2027-01-01' });
+    expect(await runOn('2027-01-01')).toBe(1);
+    expect((await subscriptionOf(id)).cycle).toBe(1);
+    expect(await runOn('2027-02-01')).toBe(1);
+    expect(await invoicesOf(id)).toMatchObject([
+      { cycle: 1, period: '2027-01-01 2027-02-01' },
+      { cycle: 2, period: '2027-02-01 2027-03-01', due: '2027-02-11' },
+    ]);
+  });
+
+  it('leaves an invoice to be approved where the subscription asks for it', async () => {
+    const { id } = await monthly('2027-01', '2027-02', { invoiceApprovalRequired: true });
+    await runOn('2027-02-01');
+    expect(await invoicesOf(id)).toMatchObject([{ status: 'DRAFT', due: null }]);
+  });
+
+  it('makes an invoice of nothing, and notes it as paid at once', async () => {
+    const { id } = await monthly('2027-01', '2027-02', { products: [aPlan('0.00')], invoiceApprovalRequired: true });
+    await runOn('2027-02-01');
+    const invoices = await invoicesOf(id);
+    expect(invoices).toMatchObject([{ status: 'PAID', total: '0.00' }]);
+    expect(await eventsOf(invoices[0]?.id as string)).toEqual(['invoice.opened', 'invoice.paid']);
+  });
+
+  it('shares out a first cycle that leads to a billing day, and only where that was agreed', async () => {
+    const first = { anchorDay: '2027-01-10', cycleFrom: '2027-01-25', cycleUntil: '2027-02-10', nextBillingDate: '2027-02-10' };
+    const shared = await begunOn('2027-01-25', { ...first, prorateFirstInvoice: true, products: [aPlan('31.00')] });
+    const whole = await begunOn('2027-01-25', { ...first, products: [aPlan('31.00')] });
+    await runOn('2027-02-10');
+    expect([await invoicesOf(shared.id), await invoicesOf(whole.id)]).toMatchObject([[{ total: '16.00' }], [{ total: '31.00' }]]);
+  });
+
+  it('counts the cycles of a discount, and gives it no longer than it lasts', async () => {
+    const plan = aPlan('100.00');
+    const value = { type: 'PERCENTAGE' as const, amount: '10' };
+    const discount = { id: randomUUID(), discountId: randomUUID(), name: 'less', scope: 'PRODUCT' as const, value, fromCycle: 1, durationInCycles: 2 };
+    const { id, products } = await monthly('2027-01', '2027-02', { products: [plan], discounts: [discount] });
+    for (const today of ['2027-02-01', '2027-03-01', '2027-04-01']) await runOn(today);
+    expect((await invoicesOf(id)).map(({ total }) => total)).toEqual(['90.00', '90.00', '100.00']);
+    const counted = await db.prisma.subscriptionDiscount.findFirstOrThrow({ where: { subscriptionProductId: products[0]?.id as string } });
+    expect([counted.consumedCycles, counted.elapsedCycles]).toEqual([2, 2]);
+  });
+
+  it('takes charges once, and carries what it cannot give back to the next invoice', async () => {
+    const { id, brokerId, products } = await monthly('2027-01', '2027-02');
+    const [product] = products;
+    const of = { subscriptionId: id, brokerId, subscriptionProductId: product?.id as string, productId: product?.productId as string };
+    const period = { periodFrom: new Date('2027-01-10'), periodUntil: new Date('2027-02-01') };
+    await db.prisma.subscriptionCharge.create({ data: { id: randomUUID(), ...of, description: 'given back', amount: '-80.00', ...period } });
+    for (const today of ['2027-02-01', '2027-03-01', '2027-04-01']) await runOn(today);
+    const invoices = await invoicesOf(id);
+    expect(invoices).toMatchObject([
+      { total: '0.00', status: 'PAID' },
+      { total: '19.80', status: 'OPEN' },
+      { total: '49.90', status: 'OPEN' },
+    ]);
+    expect(await linesOf(invoices[0]?.id as string)).toEqual(['PRODUCT 49.90', 'CHARGE -80.00', 'CHARGE 30.10']);
+    expect(await linesOf(invoices[1]?.id as string)).toEqual(['PRODUCT 49.90', 'CHARGE -30.10']);
+  });
+});
+
+describe('cycles that nobody invoiced for a while', () => {
+  it('are each invoiced with their own days after an outage of three months', async () => {
+    const { id } = await begunOn('2027-01-31', { cycleUntil: '2027-02-28', nextBillingDate: '2027-02-28' });
+    expect(await runOn('2027-05-03')).toBe(3);
+    expect(await invoicesOf(id)).toMatchObject([
+      { cycle: 1, period: '2027-01-31 2027-02-28', due: '2027-05-13' },
+      { cycle: 2, period: '2027-02-28 2027-03-31', due: '2027-05-13' },
+      { cycle: 3, period: '2027-03-31 2027-04-30', due: '2027-05-13' },
+    ]);
+    expect(await runOn('2027-05-03')).toBe(0);
+  });
+
+  it('are made good a batch a run', async () => {
+    const { id } = await begunOn('2027-01-01', { frequency: 'DAILY' });
+    expect(await runOn('2027-01-08', 3)).toBe(3);
+    expect(await runOn('2027-01-08')).toBe(4);
+    expect((await invoicesOf(id)).map(({ cycle }) => cycle)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it.each([
+    ['DAILY', {}, 366, '2028-12-31'],
+    ['CUSTOM', { customPeriodDays: 10, cycleUntil: '2028-01-11', nextBillingDate: '2028-01-11' }, 36, '2028-12-16'],
+    ['MONTHLY', { cycleUntil: '2028-02-01', nextBillingDate: '2028-02-01' }, 12, '2028-12-01'],
+  ])('of a leap year, %s, follow each other without a gap, and each has one invoice', async (frequency, wishes, count, lastFrom) => {
+    const { id } = await begunOn('2028-01-01', { frequency, ...wishes });
+    for (let day = '2028-01-02'; day <= '2029-01-01'; day = addDays(day, 37)) await runOn(day);
+    await runOn('2029-01-01');
+    const invoices = await invoicesOf(id);
+    expect(invoices.map(({ cycle }) => cycle)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    const periods = invoices.map(({ period }) => period.split(' '));
+    expect(periods.slice(1).map(([from]) => from)).toEqual(periods.slice(0, -1).map(([, until]) => until));
+    expect(periods.at(-1)?.[0]).toBe(lastFrom);
+  });
+
+  it('of an ended POSTPAID subscription are invoiced up to its end, the last one by days', async () => {
+    const { id } = await monthly('2026-08', '2026-09', { products: [aPlan('31.00')] });
+    await db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-10-11T12:00:00Z' WHERE id = $1", [id]);
+    await runOn('2026-11-01');
+    expect(await invoicesOf(id)).toMatchObject([
+      { cycle: 1, total: '31.00' },
+      { cycle: 2, total: '31.00' },
+      { cycle: 3, total: '10.00', period: '2026-10-01 2026-10-11' },
+    ]);
+    expect((await subscriptionOf(id)).nextBillingDate).toBeNull();
+  });
+});
+
+describe('invoices made by several at once', () => {
+  it('are one for each cycle', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => begunOn('2027-01-01', { frequency: 'DAILY' })));
+    const counts = await Promise.all([1, 2, 3, 4].map(() => runOn('2027-01-11')));
+    await runOn('2027-01-11');
+    for (const { id } of made) expect((await invoicesOf(id)).map(({ cycle }) => cycle)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(60);
+  });
+
+  it('are all made or not at all when a worker is killed half-way, and nobody waits for it', async () => {
+    const { id } = await monthly('2027-01', '2027-02');
+    const killed = openDb({ url: testDb.url, poolSize: 1 });
+    const halfWay = killed.transaction(async (tx) => {
+      const [billable] = await claimBillable(tx, { today: '2027-02-01', most: 1 });
+      await makeInvoice(tx, billable as Billable, '2027-02-01');
+      expect(await runOn('2027-02-01')).toBe(0);
+      await tx.query(statement('kill', 'SELECT pg_terminate_backend(pg_backend_pid())'), []);
+    });
+    await expect(halfWay).rejects.toThrow();
+    await killed.close();
+    expect([await invoicesOf(id), (await subscriptionOf(id)).cycle]).toEqual([[], 1]);
+    expect(await runOn('2027-02-01')).toBe(1);
+    expect(await invoicesOf(id)).toHaveLength(1);
+  });
+
+  it('do not wait for one that cannot be made', async () => {
+    const poisonous = await monthly('2026-12', '2027-01', { products: [{ ...aPlan(), price: 'much' }] });
+    const { id } = await monthly('2027-01', '2027-02');
+    const [kept, errors] = [setAside(), [] as unknown[]];
+    const log = { ...silentLog, error: (fields: object) => errors.push(fields) } as typeof silentLog;
+    expect(await makeInvoices({ db, log, setAside: kept }, { today: '2027-02-01' })).toBe(1);
+    expect([await invoicesOf(id), await invoicesOf(poisonous.id)]).toMatchObject([[{ cycle: 1 }], []]);
+    expect(errors).toMatchObject([{ subscriptionId: poisonous.id }]);
+    expect(kept.now()).toEqual([poisonous.id]);
+  });
+});
