@@ -1,9 +1,10 @@
+import { answerError } from '@linework/simulator/answer-error';
+import { faultRoutes } from '@linework/simulator/fault-routes';
+import { RefusedCall } from '@linework/simulator/refused-call';
 import express, { type Express } from 'express';
-import { answerError } from './answer-error.ts';
-import { faultRoutes } from './fault-routes.ts';
+import { faultOrder } from './fault.ts';
 import { manual } from './manual.ts';
 import { observerRoutes } from './observer-routes.ts';
-import { RefusedCall } from './refused-call.ts';
 import type { Simulator } from './simulator.ts';
 import { subscriberRoutes } from './subscriber-routes.ts';
 
@@ -12,7 +13,7 @@ export function buildApp(simulator: Simulator): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.get('/', (request, response) => void response.type('text/plain').send(manual(`http://${request.headers.host}`)));
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
-  app.use('/faults', faultRoutes(simulator.faults));
+  app.use('/faults', faultRoutes(simulator.faults, faultOrder));
   app.use(observerRoutes(simulator));
   app.use('/subscribers', subscriberRoutes(simulator));
   app.use(() => {

@@ -1,9 +1,8 @@
+import { type FaultOrder, faultOrderOf } from '@linework/simulator/fault';
 import { z } from 'zod';
-import { operations } from './change.ts';
+import { type Operation, operations } from './change.ts';
 
 const lastDigits = z.string().regex(/^\+?\d{1,15}$/, 'Digits: the last ones, or all of them.');
-const times = z.union([z.int().min(1).max(1_000_000), z.literal('always')]);
-const ms = z.int().min(0).max(3_600_000);
 
 /** Which calls a fault strikes. Without a member it strikes every change; `find` must be named, or the network be away. */
 const match = z.strictObject({
@@ -14,22 +13,31 @@ const match = z.strictObject({
   msisdn: lastDigits.optional(),
   keySuffix: z.enum(['execute', 'undo']).optional(),
 });
+export type Match = z.infer<typeof match>;
 
-const strikes = { match: match.default({}), times: times.default(1) };
+export const faultOrder = faultOrderOf(match);
 
-/** A fault that somebody orders: what goes wrong, in which calls, how many times. */
-export const faultOrder = z.discriminatedUnion('fault', [
-  z.strictObject({ fault: z.literal('slow'), ms, ...strikes }),
-  /** 503, and nothing was done. */
-  z.strictObject({ fault: z.literal('error-before'), ...strikes }),
-  /** 503, although it was done. */
-  z.strictObject({ fault: z.literal('error-after'), ...strikes }),
-  /** Done, and the connection is cut instead of an answer. */
-  z.strictObject({ fault: z.literal('drop-after'), ...strikes }),
-  z.strictObject({ fault: z.literal('refuse'), code: z.string().min(1).max(100).default('refused'), ...strikes }),
-  /** The connection is cut at once; over after `ms`, or when the fault is removed. */
-  z.strictObject({ fault: z.literal('away'), ms: ms.optional(), ...strikes, times: times.default('always') }),
-  /** The call stands still, before or after it acts, until the fault is released or removed. */
-  z.strictObject({ fault: z.literal('hold'), when: z.enum(['before', 'after']).default('before'), ...strikes }),
-]);
-export type FaultOrder = z.infer<typeof faultOrder>;
+/** A call as far as faults look at it. */
+export interface StrikableCall {
+  readonly operation: Operation;
+  readonly imsi: string;
+  /** The numbers that the call is about. */
+  readonly msisdns: readonly string[];
+  readonly key?: string;
+}
+
+/** Whether a fault is meant for a call. */
+export function fits({ fault, match }: FaultOrder<Match>, call: StrikableCall): boolean {
+  // A look at a subscriber must not use up a fault that was meant for a change.
+  if (call.operation === 'find' && match.operation !== 'find' && fault !== 'away') return false;
+  return (
+    (match.operation === undefined || match.operation === call.operation) &&
+    (match.keySuffix === undefined || call.key?.endsWith(`:${match.keySuffix}`) === true) &&
+    endsWith([call.imsi], match.imsi) &&
+    endsWith(call.msisdns, match.msisdn)
+  );
+}
+
+function endsWith(numbers: readonly string[], lastDigits: string | undefined): boolean {
+  return lastDigits === undefined || numbers.some((number) => number.endsWith(lastDigits));
+}

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { RefusedCall } from '@linework/simulator/refused-call';
 import { type Change, change as changeShape } from './change.ts';
 import type { Effect } from './effect.ts';
 import { type Outcome, outcomeOf } from './outcome-of.ts';
-import { RefusedCall } from './refused-call.ts';
 import type { State } from './state.ts';
 
 /** A change that was asked for under an idempotency key. */

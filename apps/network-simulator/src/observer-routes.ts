@@ -1,6 +1,6 @@
+import { read } from '@linework/simulator/read-request';
 import express, { Router } from 'express';
 import { z } from 'zod';
-import { read } from './read-request.ts';
 import type { Simulator } from './simulator.ts';
 import { imsi, subscriber } from './subscriber.ts';
 import { checkLoad } from './subscribers.ts';

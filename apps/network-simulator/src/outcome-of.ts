@@ -1,5 +1,5 @@
+import { RefusedCall } from '@linework/simulator/refused-call';
 import type { Change } from './change.ts';
-import { RefusedCall } from './refused-call.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { KnownSubscribers } from './subscribers.ts';
 

@@ -1,12 +1,13 @@
 import type { Log } from '@linework/log/log';
-import { type CallCounts, createCallCounts } from './call-counts.ts';
-import { createFaults, type Faults } from './faults.ts';
+import { type CallCounts, createCallCounts } from '@linework/simulator/call-counts';
+import { createFaults, type Faults } from '@linework/simulator/faults';
+import { fits, type Match, type StrikableCall } from './fault.ts';
 import { openState, type State } from './state.ts';
 
 /** What the routes stand on. */
 export interface Simulator {
   readonly state: State;
-  readonly faults: Faults;
+  readonly faults: Faults<Match, StrikableCall>;
   readonly counts: CallCounts;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -19,5 +20,5 @@ export interface SimulatorOptions extends Pick<Simulator, 'now' | 'log'> {
 
 /** A simulator with what its state file remembers. Faults and counts begin anew at each start. */
 export function openSimulator({ stateFile, now, log }: SimulatorOptions): Simulator {
-  return { state: openState(stateFile), faults: createFaults(now), counts: createCallCounts(), now, log };
+  return { state: openState(stateFile), faults: createFaults({ now, fits }), counts: createCallCounts(), now, log };
 }

@@ -1,4 +1,5 @@
-import { type Journal, type JournalEntry, noJournal, openJournal } from './journal.ts';
+import { openJournal } from '@linework/simulator/journal';
+import { type JournalEntry, journalEntry } from './journal-entry.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createSubscribers, type KnownSubscribers, putAll } from './subscribers.ts';
 
@@ -20,7 +21,7 @@ export function openState(file?: string): State {
     subscribers.replace(entry.effect.before, entry.effect.after);
     ledger.add(entry.effect);
   };
-  const journal: Journal = file === undefined ? noJournal : openJournal(file, takeIn);
+  const journal = openJournal({ file, entry: journalEntry, replay: takeIn });
   return {
     subscribers,
     ledger,

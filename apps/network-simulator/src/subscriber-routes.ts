@@ -1,14 +1,14 @@
+import { read, readCallKeys } from '@linework/simulator/read-request';
+import { RefusedCall } from '@linework/simulator/refused-call';
+import { underFault } from '@linework/simulator/under-fault';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Change } from './change.ts';
-import type { StrikableCall } from './faults.ts';
+import type { StrikableCall } from './fault.ts';
 import { handleCall } from './idempotent-calls.ts';
-import { read, readCallKeys } from './read-request.ts';
-import { RefusedCall } from './refused-call.ts';
 import type { Simulator } from './simulator.ts';
 import type { State } from './state.ts';
 import { imsi, msisdn, serviceState, subscriber } from './subscriber.ts';
-import { underFault } from './under-fault.ts';
 
 const path = z.object({ imsi });
 const imsiOf = (request: Request) => read(path, request.params).imsi;

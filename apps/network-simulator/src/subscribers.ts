@@ -1,4 +1,4 @@
-import { RefusedCall } from './refused-call.ts';
+import { RefusedCall } from '@linework/simulator/refused-call';
 import type { Subscriber } from './subscriber.ts';
 
 /** Who is in the register, by IMSI and by number. One number belongs to one subscriber. */

@@ -7,6 +7,3 @@ export const subscriberAnswer = z.object({ imsi: z.string(), msisdn: z.string(),
 
 /** What it answers to a change that took effect, now or earlier under the same key. */
 export const effectAnswer = z.object({ seq: z.int().positive(), key: z.string() });
-
-/** Why it refuses. */
-export const refusalAnswer = z.object({ code: z.string().min(1), detail: z.string() });

@@ -1,15 +1,16 @@
 import { Refusal } from '@linework/domain/faults';
 import type { Network, NetworkCall } from '@linework/domain/systems';
+import { askOverHttp, type OtherSystem, type Question } from '../ask-over-http.ts';
 import { effectAnswer, subscriberAnswer } from './answers.ts';
-import { askSimulator, type Question, type SimulatorAddress } from './ask-simulator.ts';
 
 type Change = Pick<Question<unknown>, 'method' | 'path' | 'body'>;
 
 /** The network behind the simulator's HTTP interface. Each call waits at most `timeoutMs` for its answer. */
-export function simulatorNetwork(address: SimulatorAddress): Network {
+export function simulatorNetwork(address: Pick<OtherSystem, 'url' | 'timeoutMs'>): Network {
+  const system = { ...address, code: 'network', name: 'the network' };
   const change = async ({ key, undoes, signal }: NetworkCall, what: Change): Promise<void> => {
     const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes }) };
-    await askSimulator(address, { ...what, headers, signal, answer: effectAnswer });
+    await askOverHttp(system, { ...what, headers, signal, answer: effectAnswer });
   };
   return {
     createSubscriber: (call, { imsi, msisdn, serviceState }) => change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } }),
@@ -17,8 +18,7 @@ export function simulatorNetwork(address: SimulatorAddress): Network {
     changeMsisdn: (call, imsi, msisdn) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/msisdn`, body: { msisdn } }),
     changeImsi: (call, imsi, newImsi) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/imsi`, body: { imsi: newImsi } }),
     deleteSubscriber: (call, imsi) => change(call, { method: 'DELETE', path: pathOf(imsi) }),
-    findSubscriber: (imsi, signal) =>
-      askSimulator(address, { method: 'GET', path: pathOf(imsi), signal, answer: subscriberAnswer }).catch(undefinedWhenUnknown),
+    findSubscriber: (imsi, signal) => askOverHttp(system, { method: 'GET', path: pathOf(imsi), signal, answer: subscriberAnswer }).catch(undefinedWhenUnknown),
   };
 }
 

@@ -1,11 +1,12 @@
 import express, { type Request, Router } from 'express';
-import { faultOrder } from './fault.ts';
+import type { z } from 'zod';
+import type { FaultOrder } from './fault.ts';
 import { type Faults, type OrderedFault, release } from './faults.ts';
 import { read } from './read-request.ts';
 import { RefusedCall } from './refused-call.ts';
 
 /** Where people and tests order what is to go wrong, and see how often it did. */
-export function faultRoutes(faults: Faults): Router {
+export function faultRoutes<Match, Call>(faults: Faults<Match, Call>, faultOrder: z.ZodType<FaultOrder<Match>>): Router {
   const faultOf = (request: Request<{ id: string }>) => known(faults, request.params.id);
   return Router()
     .use(express.json())
@@ -31,7 +32,7 @@ export function faultRoutes(faults: Faults): Router {
     });
 }
 
-function known(faults: Faults, id: string): OrderedFault {
+function known<Match>(faults: Pick<Faults<Match, never>, 'find'>, id: string): OrderedFault<Match> {
   const fault = faults.find(id);
   if (!fault) throw new RefusedCall(404, 'unknown-fault', 'No fault with this id is ordered.');
   return fault;

@@ -14,7 +14,7 @@ export async function underFault<Answer>(fault: OrderedFault | undefined, act: (
   try {
     return act();
   } finally {
-    // Also when the register refuses: what is lost is the answer, whatever it was.
+    // Also when the call is refused: what is lost is the answer, whatever it was.
     await afterActing(fault);
   }
 }
@@ -27,7 +27,7 @@ async function beforeActing({ order, held }: OrderedFault): Promise<void> {
     case 'error-before':
       throw unavailable();
     case 'refuse':
-      throw new RefusedCall(422, order.code, 'The network refuses this, because it was told to.');
+      throw new RefusedCall(422, order.code, 'This is refused, because the simulator was told to.');
     case 'away':
       throw new CutConnection();
     case 'hold':
@@ -51,5 +51,5 @@ function hold(held: Set<() => void>): Promise<void> {
 }
 
 function unavailable(): RefusedCall {
-  return new RefusedCall(503, 'unavailable', 'The network is not available, because it was told to be so.');
+  return new RefusedCall(503, 'unavailable', 'This is not available, because the simulator was told so.');
 }

@@ -1,4 +1,4 @@
-/** The register's "no" to a call. Its text names no number, because callers keep it and log it. */
+/** A simulator's "no" to a call. Its text names no number, because callers keep it and log it. */
 export class RefusedCall extends Error {
   override readonly name = 'RefusedCall';
   readonly status: number;

@@ -1,18 +1,8 @@
-import type { Operation } from './change.ts';
 import type { FaultOrder } from './fault.ts';
 
-/** A call as far as faults look at it. */
-export interface StrikableCall {
-  readonly operation: Operation;
-  readonly imsi: string;
-  /** The numbers that the call is about. */
-  readonly msisdns: readonly string[];
-  readonly key?: string;
-}
-
-export interface OrderedFault {
+export interface OrderedFault<Match = unknown> {
   readonly id: string;
-  readonly order: FaultOrder;
+  readonly order: FaultOrder<Match>;
   /** How often it struck. */
   struck: number;
   /** When it is over, in milliseconds since 1970. */
@@ -22,23 +12,30 @@ export interface OrderedFault {
 }
 
 /** The faults that are ordered, in their order. One that struck as often as it should stays, to be counted, until it is removed. */
-export interface Faults {
-  order(order: FaultOrder): OrderedFault;
-  all(): OrderedFault[];
-  find(id: string): OrderedFault | undefined;
+export interface Faults<Match, Call> {
+  order(order: FaultOrder<Match>): OrderedFault<Match>;
+  all(): OrderedFault<Match>[];
+  find(id: string): OrderedFault<Match> | undefined;
   /** The fault that strikes this call, counted as having struck. One call meets one fault: the oldest that fits. */
-  strike(call: StrikableCall): OrderedFault | undefined;
+  strike(call: Call): OrderedFault<Match> | undefined;
   /** Removes a fault and lets go of what it holds. */
-  remove(fault: OrderedFault): void;
+  remove(fault: OrderedFault<Match>): void;
 }
 
-export function createFaults(now: () => number): Faults {
-  const ordered = new Map<string, OrderedFault>();
+export interface FaultsOptions<Match, Call> {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Whether a fault is meant for a call. */
+  readonly fits: (order: FaultOrder<Match>, call: Call) => boolean;
+}
+
+export function createFaults<Match, Call>({ now, fits }: FaultsOptions<Match, Call>): Faults<Match, Call> {
+  const ordered = new Map<string, OrderedFault<Match>>();
   let last = 0;
   return {
     order(order) {
       last += 1;
-      const fault: OrderedFault = { id: String(last), order, struck: 0, endsAt: endOf(order, now()), held: new Set() };
+      const fault: OrderedFault<Match> = { id: String(last), order, struck: 0, endsAt: endOf(order, now()), held: new Set() };
       ordered.set(fault.id, fault);
       return fault;
     },
@@ -64,25 +61,10 @@ export function release(fault: OrderedFault): number {
   return held.length;
 }
 
-function endOf(order: FaultOrder, now: number): number {
+function endOf(order: FaultOrder<unknown>, now: number): number {
   return order.fault === 'away' && order.ms !== undefined ? now + order.ms : Number.POSITIVE_INFINITY;
 }
 
 function mayStrike({ order, struck, endsAt }: OrderedFault, now: number): boolean {
   return (order.times === 'always' || struck < order.times) && now < endsAt;
-}
-
-function fits({ fault, match }: FaultOrder, call: StrikableCall): boolean {
-  // A look at a subscriber must not use up a fault that was meant for a change.
-  if (call.operation === 'find' && match.operation !== 'find' && fault !== 'away') return false;
-  return (
-    (match.operation === undefined || match.operation === call.operation) &&
-    (match.keySuffix === undefined || call.key?.endsWith(`:${match.keySuffix}`) === true) &&
-    endsWith([call.imsi], match.imsi) &&
-    endsWith(call.msisdns, match.msisdn)
-  );
-}
-
-function endsWith(numbers: readonly string[], lastDigits: string | undefined): boolean {
-  return lastDigits === undefined || numbers.some((number) => number.endsWith(lastDigits));
 }

@@ -1,11 +1,18 @@
 import { PassingFault, Refusal } from '@linework/domain/faults';
-import type { z } from 'zod';
-import { refusalAnswer } from './answers.ts';
+import { z } from 'zod';
 
-export interface SimulatorAddress {
+/** A system that is asked over HTTP. */
+export interface OtherSystem {
   readonly url: string;
   readonly timeoutMs: number;
+  /** What the codes of its faults begin with, such as `network`. */
+  readonly code: string;
+  /** What it is called in a sentence, such as `the network`. */
+  readonly name: string;
 }
+
+/** Why it refuses. */
+const refusalAnswer = z.object({ code: z.string().min(1), detail: z.string() });
 
 export interface Question<Answer> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -17,15 +24,15 @@ export interface Question<Answer> {
 }
 
 /**
- * Asks once and answers what the simulator said. A clear "no" is a `Refusal` with its code; whatever leaves the outcome
+ * Asks once and answers what the system said. A clear "no" is a `Refusal` with its code; whatever leaves the outcome
  * open (no answer in time, no connection, 429, 5xx, an answer that cannot be read) is a `PassingFault`.
  */
-export async function askSimulator<Answer>(address: SimulatorAddress, question: Question<Answer>): Promise<Answer> {
-  const { status, text } = await send(address, question);
-  if (status === 429) throw new PassingFault('network-busy', 'The network asks for fewer calls.');
-  if (status >= 500) throw new PassingFault('network-unavailable', `The network answered ${status}.`);
-  if (status < 400) return parse(question.answer, text);
-  const { code, detail } = parse(refusalAnswer, text);
+export async function askOverHttp<Answer>(system: OtherSystem, question: Question<Answer>): Promise<Answer> {
+  const { status, text } = await send(system, question);
+  if (status === 429) throw passing(system, 'busy', 'asks for fewer calls');
+  if (status >= 500) throw passing(system, 'unavailable', `answered ${status}`);
+  if (status < 400) return parse(system, question.answer, text);
+  const { code, detail } = parse(system, refusalAnswer, text);
   throw new Refusal(code, detail);
 }
 
@@ -34,7 +41,8 @@ interface Received {
   readonly text: string;
 }
 
-async function send({ url, timeoutMs }: SimulatorAddress, question: Question<unknown>): Promise<Received> {
+async function send(system: OtherSystem, question: Question<unknown>): Promise<Received> {
+  const { url, timeoutMs, code, name } = system;
   const { method, path, headers = {}, body, signal } = question;
   const timeout = AbortSignal.timeout(timeoutMs);
   const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
@@ -44,8 +52,8 @@ async function send({ url, timeoutMs }: SimulatorAddress, question: Question<unk
     // Within the try: the answer's text can be late or cut off as well.
     return { status: response.status, text: await response.text() };
   } catch (error) {
-    if (ends.aborted) throw new PassingFault('network-timeout', 'The network did not answer in time.');
-    throw new PassingFault('network-unreachable', `The connection to the network failed${reasonOf(error)}.`);
+    if (ends.aborted) throw passing(system, 'timeout', 'did not answer in time');
+    throw new PassingFault(`${code}-unreachable`, `The connection to ${name} failed${reasonOf(error)}.`);
   }
 }
 
@@ -55,10 +63,10 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
 }
 
-function parse<Answer>(shape: z.ZodType<Answer>, text: string): Answer {
+function parse<Answer>(system: OtherSystem, shape: z.ZodType<Answer>, text: string): Answer {
   const read = shape.safeParse(readJson(text));
   if (read.success) return read.data;
-  throw new PassingFault('network-answer-unreadable', 'The network answered something that cannot be read.');
+  throw passing(system, 'answer-unreadable', 'answered something that cannot be read');
 }
 
 function readJson(text: string): unknown {
@@ -67,4 +75,8 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function passing({ code, name }: OtherSystem, what: string, did: string): PassingFault {
+  return new PassingFault(`${code}-${what}`, `${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${did}.`);
 }

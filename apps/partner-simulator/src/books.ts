@@ -1,0 +1,65 @@
+import { openJournal } from '@linework/simulator/journal';
+import { z } from 'zod';
+import { bilhete, portOut } from './clearing-house/bilhete.ts';
+import { charge } from './payments/charge.ts';
+import { method } from './payments/method.ts';
+import { receipt } from './tax-authority/receipt.ts';
+
+const bookRecord = z.discriminatedUnion('kind', [method, charge, receipt, bilhete, portOut]);
+export type BookRecord = z.infer<typeof bookRecord>;
+export type Kind = BookRecord['kind'];
+export type RecordOf<Of extends Kind> = Extract<BookRecord, { kind: Of }>;
+
+/** Something that took effect: who asked for it, under which key, and what became of the record. */
+const entry = z.object({
+  /** Counts from 1, without a gap. */
+  seq: z.int().positive(),
+  at: z.iso.datetime(),
+  /** The call, or what the company did by itself or was told to do. */
+  operation: z.string(),
+  /** Of a call of Linework's. */
+  key: z.string().optional(),
+  /** What the call said, as a digest, to tell a repeat from another call. */
+  asked: z.string().optional(),
+  record: bookRecord,
+});
+export type Entry = z.infer<typeof entry>;
+
+/** What all three companies remember. */
+export interface Books {
+  find<Of extends Kind>(kind: Of, id: string): RecordOf<Of> | undefined;
+  all<Of extends Kind>(kind: Of): readonly RecordOf<Of>[];
+  /** What took effect under this key in this operation. */
+  entryOf(operation: string, key: string): Entry | undefined;
+  /** Everything that ever took effect, in its order. */
+  ledger(): readonly Entry[];
+  /** The only way to change anything: writes it down and takes it in. */
+  record(what: Omit<Entry, 'seq' | 'at'>): void;
+  close(): void;
+}
+
+/** The books that the file holds, or empty ones; without a file they are kept in memory only. */
+export function openBooks(file: string | undefined, now: () => number): Books {
+  const entries: Entry[] = [];
+  const byKey = new Map<string, Entry>();
+  const records = new Map<string, BookRecord>();
+  const takeIn = (one: Entry) => {
+    entries.push(one);
+    records.set(`${one.record.kind} ${one.record.id}`, one.record);
+    if (one.key !== undefined) byKey.set(`${one.operation} ${one.key}`, one);
+  };
+  const journal = openJournal({ file, entry, replay: takeIn });
+  return {
+    // What is kept under a kind is of that kind.
+    find: <Of extends Kind>(kind: Of, id: string) => records.get(`${kind} ${id}`) as RecordOf<Of> | undefined,
+    all: <Of extends Kind>(kind: Of) => [...records.values()].filter((one): one is RecordOf<Of> => one.kind === kind),
+    entryOf: (operation, key) => byKey.get(`${operation} ${key}`),
+    ledger: () => entries,
+    record(what) {
+      const one = { seq: entries.length + 1, at: new Date(now()).toISOString(), ...what };
+      journal.append(one);
+      takeIn(one);
+    },
+    close: journal.close,
+  };
+}

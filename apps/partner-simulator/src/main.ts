@@ -1,0 +1,9 @@
+import { runSimulator } from '@linework/simulator/run-simulator';
+import { buildApp } from './app.ts';
+import { readSettings } from './config.ts';
+import { openSimulator } from './simulator.ts';
+
+runSimulator('partner-simulator', readSettings, (settings, log) => {
+  const simulator = openSimulator(settings, { now: Date.now, log });
+  return { app: buildApp(simulator), close: () => simulator.close() };
+});

@@ -1,0 +1,23 @@
+/** The names of the calls that a fault or an answer can be ordered for, with the company in front. `notify` is what the companies tell Linework. */
+export const operations = [
+  'payments.register-method',
+  'payments.find-method',
+  'payments.remove-method',
+  'payments.charge',
+  'payments.find-charge',
+  'payments.cancel-charge',
+  'tax-authority.authorise',
+  'tax-authority.cancel',
+  'tax-authority.find',
+  'clearing-house.request',
+  'clearing-house.correct',
+  'clearing-house.cancel',
+  'clearing-house.confirm',
+  'clearing-house.find',
+  'clearing-house.confirm-port-out',
+  'notify',
+] as const;
+export type Operation = (typeof operations)[number];
+
+/** Whether a call only looks. */
+export const looks = (operation: Operation): boolean => operation.includes('.find');

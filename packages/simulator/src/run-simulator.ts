@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { refuseToStart } from '@linework/config/refuse-to-start';
+import { createLog, type Log } from '@linework/log/log';
+import type { Express } from 'express';
+import { stopServer } from './stop-server.ts';
+
+export interface SimulatorSettings {
+  readonly PORT: number;
+  readonly HOST: string;
+  readonly LOG_LEVEL: string;
+}
+
+export interface RunningSimulator {
+  readonly app: Express;
+  /** Called once no call is under way any more. */
+  close(): Promise<void> | void;
+}
+
+/** Runs a simulator as a program until it is asked to end, by a signal or by the program that started it. What it cannot start with, it says in one sentence. */
+export function runSimulator<Settings extends SimulatorSettings>(
+  name: string,
+  readSettings: () => Settings,
+  open: (settings: Settings, log: Log) => RunningSimulator,
+): void {
+  try {
+    run(name, readSettings(), open);
+  } catch (error) {
+    refuseToStart(error);
+  }
+}
+
+function run<Settings extends SimulatorSettings>(name: string, settings: Settings, open: (settings: Settings, log: Log) => RunningSimulator): void {
+  const log = createLog({ name, level: settings.LOG_LEVEL });
+  const simulator = open(settings, log);
+  const server = createServer(simulator.app);
+  // Longer than callers keep a connection, so that it is never cut as a call begins.
+  server.keepAliveTimeout = 65_000;
+  server.once('error', refuseToStart);
+  server.listen(settings.PORT, settings.HOST, () => {
+    const { port } = server.address() as AddressInfo;
+    log.info({ port }, `${name} listens`);
+    // For a program that started this one with port 0.
+    process.send?.({ port });
+  });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stopServer(server);
+    await simulator.close();
+    log.info(`${name} stopped`);
+    if (process.connected) process.disconnect();
+  };
+  for (const reason of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(reason, stop);
+}
