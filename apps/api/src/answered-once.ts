@@ -16,7 +16,7 @@ export const answeredOnce: Around<Deps> = async ({ route, request, deps, run }) 
   const keyed = { caller, key, method, url, bodyBytes };
   let fresh: Answer | undefined;
   const answer = async (db: Db) => {
-    fresh = await run({ ...deps, db });
+    fresh = await run({ ...deps, db, catalog: deps.catalog.within(db) });
     return stored(route, fresh);
   };
   const outcome = await (route.asksOthers ? answerOnceAfterwards(deps.db, keyed, () => answer(deps.db)) : answerOnce(deps.db, keyed, answer));

@@ -1,6 +1,7 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
+import { catalogConfig } from '@linework/systems/catalog/catalog-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { z } from 'zod';
 
@@ -21,6 +22,7 @@ const settings = z.object({
   IN_FLIGHT_LIMIT: wholeNumber(100, { min: 1, max: 100_000 }),
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),
   ...taxConfig,
+  ...catalogConfig,
   CHECK_ANSWERS: flag(false),
   LOG_LEVEL: logLevel,
   CRASH_AT: z

@@ -1,6 +1,9 @@
 import type { Db } from '@linework/db/db';
+import type { CatalogOnDb } from '@linework/domain/catalog/catalog';
 import type { Ring } from '@linework/domain/orders/advance-order';
+import type { OrderBook } from '@linework/domain/orders/order-book';
 import type { OrderTypes } from '@linework/domain/orders/order-type';
+import type { Partners } from '@linework/domain/partners/partners';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 
 /** What the routes work with. Within a request that changes something, `db` may be one transaction. */
@@ -9,7 +12,11 @@ export interface Deps {
   /** Tells the workers to look at orders; never fails, never waits. */
   readonly ring: (rings: readonly Ring[]) => void;
   readonly orderTypes: OrderTypes;
+  readonly orderBook: OrderBook;
+  readonly catalog: CatalogOnDb;
   readonly publicUrl: string;
+  /** The companies that are worked with beside the network. */
+  readonly partners: Partners;
   /** Under which tax receipts are issued. */
   readonly tax: TaxSettings;
 }

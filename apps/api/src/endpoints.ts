@@ -82,20 +82,31 @@ import { getPayment } from './payments/get-payment.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { notifyPayments } from './payments/notify-payments.ts';
 import { payInvoice } from './payments/pay-invoice.ts';
+import { activateSubscription } from './subscriptions/activate-subscription.ts';
+import { addProduct } from './subscriptions/add-product.ts';
+import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
+import { createSubscription } from './subscriptions/create-subscription.ts';
+import { getSubscription } from './subscriptions/get-subscription.ts';
+import { joinLine } from './subscriptions/join-line.ts';
+import { leaveLine } from './subscriptions/leave-line.ts';
+import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
+import { pauseSubscription } from './subscriptions/pause-subscription.ts';
+import { removeProduct } from './subscriptions/remove-product.ts';
+import { resumeSubscription } from './subscriptions/resume-subscription.ts';
+import { cancelTaxReceipt } from './tax-receipts/cancel-tax-receipt.ts';
 import { changeSupplier } from './tax-receipts/change-supplier.ts';
 import { createSupplier } from './tax-receipts/create-supplier.ts';
 import { createTaxReceipt } from './tax-receipts/create-tax-receipt.ts';
 import { getSupplier } from './tax-receipts/get-supplier.ts';
 import { getTaxReceipt } from './tax-receipts/get-tax-receipt.ts';
 import { getTaxReceiptDocument } from './tax-receipts/get-tax-receipt-document.ts';
+import { issueTaxReceipt } from './tax-receipts/issue-tax-receipt.ts';
 import { listSuppliers } from './tax-receipts/list-suppliers.ts';
 import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
 import { addCredit } from './usage/add-credit.ts';
 import { getBalances } from './usage/get-balances.ts';
 import { getConsumption } from './usage/get-consumption.ts';
 import { recordUsage } from './usage/record-usage.ts';
-import { issueTaxReceipt } from './tax-receipts/issue-tax-receipt.ts';
-import { cancelTaxReceipt } from './tax-receipts/cancel-tax-receipt.ts';
 
 /** Every operation with what it does, in the order of `schemas/routes.ts`. */
 export const endpoints: readonly Endpoint<Deps>[] = [
@@ -183,6 +194,17 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   findOfferVersion,
   issueTaxReceipt,
   cancelTaxReceipt,
+  listSubscriptions,
+  createSubscription,
+  getSubscription,
+  activateSubscription,
+  pauseSubscription,
+  resumeSubscription,
+  cancelSubscription,
+  addProduct,
+  removeProduct,
+  joinLine,
+  leaveLine,
   listOrders,
   getOrder,
   listOrderAttempts,

@@ -2,7 +2,9 @@ import { openDb } from '@linework/db/db';
 import { callerFinder } from '@linework/domain/keys/find-caller';
 import { allOrderTypes } from '@linework/domain/order-types/all';
 import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
+import { builtInOrderBook } from '@linework/domain/orders/order-book';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { awayPartners } from '@linework/domain/partners/away-partners';
 import { createHttpServer } from '@linework/http/create-server';
 import { drainServer } from '@linework/http/drain-server';
 import { listen } from '@linework/http/listen';
@@ -13,6 +15,7 @@ import { createMetrics, type Metrics } from '@linework/operations/metrics';
 import { operationsOfProgram } from '@linework/operations/operations-of-program';
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
+import { catalogOf } from '@linework/systems/catalog/catalog-of';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -42,8 +45,18 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const wrongKeys = limitWrongKeys();
   const findCaller = callerFinder(db);
   const operations = operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log });
+  const catalog = catalogOf(config, { db, onFault: ({ code }) => log.warn({ code }, 'the catalogue did not answer') });
   const app = buildApp({
-    deps: { db, ring: queues.ring, orderTypes: orderTypesByCode(allOrderTypes), publicUrl, tax: readTaxSettings(config) },
+    deps: {
+      db,
+      partners: awayPartners,
+      catalog,
+      orderBook: builtInOrderBook(db),
+      ring: queues.ring,
+      orderTypes: orderTypesByCode(allOrderTypes),
+      publicUrl,
+      tax: readTaxSettings(config),
+    },
     findCaller,
     wrongKeys,
     limits: { perSecond: config.RATE_LIMIT_PER_SECOND, inFlight: config.IN_FLIGHT_LIMIT },

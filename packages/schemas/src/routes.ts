@@ -81,20 +81,31 @@ import { getPaymentRoute } from './payments/get-payment.route.ts';
 import { listPaymentsRoute } from './payments/list-payments.route.ts';
 import { notifyPaymentsRoute } from './payments/notify-payments.route.ts';
 import { payInvoiceRoute } from './payments/pay-invoice.route.ts';
+import { activateSubscriptionRoute } from './subscriptions/activate-subscription.route.ts';
+import { addProductRoute } from './subscriptions/add-product.route.ts';
+import { cancelSubscriptionRoute } from './subscriptions/cancel-subscription.route.ts';
+import { createSubscriptionRoute } from './subscriptions/create-subscription.route.ts';
+import { getSubscriptionRoute } from './subscriptions/get-subscription.route.ts';
+import { joinLineRoute } from './subscriptions/join-line.route.ts';
+import { leaveLineRoute } from './subscriptions/leave-line.route.ts';
+import { listSubscriptionsRoute } from './subscriptions/list-subscriptions.route.ts';
+import { pauseSubscriptionRoute } from './subscriptions/pause-subscription.route.ts';
+import { removeProductRoute } from './subscriptions/remove-product.route.ts';
+import { resumeSubscriptionRoute } from './subscriptions/resume-subscription.route.ts';
+import { cancelTaxReceiptRoute } from './tax-receipts/cancel-tax-receipt.route.ts';
 import { changeSupplierRoute } from './tax-receipts/change-supplier.route.ts';
 import { createSupplierRoute } from './tax-receipts/create-supplier.route.ts';
 import { createTaxReceiptRoute } from './tax-receipts/create-tax-receipt.route.ts';
 import { getSupplierRoute } from './tax-receipts/get-supplier.route.ts';
 import { getTaxReceiptRoute } from './tax-receipts/get-tax-receipt.route.ts';
 import { getTaxReceiptDocumentRoute } from './tax-receipts/get-tax-receipt-document.route.ts';
+import { issueTaxReceiptRoute } from './tax-receipts/issue-tax-receipt.route.ts';
 import { listSuppliersRoute } from './tax-receipts/list-suppliers.route.ts';
 import { listTaxReceiptsRoute } from './tax-receipts/list-tax-receipts.route.ts';
 import { addCreditRoute } from './usage/add-credit.route.ts';
 import { getBalancesRoute } from './usage/get-balances.route.ts';
 import { getConsumptionRoute } from './usage/get-consumption.route.ts';
 import { recordUsageRoute } from './usage/record-usage.route.ts';
-import { issueTaxReceiptRoute } from './tax-receipts/issue-tax-receipt.route.ts';
-import { cancelTaxReceiptRoute } from './tax-receipts/cancel-tax-receipt.route.ts';
 
 /** Every operation of the interface, in the order in which the document shows them. */
 export const routes = [
@@ -182,6 +193,17 @@ export const routes = [
   findOfferVersionRoute,
   issueTaxReceiptRoute,
   cancelTaxReceiptRoute,
+  listSubscriptionsRoute,
+  createSubscriptionRoute,
+  getSubscriptionRoute,
+  activateSubscriptionRoute,
+  pauseSubscriptionRoute,
+  resumeSubscriptionRoute,
+  cancelSubscriptionRoute,
+  addProductRoute,
+  removeProductRoute,
+  joinLineRoute,
+  leaveLineRoute,
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,

@@ -18,6 +18,8 @@ export interface TestOffer {
 /** What a test may want of its offer; everything else is made up. */
 export interface OfferWishes {
   readonly brokerId?: string;
+  readonly id?: string;
+  readonly versionId?: string;
   readonly plan?: Partial<CatalogProduct>;
   readonly topUp?: Partial<CatalogProduct>;
   readonly welcome?: Partial<OfferDiscount>;
@@ -30,7 +32,7 @@ export interface OfferWishes {
 /** An offer with one version that is valid: a monthly plan with data, minutes and messages, a top-up that is paid once, and a discount on the plan. */
 export async function anOffer(db: Pick<Db, 'prisma'>, wishes: OfferWishes = {}): Promise<TestOffer> {
   const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
-  const [id, versionId] = [randomUUID(), randomUUID()];
+  const { id = randomUUID(), versionId = randomUUID() } = wishes;
   const plan = { ...aPlan(), ...wishes.plan };
   const topUp = { ...aTopUp(), ...wishes.topUp };
   const welcome = { ...aDiscountOn(plan), ...wishes.welcome };

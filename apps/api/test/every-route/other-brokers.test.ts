@@ -2,6 +2,7 @@ import type { Route } from '@linework/http/define-route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
+import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
@@ -16,6 +17,7 @@ afterAll(() => api.close());
 const foreign = await recordsOfABroker(api);
 const own = await api.aClient();
 await anActiveLine(api.db, { brokerId: own.broker.id });
+const ownOffer = await anOffer(api.db, { brokerId: own.broker.id });
 const ownPool = await aPool(api.db, { brokerId: own.broker.id, count: 1 });
 const ownSubscription = await aSubscription(api.db, 'ACTIVE', { brokerId: own.broker.id });
 const unknownId = '018f0000-0000-7000-8000-000000000000';
@@ -64,7 +66,11 @@ const isList = (route: Route) => forBrokers(route) && route.query?.shape['cursor
 
 /** Where a list is read: its own address, or in the caller's own record when it is the list of one. */
 const ownRecords: Readonly<Record<string, string>> = { poolId: ownPool.id, id: ownPool.resourceIds[0] ?? '' };
-const ownPath = (route: Route) => pathOf(route, (name) => (route.path.startsWith('/subscriptions/') ? ownSubscription.id : (ownRecords[name] ?? '')));
+const ownOf = [
+  ['/subscriptions/', ownSubscription.id],
+  ['/catalog/offers/', ownOffer.id],
+] as const;
+const ownPath = (route: Route) => pathOf(route, (name) => ownOf.find(([start]) => route.path.startsWith(start))?.[1] ?? ownRecords[name] ?? '');
 
 describe.each(everyRoute(isList))('%s', (_name, route) => {
   it('holds no record of another broker, and counts none', async () => {

@@ -1,11 +1,14 @@
 import type { Scope } from '@linework/auth/scopes';
 import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
+import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { callerFinder } from '@linework/domain/keys/find-caller';
 import { allOrderTypes } from '@linework/domain/order-types/all';
 import type { Ring } from '@linework/domain/orders/advance-order';
+import { builtInOrderBook } from '@linework/domain/orders/order-book';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { awayPartners } from '@linework/domain/partners/away-partners';
 import { type Client, createClient } from '@linework/http/client';
 import { createHttpServer } from '@linework/http/create-server';
 import { listen } from '@linework/http/listen';
@@ -64,7 +67,17 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
     log: createLog({ name: 'test', level: 'error', destination: { write: (line) => void defects.push(line) } }),
     checkAnswers: true,
     ...parts,
-    deps: { db, ring: (more) => void rings.push(...more), orderTypes: orderTypesByCode(allOrderTypes), publicUrl, tax: testTaxSettings, ...parts.deps },
+    deps: {
+      db,
+      partners: awayPartners,
+      catalog: builtInCatalog(db),
+      orderBook: builtInOrderBook(db),
+      ring: (more) => void rings.push(...more),
+      orderTypes: orderTypesByCode(allOrderTypes),
+      publicUrl,
+      tax: testTaxSettings,
+      ...parts.deps,
+    },
   });
   const server = createHttpServer(app, { errorsBase: `${publicUrl}/problems` });
   const port = await listen(server, 0, '127.0.0.1');

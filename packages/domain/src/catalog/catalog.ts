@@ -1,3 +1,4 @@
+import type { Db } from '@linework/db/db';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 
 /**
@@ -8,4 +9,10 @@ export interface Catalog {
   findOfferVersion(wanted: { readonly brokerId: string; readonly offerVersionId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
   /** The version of an offer that is valid now: the newest whose validity includes this instant. */
   findCurrentVersion(wanted: { readonly brokerId: string; readonly offerId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
+}
+
+/** A catalogue that does not wait for a second connection where the caller is in a transaction. */
+export interface CatalogOnDb extends Catalog {
+  /** The same; where it reads the project's own database, within that transaction. */
+  within(tx: Db): CatalogOnDb;
 }

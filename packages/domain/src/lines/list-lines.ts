@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Line } from '@linework/schemas/lines/line';
 import type { Page, PageQuery } from '../lists/page.ts';
+import { plainPart } from '../lists/plain-part.ts';
 import { readPage } from '../lists/read-page.ts';
 import { type TimeFilters, timeRange } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
@@ -11,6 +12,7 @@ export interface LineFilters extends TimeFilters {
   readonly status?: readonly string[] | undefined;
   readonly brokerId?: readonly string[] | undefined;
   readonly holderId?: readonly string[] | undefined;
+  readonly subscriptionId?: readonly string[] | undefined;
   readonly msisdn?: string | undefined;
   readonly iccId?: string | undefined;
   readonly externalCode?: string | undefined;
@@ -28,17 +30,15 @@ export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters:
 }
 
 /** The filters of a list of lines, as Prisma takes them. */
-export function linesMatching({ status, brokerId, holderId, msisdn, iccId, externalCode, ...times }: LineFilters) {
+export function linesMatching({ status, brokerId, holderId, subscriptionId, msisdn, iccId, externalCode, ...times }: LineFilters) {
   return {
     ...timeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),
     ...(holderId && { holderId: { in: [...holderId] } }),
+    ...(subscriptionId && { subscriptionId: { in: [...subscriptionId] } }),
     ...(msisdn !== undefined && { msisdn }),
     ...(iccId !== undefined && { iccid: iccId }),
-    ...(externalCode !== undefined && { externalCode: { contains: plain(externalCode), mode: 'insensitive' as const } }),
+    ...(externalCode !== undefined && { externalCode: plainPart(externalCode) }),
   };
 }
-
-/** Prisma does not escape what LIKE takes for wildcards. */
-const plain = (text: string) => text.replace(/[\\%_]/g, '\\$&');

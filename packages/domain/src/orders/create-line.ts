@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
-import type { Db } from '@linework/db/db';
 import { impossibleRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
+import { findCustomer } from '../holders/find-customer.ts';
 import { assignRecalled } from '../inventory/assign-recalled.ts';
 import { type ClaimedResource, claimResources } from '../inventory/claim-resources.ts';
 import { findRecalled } from '../inventory/find-recalled.ts';
 import type { ClaimSource, ClaimWish } from '../inventory/pick-claim.ts';
 import { insertLine, type NewLine } from '../lines/insert-line.ts';
-import { visibleTo } from '../visible-to.ts';
+import { insistOnSubscription } from '../lines/insist-on-subscription.ts';
 import type { OrderType } from './order-type.ts';
 import { type PlaceDeps, type PlacedOrder, placeOnLine } from './place-order.ts';
 
@@ -30,7 +30,7 @@ export interface LineCreation {
 /**
  * Makes a line for a holder: claims its number and its SIM, writes the line, PROVISIONING, and places the order that makes the
  * network know it. A number that was recalled for the holder is his already and needs no claim. Raises 422 for a holder that
- * is not there, conflict for what is not to be had or is another's.
+ * is not there or anonymised and for a subscription that is not his or has ended, conflict for what is not to be had or is another's.
  */
 export function createLine(
   { db, ring }: PlaceDeps,
@@ -40,7 +40,8 @@ export function createLine(
   const { holderId } = wanted;
   const { keyId } = caller;
   return db.transaction(async (tx) => {
-    const brokerId = await brokerOf(tx, caller, holderId);
+    const { brokerId } = await findCustomer(tx, caller, holderId);
+    if (wanted.subscriptionId !== undefined) await insistOnSubscription(tx, { subscriptionId: wanted.subscriptionId, holderId, brokerId });
     const recalled = 'resourceId' in msisdn ? await findRecalled(tx, { resourceId: msisdn.resourceId, holderId }) : undefined;
     const wishes: readonly ClaimWish[] = recalled
       ? [{ type: 'SIM', from: sim }]
@@ -60,11 +61,4 @@ function identifiersOf(resources: readonly ClaimedResource[]): Pick<NewLine, 'ms
   const [number, sim] = [numbers?.[0], sims?.[0]];
   if (!number || !sim || resources.length !== 2) throw impossibleRequest('A line has one number and one SIM.', { code: 'one-of-each' });
   return { msisdn: number.externalCode, iccid: sim.externalCode, imsi: sim.attributes.imsi as string };
-}
-
-/** The broker whose holder it is. */
-async function brokerOf(tx: Db, caller: Caller, holderId: string): Promise<string> {
-  const holder = await tx.prisma.holder.findFirst({ where: { id: holderId, ...visibleTo(caller) }, select: { brokerId: true } });
-  if (!holder) throw impossibleRequest(`There is no holder ${holderId}.`, { code: 'unknown-holder' });
-  return holder.brokerId;
 }

@@ -9,6 +9,7 @@ export const lineFilters = {
   status: manyOf(z.enum(lineLifecycle.statuses)).optional(),
   brokerId: manyOf(z.uuid()).optional(),
   holderId: manyOf(z.uuid()).optional(),
+  subscriptionId: manyOf(z.uuid()).optional(),
   msisdn: z.string().min(1).max(20).optional(),
   iccId: z.string().min(1).max(22).optional(),
   externalCode: z.string().min(1).max(200).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),

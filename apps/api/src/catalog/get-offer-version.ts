@@ -1,0 +1,15 @@
+import { findOfferVersion as find } from '@linework/domain/catalog/find-offer-version';
+import { implement } from '@linework/http/implement';
+import { findOfferVersionRoute } from '@linework/schemas/catalog/find-offer-version.route';
+import { getOfferVersionRoute } from '@linework/schemas/catalog/get-offer-version.route';
+import type { Deps } from '../deps.ts';
+
+export const getOfferVersion = implement(getOfferVersionRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await find(db, { caller, offerId: params.id, versionId: params.versionId }),
+}));
+
+export const findOfferVersion = implement(findOfferVersionRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await find(db, { caller, versionId: params.versionId }),
+}));

@@ -1,0 +1,9 @@
+import { findOffer } from '@linework/domain/catalog/find-offer';
+import { implement } from '@linework/http/implement';
+import { getOfferRoute } from '@linework/schemas/catalog/get-offer.route';
+import type { Deps } from '../deps.ts';
+
+export const getOffer = implement(getOfferRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findOffer(db, { caller, offerId: params.id }),
+}));

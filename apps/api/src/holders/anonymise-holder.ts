@@ -1,0 +1,9 @@
+import { anonymiseHolder as anonymise } from '@linework/domain/privacy/anonymise-holder';
+import { implement } from '@linework/http/implement';
+import { anonymiseHolderRoute } from '@linework/schemas/holders/anonymise-holder.route';
+import type { Deps } from '../deps.ts';
+
+export const anonymiseHolder = implement(anonymiseHolderRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await anonymise(db, { caller, holderId: params.id }),
+}));

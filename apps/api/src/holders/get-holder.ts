@@ -1,0 +1,9 @@
+import { findHolder } from '@linework/domain/holders/find-holder';
+import { implement } from '@linework/http/implement';
+import { getHolderRoute } from '@linework/schemas/holders/get-holder.route';
+import type { Deps } from '../deps.ts';
+
+export const getHolder = implement(getHolderRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findHolder(db, { caller, holderId: params.id }),
+}));

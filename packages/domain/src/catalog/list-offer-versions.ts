@@ -1,0 +1,28 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
+import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { visibleTo } from '../visible-to.ts';
+import { noSuchOffer } from './find-offer.ts';
+import { summariseOfferVersion } from './show-offer-version.ts';
+
+const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
+
+/** One page of the versions of an offer. Raises not-found when the offer is not there, or another broker's. */
+export async function listOfferVersions(
+  db: Pick<Db, 'prisma'>,
+  { caller, offerId }: { readonly caller: Caller; readonly offerId: string },
+  query: PageQuery & TimeFilters,
+): Promise<Page<OfferVersionSummary>> {
+  if (!(await db.prisma.offer.findFirst({ where: { id: offerId, ...visibleTo(caller) }, select: { id: true } }))) throw noSuchOffer(offerId);
+  const { createdAt } = timeRange(query);
+  const own = { offerId, createdAt };
+  const page = await readPage(query, {
+    find: ({ where, orderBy, skip, take }) =>
+      db.prisma.offerVersion.findMany({ where: { AND: [own, where] }, orderBy: [...orderBy], skip, take, select: head }),
+    count: () => db.prisma.offerVersion.count({ where: own }),
+  });
+  return { ...page, items: page.items.map(summariseOfferVersion) };
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { ListedOffer } from '@linework/schemas/catalog/offer';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { plainPart } from '../lists/plain-part.ts';
+import { readPage } from '../lists/read-page.ts';
+import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { visibleTo } from '../visible-to.ts';
+import { currentHeadsOf } from './current-versions.ts';
+import { showOffer } from './show-offer.ts';
+import { summariseOfferVersion } from './show-offer-version.ts';
+
+export interface OfferFilters extends PageQuery, TimeFilters {
+  readonly brokerId?: readonly string[] | undefined;
+  readonly name?: string | undefined;
+  readonly externalCode?: string | undefined;
+}
+
+/** One page of the offers that the caller may see, each with the head of the version that is valid now. */
+export async function listOffers(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: OfferFilters): Promise<Page<ListedOffer>> {
+  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const page = await readPage(filters, {
+    find: ({ where: place, orderBy, skip, take }) => db.prisma.offer.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.offer.count({ where }),
+  });
+  const heads = await currentHeadsOf(
+    db,
+    page.items.map(({ id }) => id),
+  );
+  const currentOf = new Map(heads.map((head) => [head.offerId, { currentVersion: summariseOfferVersion(head) }]));
+  return { ...page, items: page.items.map((record) => ({ ...showOffer(record), ...currentOf.get(record.id) })) };
+}
+
+function ownFilters({ brokerId, name, externalCode, ...times }: OfferFilters) {
+  return {
+    ...timeRange(times),
+    ...(brokerId && { brokerId: { in: [...brokerId] } }),
+    ...(name !== undefined && { name: plainPart(name) }),
+    ...(externalCode !== undefined && { externalCode: plainPart(externalCode) }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { impossibleRequest } from '@linework/problem-details/make-problem';
+import type { NewOfferVersion } from '@linework/schemas/catalog/new-offer-version';
+import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
+import { v7 as newId } from 'uuid';
+import { contentToPublish } from './content-to-publish.ts';
+import { noSuchOffer } from './find-offer.ts';
+import { findOfferVersion } from './find-offer-version.ts';
+
+/** Numbers are given out one at a time: whoever publishes holds the offer. */
+const lockStatement = statement(
+  'lock-offer',
+  'UPDATE offer SET updated_at = now() WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING broker_id AS "brokerId"',
+);
+
+const publishStatement = statement(
+  'publish-offer-version',
+  `WITH published AS (
+    INSERT INTO offer_version (id, offer_id, broker_id, version, valid_from, valid_until, content)
+    SELECT $1::uuid, $2::uuid, $3::uuid, coalesce(max(version), 0) + 1, coalesce($4::timestamptz, now()), $5::timestamptz, $6::jsonb
+    FROM offer_version WHERE offer_id = $2::uuid
+    HAVING $5::timestamptz IS NULL OR $5::timestamptz > coalesce($4::timestamptz, now())
+    RETURNING id, offer_id, broker_id, version
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+  SELECT broker_id, 'offer.published', 'offer', offer_id, $7::uuid, jsonb_build_object('versionId', id, 'version', version) FROM published RETURNING 1`,
+);
+
+export interface Publication extends NewOfferVersion {
+  readonly caller: Caller;
+  readonly offerId: string;
+}
+
+/**
+ * Publishes the next version of an offer, from now on unless told otherwise; ids that it leaves out are drawn. Raises
+ * not-found, and 422 where it would be over before it begins.
+ */
+export function publishOfferVersion(db: Db, { caller, offerId, validFrom, validUntil, ...wanted }: Publication): Promise<OfferVersion> {
+  const versionId = newId();
+  const content = JSON.stringify(contentToPublish(wanted));
+  return db.transaction(async (tx) => {
+    const [offer] = await tx.query<{ readonly brokerId: string }>(lockStatement, [offerId, caller.brokerId]);
+    if (!offer) throw noSuchOffer(offerId);
+    const [published] = await tx.query(publishStatement, [versionId, offerId, offer.brokerId, validFrom, validUntil, content, caller.keyId]);
+    if (!published) throw impossibleRequest('The version would be over before it begins.', { code: 'never-valid' });
+    return findOfferVersion(tx, { caller, versionId });
+  });
+}

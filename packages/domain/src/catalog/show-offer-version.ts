@@ -1,0 +1,35 @@
+import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
+import type { OfferVersion, OfferVersionContent } from '@linework/schemas/catalog/offer-version';
+
+/** A version as it is read, without its content. */
+export interface OfferVersionHead {
+  readonly id: string;
+  readonly offerId: string;
+  readonly version: number;
+  readonly validFrom: Date;
+  readonly validUntil: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface OfferVersionRecord extends OfferVersionHead {
+  readonly brokerId: string;
+  readonly content: unknown;
+}
+
+/** A version as every client sees it. */
+export function showOfferVersion(record: OfferVersionRecord): OfferVersion {
+  const { products, discounts } = record.content as OfferVersionContent;
+  return { ...summariseOfferVersion(record), brokerId: record.brokerId, currency: 'BRL', products, discounts };
+}
+
+/** A version without what it consists of. */
+export function summariseOfferVersion({ id, offerId, version, validFrom, validUntil, createdAt }: OfferVersionHead): OfferVersionSummary {
+  return {
+    id,
+    offerId,
+    version,
+    validFrom: validFrom.toISOString(),
+    ...(validUntil && { validUntil: validUntil.toISOString() }),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { Holder } from '@linework/schemas/holders/holder';
+import type { PostalAddress } from '@linework/schemas/holders/postal-address';
+import { findHolder } from './find-holder.ts';
+import { holderTaken } from './holder-taken.ts';
+import { lockHolder } from './lock-holder.ts';
+
+/** What is undefined stays as it is; null takes it away. */
+export interface HolderChange {
+  readonly caller: Caller;
+  readonly holderId: string;
+  readonly name?: string | undefined;
+  readonly federalTaxId?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly address?: PostalAddress | null | undefined;
+  readonly externalCode?: string | null | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const changeStatement = statement(
+  'change-holder',
+  `UPDATE holder SET name = coalesce($2, name), federal_tax_id = coalesce($3, federal_tax_id),
+     email = CASE WHEN $4 THEN $5 ELSE email END, phone = CASE WHEN $6 THEN $7 ELSE phone END,
+     address = CASE WHEN $8 THEN $9::jsonb ELSE address END, external_code = CASE WHEN $10 THEN $11 ELSE external_code END,
+     metadata = coalesce($12::jsonb, metadata), updated_at = now()
+   WHERE id = $1::uuid`,
+);
+
+/**
+ * Changes what is known of a holder; asked for no change it makes none. Raises not-found, and conflict once it is anonymised or
+ * where another holder of the broker has the tax id or the code.
+ */
+export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChange): Promise<Holder> {
+  const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return db.transaction(async (tx) => {
+    const { brokerId } = await lockHolder(tx, { caller, holderId });
+    if (changed.length === 0) return findHolder(tx, { caller, holderId });
+    await tx.query(changeStatement, [holderId, ...valuesOf(change)]).catch(holderTaken);
+    await tx.prisma.event.create({
+      data: { type: 'holder.changed', resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId, details: { changed } },
+    });
+    return findHolder(tx, { caller, holderId });
+  });
+}
+
+function valuesOf({ name, federalTaxId, email, phone, address, externalCode, metadata }: Omit<HolderChange, 'caller' | 'holderId'>): readonly unknown[] {
+  const removable = [email, phone, address && JSON.stringify(address), externalCode].flatMap((value) => [value !== undefined, value]);
+  return [name, federalTaxId, ...removable, metadata && JSON.stringify(metadata)];
+}

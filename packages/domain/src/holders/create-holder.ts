@@ -1,0 +1,33 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { Holder } from '@linework/schemas/holders/holder';
+import type { PostalAddress } from '@linework/schemas/holders/postal-address';
+import { v7 as newId } from 'uuid';
+import { brokerOfRequest } from '../broker-of-request.ts';
+import { holderTaken } from './holder-taken.ts';
+import { showHolder } from './show-holder.ts';
+
+export interface NewHolder {
+  readonly caller: Caller;
+  readonly brokerId?: string | undefined;
+  readonly name: string;
+  /** Without punctuation. */
+  readonly federalTaxId: string;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly address?: PostalAddress | undefined;
+  readonly externalCode?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Makes a holder. Raises what `brokerOfRequest` raises, and conflict where another holder of the broker has the tax id or the code. */
+export function createHolder(db: Db, { caller, brokerId: named, metadata = {}, address, ...wanted }: NewHolder): Promise<Holder> {
+  const { name, federalTaxId, email = null, phone = null, externalCode = null } = wanted;
+  return db.transaction(async (tx) => {
+    const brokerId = await brokerOfRequest(tx, caller, named);
+    const details = { name, federalTaxId, email, phone, externalCode, ...(address && { address: { ...address } }) };
+    const made = await tx.prisma.holder.create({ data: { id: newId(), brokerId, ...details, metadata: metadata as object } }).catch(holderTaken);
+    await tx.prisma.event.create({ data: { type: 'holder.created', resourceType: 'holder', resourceId: made.id, brokerId, keyId: caller.keyId } });
+    return showHolder(made);
+  });
+}

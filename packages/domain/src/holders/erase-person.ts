@@ -1,0 +1,17 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+/** What stands where the name was. */
+export const nameOfNobody = 'Anonymised';
+
+const eraseStatement = statement(
+  'erase-person',
+  `UPDATE holder SET name = '${nameOfNobody}', federal_tax_id = NULL, email = NULL, phone = NULL, address = NULL, external_code = NULL,
+     metadata = '{}', anonymised_at = now(), updated_at = now()
+   WHERE id = $1::uuid AND anonymised_at IS NULL`,
+);
+
+/** Takes everything out of a holder that tells who it is, for good. */
+export async function erasePerson(tx: Pick<Db, 'query'>, holderId: string): Promise<void> {
+  await tx.query(eraseStatement, [holderId]);
+}

@@ -1,0 +1,15 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { Holder } from '@linework/schemas/holders/holder';
+import { visibleTo } from '../visible-to.ts';
+import { showHolder } from './show-holder.ts';
+
+/** The holder as its client sees it. Raises not-found when it is not there, or another broker's. */
+export async function findHolder(db: Pick<Db, 'prisma'>, { caller, holderId }: { caller: Caller; holderId: string }): Promise<Holder> {
+  const record = await db.prisma.holder.findFirst({ where: { id: holderId, ...visibleTo(caller) } });
+  if (!record) throw noSuchHolder(holderId);
+  return showHolder(record);
+}
+
+export const noSuchHolder = (holderId: string) => notFound(`There is no holder ${holderId}.`);

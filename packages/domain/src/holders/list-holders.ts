@@ -1,0 +1,38 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { Holder } from '@linework/schemas/holders/holder';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { plainPart } from '../lists/plain-part.ts';
+import { readPage } from '../lists/read-page.ts';
+import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { visibleTo } from '../visible-to.ts';
+import { showHolder } from './show-holder.ts';
+
+export interface HolderFilters extends PageQuery, TimeFilters {
+  readonly brokerId?: readonly string[] | undefined;
+  readonly name?: string | undefined;
+  readonly federalTaxId?: string | undefined;
+  readonly externalCode?: string | undefined;
+  readonly anonymised?: boolean | undefined;
+}
+
+/** One page of the holders that the caller may see. */
+export async function listHolders(db: Pick<Db, 'prisma'>, caller: Caller, filters: HolderFilters): Promise<Page<Holder>> {
+  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const page = await readPage(filters, {
+    find: ({ where: place, orderBy, skip, take }) => db.prisma.holder.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.holder.count({ where }),
+  });
+  return { ...page, items: page.items.map(showHolder) };
+}
+
+function ownFilters({ brokerId, name, federalTaxId, externalCode, anonymised, ...times }: HolderFilters) {
+  return {
+    ...timeRange(times),
+    ...(brokerId && { brokerId: { in: [...brokerId] } }),
+    ...(name !== undefined && { name: plainPart(name) }),
+    ...(federalTaxId !== undefined && { federalTaxId }),
+    ...(externalCode !== undefined && { externalCode: plainPart(externalCode) }),
+    ...(anonymised !== undefined && { anonymisedAt: anonymised ? { not: null } : null }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { portInArrivals } from '@linework/schemas/events';
+import { cancellable } from './cancel-port-in.ts';
+
+const callOffStatement = statement(
+  'call-off-port-ins-of-holder',
+  `WITH before AS (
+    SELECT id, status FROM port_in WHERE customer_id = $1::uuid AND status IN (${cancellable}) AND order_id IS NULL ORDER BY id FOR UPDATE
+  ), moved AS (
+    UPDATE port_in p SET status = 'CANCELLING', revision = p.revision + 1, due_at = now(), attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    FROM before WHERE p.id = before.id RETURNING p.id, p.broker_id, before.status
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, '${portInArrivals.CANCELLING}', 'port-in', id, status, 'CANCELLING' FROM moved`,
+);
+
+const forgetStatement = statement(
+  'forget-tax-id-of-port-ins',
+  'UPDATE port_in SET federal_tax_id = NULL, updated_at = now() WHERE customer_id = $1::uuid AND federal_tax_id IS NOT NULL RETURNING 1',
+);
+
+/**
+ * Forgets the tax id that a holder's port-ins were asked for with; says in how many it stood. What is under way is called off,
+ * unless an order brings its number already: that one goes on to its end, for which nobody is asked for the tax id any more.
+ */
+export async function forgetTaxId(tx: Pick<Db, 'query'>, holderId: string): Promise<number> {
+  await tx.query(callOffStatement, [holderId]);
+  return (await tx.query(forgetStatement, [holderId])).length;
+}

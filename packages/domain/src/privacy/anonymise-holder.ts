@@ -1,0 +1,25 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { Holder } from '@linework/schemas/holders/holder';
+import { erasePerson } from '../holders/erase-person.ts';
+import { findHolder } from '../holders/find-holder.ts';
+import { lockHolder } from '../holders/lock-holder.ts';
+import { forgetAnswersAbout } from '../idempotency/forget-answers-about.ts';
+import { forgetMethods } from '../payment-methods/forget-methods.ts';
+import { forgetTaxId } from '../portability/forget-tax-id.ts';
+
+/**
+ * Forgets who a holder is, wherever it is kept, all in one transaction. Lines, orders, events, invoices and tax receipts stay
+ * (see docs/decisions/0014). Raises not-found, and conflict when it is anonymised already.
+ */
+export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; holderId: string }): Promise<Holder> {
+  return db.transaction(async (tx) => {
+    const { brokerId } = await lockHolder(tx, { caller, holderId });
+    await erasePerson(tx, holderId);
+    await forgetMethods(tx, holderId, caller.keyId);
+    await forgetTaxId(tx, holderId);
+    await forgetAnswersAbout(tx, { brokerId, id: holderId });
+    await tx.prisma.event.create({ data: { type: 'holder.anonymised', resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId } });
+    return findHolder(tx, { caller, holderId });
+  });
+}

@@ -1,0 +1,16 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { offerVersion } from './offer-version.ts';
+
+/** How another Linework reads a version that one of its subscriptions names: by the version's id alone. */
+export const findOfferVersionRoute = defineRoute({
+  name: 'findOfferVersion',
+  method: 'get',
+  path: '/catalog/versions/{versionId}',
+  tag: 'Catalog',
+  summary: 'Get a version of whatever offer has it',
+  scope: 'catalog:read',
+  params: z.strictObject({ versionId: z.uuid() }),
+  answers: { 200: { description: 'The version.', body: offerVersion } },
+  problems: ['not-found'],
+});

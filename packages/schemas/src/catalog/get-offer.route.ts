@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { offer } from './offer.ts';
+
+export const getOfferRoute = defineRoute({
+  name: 'getOffer',
+  method: 'get',
+  path: '/catalog/offers/{id}',
+  tag: 'Catalog',
+  summary: 'Get an offer with the version that is valid now',
+  scope: 'catalog:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The offer.', body: offer } },
+  problems: ['not-found'],
+});

@@ -1,0 +1,24 @@
+import { timestampFromText } from '@linework/http/from-text';
+import { z } from 'zod';
+import { checkOfferVersion } from './check-offer-version.ts';
+import { offerDiscount } from './offer-version.ts';
+import { catalogProduct, productComponent } from './product.ts';
+
+const drawn = z.uuid().toLowerCase().optional().meta({ description: 'Drawn where it is left out.' });
+const named = z.uuid().toLowerCase().optional();
+
+const newComponent = productComponent.extend({ id: drawn }).meta({ id: 'NewProductComponent' });
+const newProduct = catalogProduct.extend({ id: drawn, components: z.array(newComponent).max(50).default([]) }).meta({ id: 'NewCatalogProduct' });
+const newDiscount = offerDiscount.extend({ id: drawn, discountId: drawn, productId: named, componentId: named }).meta({ id: 'NewOfferDiscount' });
+
+/** What an operator publishes. What is left out of it is drawn or is the usual; everything that contradicts itself is a fault, all told at once. */
+export const newOfferVersion = z
+  .strictObject({
+    validFrom: timestampFromText.optional().meta({ description: 'From now on where it is left out.' }),
+    validUntil: timestampFromText.optional().meta({ description: 'For good where it is left out.' }),
+    products: z.array(newProduct).min(1).max(100),
+    discounts: z.array(newDiscount).max(100).default([]),
+  })
+  .superRefine(checkOfferVersion);
+
+export type NewOfferVersion = z.output<typeof newOfferVersion>;

@@ -1,0 +1,19 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { newOfferVersion } from './new-offer-version.ts';
+import { offerVersion } from './offer-version.ts';
+
+export const publishOfferVersionRoute = defineRoute({
+  name: 'publishOfferVersion',
+  method: 'post',
+  path: '/catalog/offers/{id}/versions',
+  tag: 'Catalog',
+  summary: 'Publish a version of an offer, which is never changed afterwards',
+  scope: 'operator',
+  params: z.strictObject({ id: z.uuid() }),
+  // A hundred products with fifty components each do not fit into the usual measure.
+  bodyLimitBytes: 1024 * 1024,
+  body: newOfferVersion,
+  answers: { 201: { description: 'The version.', body: offerVersion, headers: { Location: 'The version' } } },
+  problems: ['not-found'],
+});

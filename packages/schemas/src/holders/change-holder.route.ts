@@ -1,0 +1,27 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { federalTaxId } from './federal-tax-id.ts';
+import { holder } from './holder.ts';
+import { address, email, externalCode, holderName, phone } from './holder-details.ts';
+
+export const changeHolderRoute = defineRoute({
+  name: 'changeHolder',
+  method: 'patch',
+  path: '/holders/{id}',
+  tag: 'holders',
+  summary: 'Change a holder; null takes a member away',
+  scope: 'holders:write',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({
+    name: holderName.optional(),
+    federalTaxId: federalTaxId.optional(),
+    email: email.nullable().optional(),
+    phone: phone.nullable().optional(),
+    address: address.nullable().optional().meta({ description: 'Replaces the whole.' }),
+    externalCode: externalCode.nullable().optional(),
+    metadata: freeForm.optional().meta({ description: 'Replaces the whole.' }),
+  }),
+  answers: { 200: { description: 'The holder as it is now.', body: holder } },
+  problems: ['not-found', 'conflict'],
+});

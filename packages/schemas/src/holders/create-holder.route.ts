@@ -1,0 +1,27 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { federalTaxId } from './federal-tax-id.ts';
+import { holder } from './holder.ts';
+import { address, email, externalCode, holderName, phone } from './holder-details.ts';
+
+export const createHolderRoute = defineRoute({
+  name: 'createHolder',
+  method: 'post',
+  path: '/holders',
+  tag: 'holders',
+  summary: 'Make a holder',
+  scope: 'holders:write',
+  body: z.strictObject({
+    brokerId: z.uuid().optional().meta({ description: "For an operator's key, which must name it." }),
+    name: holderName,
+    federalTaxId,
+    email: email.optional(),
+    phone: phone.optional(),
+    address: address.optional(),
+    externalCode: externalCode.optional(),
+    metadata: freeForm.default({}),
+  }),
+  answers: { 201: { description: 'The holder.', body: holder, headers: { Location: 'The holder' } } },
+  problems: ['conflict'],
+});

@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { holder } from './holder.ts';
+
+export const getHolderRoute = defineRoute({
+  name: 'getHolder',
+  method: 'get',
+  path: '/holders/{id}',
+  tag: 'holders',
+  summary: 'Get a holder',
+  scope: 'holders:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The holder.', body: holder } },
+  problems: ['not-found'],
+});
