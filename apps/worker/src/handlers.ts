@@ -1,5 +1,6 @@
 import type { BulkDeps } from '@linework/domain/bulk-operations/place-bulk-orders';
 import type { Engine } from '@linework/domain/orders/advance-order';
+import type { Partners } from '@linework/domain/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import { forgetAnswersHandler } from './idempotency/forget-answers.job.ts';
@@ -11,9 +12,18 @@ import { markOverdueHandler } from './invoices/mark-overdue.job.ts';
 import { advanceOrderHandler } from './orders/advance-order.job.ts';
 import { ringDueOrdersHandler } from './orders/ring-due-orders.job.ts';
 import { expirePaymentMethodsHandler } from './payment-methods/expire-payment-methods.job.ts';
+import { askPaymentProviderHandler } from './payments/ask-payment-provider.job.ts';
+import { blockPausedLinesHandler } from './subscriptions/block-paused-lines.job.ts';
+import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscriptions.job.ts';
+import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
+
+export interface Working extends Engine, BulkDeps {
+  /** The companies that are worked with beside the network. */
+  readonly partners: Partners;
+}
 
 /** Every job and what does it. */
-export const handlersOf = (engine: Engine & BulkDeps): JobHandlers => ({
+export const handlersOf = (engine: Working): JobHandlers => ({
   'advance-order': advanceOrderHandler(engine),
   'ring-due-orders': ringDueOrdersHandler(engine),
   'forget-answers': forgetAnswersHandler(engine.db),
@@ -21,7 +31,11 @@ export const handlersOf = (engine: Engine & BulkDeps): JobHandlers => ({
   'compact-pool-counts': compactPoolCountsHandler(engine.db),
   'announce-low-pools': announceLowPoolsHandler(engine.db),
   'place-bulk-orders': placeBulkOrdersHandler(engine),
+  'move-due-subscriptions': moveDueSubscriptionsHandler(engine),
+  'block-paused-lines': blockPausedLinesHandler(engine),
+  'ask-payment-provider': askPaymentProviderHandler({ db: engine.db, log: engine.log, paymentProvider: engine.partners.paymentProvider }),
   'expire-payment-methods': expirePaymentMethodsHandler(engine.db),
   'make-invoices': makeInvoicesHandler(engine),
   'mark-overdue': markOverdueHandler(engine.db),
+  'ask-tax-authority': askTaxAuthorityHandler(engine),
 });

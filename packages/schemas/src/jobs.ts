@@ -88,6 +88,16 @@ export const placeBulkOrdersJob = defineJob({
   backoffMs: 0,
 });
 
+export const askPaymentProviderJob = defineJob({
+  name: 'ask-payment-provider',
+  queue: 'upkeep',
+  summary: 'Has due payments charged, and asks the payment provider about those and the payment methods that it has not decided on.',
+  data: z.object({}),
+  everyMs: 500,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 export const expirePaymentMethodsJob = defineJob({
   name: 'expire-payment-methods',
   queue: 'upkeep',
@@ -118,6 +128,36 @@ export const markOverdueJob = defineJob({
   backoffMs: 0,
 });
 
+export const moveDueSubscriptionsJob = defineJob({
+  name: 'move-due-subscriptions',
+  queue: 'upkeep',
+  summary: 'Ends trials, pauses, cancels and expires subscriptions whose time has come by the clock of the database.',
+  data: z.object({}),
+  everyMs: 1_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
+export const blockPausedLinesJob = defineJob({
+  name: 'block-paused-lines',
+  queue: 'upkeep',
+  summary: 'Blocks the lines of paused subscriptions that could not be blocked at once, and unblocks those of resumed ones.',
+  data: z.object({}),
+  everyMs: 1_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
+export const askTaxAuthorityJob = defineJob({
+  name: 'ask-tax-authority',
+  queue: 'upkeep',
+  summary: 'Asks the tax authority about the receipts that wait for it: where it did not answer, or whoever asked has died.',
+  data: z.object({}),
+  everyMs: 1_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 /** Every job there is. A worker has a handler for each, by type. */
 export const jobs = [
   advanceOrderJob,
@@ -127,9 +167,13 @@ export const jobs = [
   compactPoolCountsJob,
   announceLowPoolsJob,
   placeBulkOrdersJob,
+  moveDueSubscriptionsJob,
+  blockPausedLinesJob,
+  askPaymentProviderJob,
   expirePaymentMethodsJob,
   makeInvoicesJob,
   markOverdueJob,
+  askTaxAuthorityJob,
 ] as const;
 
 export type Job = (typeof jobs)[number];

@@ -1,12 +1,13 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
+import { atOnce } from './ask-each-due.ts';
 import { findPaymentMethod, type PaymentMethodAsked } from './find-payment-method.ts';
 import { refusePaymentMethodRequest } from './refuse-payment-method-request.ts';
 
 const dueNowStatement = statement(
   'ask-about-payment-method-now',
-  `UPDATE payment_method SET due_at = now() WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'PENDING' RETURNING id`,
+  `UPDATE payment_method SET due_at = ${atOnce} WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'PENDING' RETURNING id`,
 );
 
 /** Has the provider asked at once about a method that is PENDING; whatever else there is, or is not, is passed over. Answers whether it is. */

@@ -30,6 +30,9 @@ const mostBatches = 16;
 /** The attempt that is told of: what fails once or twice is usual, and what was told of once is not told again. */
 const toldAtAttempt = 3;
 
+/** In SQL: due now, cut to the millisecond that is kept, so that it is no time to come. */
+export const atOnce = "date_trunc('milliseconds', now())";
+
 /** In SQL: when to ask again what was asked in vain, a second at first and an hour at the most. */
 export const later = "now() + least(interval '1 h', interval '1 s' * 2 ^ least(attempt - 1, 12))";
 

@@ -6,6 +6,7 @@ import { paymentMethodArrivals } from '@linework/schemas/events';
 import type { PaymentMethod, PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import { v7 as newId } from 'uuid';
 import { findCustomer } from '../holders/find-customer.ts';
+import { atOnce } from './ask-each-due.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
 
 /** Due at once, so that the provider is asked. */
@@ -13,7 +14,7 @@ const insertStatement = statement(
   'insert-payment-method',
   `WITH made AS (
     INSERT INTO payment_method (id, broker_id, customer_id, type, status, token, becomes_default, metadata, due_at)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'PENDING', $5, $6, $7::jsonb, now())
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'PENDING', $5, $6, $7::jsonb, ${atOnce})
     ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED') DO NOTHING RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)

@@ -4,7 +4,7 @@ import { paymentMethodArrivals } from '@linework/schemas/events';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import type { MethodAnswer } from '../partners/payment-provider.ts';
-import { later, lease, type Taken } from './ask-each-due.ts';
+import { atOnce, later, lease, type Taken } from './ask-each-due.ts';
 import { lockMethodsOf, moveDefault } from './make-default.ts';
 
 /** A payment method that the provider is to be asked about, or told that it is gone. */
@@ -53,7 +53,7 @@ const recordStatement = statement(
 );
 
 /** Whoever removed it meanwhile told the provider perhaps before the provider knew it. */
-const tellAgainStatement = statement('tell-removal-again', `UPDATE payment_method SET due_at = now() WHERE id = $1::uuid AND status = 'REMOVED'`);
+const tellAgainStatement = statement('tell-removal-again', `UPDATE payment_method SET due_at = ${atOnce} WHERE id = $1::uuid AND status = 'REMOVED'`);
 
 /** Records what the provider says of a method that was PENDING, in one transaction with the default that it may become. */
 export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodAnswer & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<void> {

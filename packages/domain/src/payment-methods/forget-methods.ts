@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { paymentMethodArrivals } from '@linework/schemas/events';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import { atOnce } from './ask-each-due.ts';
 import { lockMethodsOf } from './make-default.ts';
 import { forgottenToken } from './move-payment-method.ts';
 
@@ -13,7 +14,7 @@ const forgetStatement = statement(
   ), forgotten AS (
     UPDATE payment_method m SET status = CASE WHEN found.status = ANY($2) THEN 'REMOVED' ELSE found.status END, is_default = false, becomes_default = false,
       token = ${forgottenToken}, brand = NULL, last_four = NULL, expires_on = NULL, reason = NULL, metadata = '{}',
-      removed_at = CASE WHEN found.status = ANY($2) THEN now() ELSE m.removed_at END, due_at = now(), attempt = 0, updated_at = now()
+      removed_at = CASE WHEN found.status = ANY($2) THEN now() ELSE m.removed_at END, due_at = ${atOnce}, attempt = 0, updated_at = now()
     FROM found WHERE m.id = found.id RETURNING m.id, m.broker_id, found.status AS from_status, m.status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)

@@ -4,6 +4,7 @@ import { impossibleRequest } from '@linework/problem-details/make-problem';
 import { paymentMethodArrivals } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import { type PaymentMethodStatus, paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import { atOnce } from './ask-each-due.ts';
 import { findPaymentMethod, type PaymentMethodAsked } from './find-payment-method.ts';
 import { hasRunOut } from './has-run-out.ts';
 import { refusePaymentMethodRequest } from './refuse-payment-method-request.ts';
@@ -16,7 +17,7 @@ const changes = {
   suspend: 'is_default = false',
   resume: 'is_default = false',
   // Due at once, so that the provider is told.
-  remove: `is_default = false, becomes_default = false, token = ${forgottenToken}, removed_at = now(), due_at = now(), attempt = 0`,
+  remove: `is_default = false, becomes_default = false, token = ${forgottenToken}, removed_at = now(), due_at = ${atOnce}, attempt = 0`,
 } as const;
 
 type Move = keyof typeof changes;

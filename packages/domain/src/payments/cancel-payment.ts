@@ -4,6 +4,7 @@ import { invalidStatusTransition } from '@linework/problem-details/make-problem'
 import type { EventType } from '@linework/schemas/events';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { atOnce } from '../payment-methods/ask-each-due.ts';
 import { findPayment, type PaymentAsked } from './find-payment.ts';
 
 const cancelAsked: EventType = 'payment.cancel-asked';
@@ -14,7 +15,7 @@ const askStatement = statement(
   `WITH found AS (
     SELECT id, cancel_asked_at FROM payment WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3) FOR UPDATE
   ), asked AS (
-    UPDATE payment p SET cancel_asked_at = now(), due_at = now(), updated_at = now()
+    UPDATE payment p SET cancel_asked_at = now(), due_at = ${atOnce}, updated_at = now()
     FROM found WHERE p.id = found.id AND found.cancel_asked_at IS NULL RETURNING p.id, p.broker_id
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id) SELECT broker_id, '${cancelAsked}', 'payment', id, $4::uuid FROM asked

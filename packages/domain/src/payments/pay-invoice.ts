@@ -7,6 +7,7 @@ import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { v7 as newId } from 'uuid';
 import { lockInvoice, paymentAtWork } from '../invoices/lock-invoice.ts';
+import { atOnce } from '../payment-methods/ask-each-due.ts';
 import { findMethodToCharge, type MethodToCharge } from '../payment-methods/method-to-charge.ts';
 import { findPayment } from './find-payment.ts';
 
@@ -15,7 +16,7 @@ const insertStatement = statement(
   'insert-payment',
   `WITH made AS (
     INSERT INTO payment (id, broker_id, customer_id, invoice_id, payment_method_id, method, status, amount, metadata, due_at)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, 'PENDING', $7::numeric, $8::jsonb, now())
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, 'PENDING', $7::numeric, $8::jsonb, ${atOnce})
     ON CONFLICT (invoice_id) WHERE status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED') DO NOTHING RETURNING id, broker_id, invoice_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)

@@ -4,6 +4,7 @@ import { type EventType, paymentArrivals } from '@linework/schemas/events';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { markPaid } from '../invoices/mark-paid.ts';
+import { atOnce } from '../payment-methods/ask-each-due.ts';
 import type { DuePayment } from './due-payments.ts';
 
 /** What a payment comes to. */
@@ -22,7 +23,7 @@ const recordStatement = statement(
       authorized_at = CASE WHEN $4::text = 'AUTHORIZED' THEN now() ELSE authorized_at END,
       confirmed_at = CASE WHEN $4::text = 'CONFIRMED' THEN now() ELSE confirmed_at END,
       ended_at = CASE WHEN $7::boolean THEN now() END,
-      due_at = CASE WHEN due_at = $3 OR $7::boolean THEN now() + $6::int * interval '1 s' ELSE due_at END
+      due_at = CASE WHEN due_at = $3 OR $7::boolean THEN ${atOnce} + $6::int * interval '1 s' ELSE due_at END
     WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
@@ -30,7 +31,7 @@ const recordStatement = statement(
 );
 
 /** Who was overtaken has an answer that says more than what stands there; it is asked for again. */
-const lookAgainStatement = statement('look-at-payment-again', 'UPDATE payment SET due_at = now() WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL');
+const lookAgainStatement = statement('look-at-payment-again', `UPDATE payment SET due_at = ${atOnce} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`);
 
 const takenBack: EventType = 'invoice.payment-taken-back';
 const tellInvoiceStatement = statement(

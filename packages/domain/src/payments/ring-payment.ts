@@ -1,11 +1,12 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { atOnce } from '../payment-methods/ask-each-due.ts';
 import type { PaymentAsked } from './find-payment.ts';
 
 const dueNowStatement = statement(
   'ask-about-payment-now',
-  'UPDATE payment SET due_at = now() WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3)',
+  `UPDATE payment SET due_at = ${atOnce} WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3)`,
 );
 
 const mayMove = paymentLifecycle.statuses.filter((status) => !paymentLifecycle.isFinal(status));

@@ -1,0 +1,119 @@
+import { ringPaymentMethod } from '@linework/domain/payment-methods/ask-again';
+import { expirePaymentMethods } from '@linework/domain/payment-methods/expire-payment-methods';
+import { forgetMethods } from '@linework/domain/payment-methods/forget-methods';
+import { makeDefault } from '@linework/domain/payment-methods/make-default';
+import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aTill } from './a-till.ts';
+
+const till = await aTill(recordingPaymentProvider());
+afterAll(() => till.close());
+const { provider, caller, db, brokerId } = till;
+
+describe('a new payment method', () => {
+  it('is ACTIVE once the provider says so, with what it tells of the card', async () => {
+    const { id } = await till.aNewMethod();
+    await till.methods();
+    const active = { status: 'ACTIVE', brand: 'visa', lastFour: '1111', expiresOn: new Date('2035-12-31'), isDefault: false, dueAt: null };
+    expect(await till.method(id)).toMatchObject({ ...active, activatedAt: expect.any(Date) });
+    expect(await till.eventsOf(id)).toEqual(['payment-method.created', 'payment-method.activated']);
+  });
+
+  it('becomes the default then, in place of whichever was, when that was wanted', async () => {
+    const former = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true });
+    const { id } = await till.aNewMethod({ makeDefault: true, customerId: former.customerId });
+    expect(await till.method(former.id)).toMatchObject({ isDefault: true });
+    await till.methods();
+    expect(await till.method(id)).toMatchObject({ status: 'ACTIVE', isDefault: true });
+    expect(await till.method(former.id)).toMatchObject({ isDefault: false });
+    expect((await till.eventsOf(id)).at(-1)).toBe('payment-method.made-default');
+  });
+
+  it('is REFUSED where the provider says no', async () => {
+    const { id } = await till.aNewMethod({ token: 'tok_refused', makeDefault: true });
+    await till.methods();
+    expect(await till.method(id)).toMatchObject({ status: 'REFUSED', reason: 'stolen', isDefault: false, dueAt: null });
+  });
+
+  it('of Pix waits for its payer, and is asked about when the provider rings', async () => {
+    const { id } = await till.aNewMethod({ type: 'PIX_AUTHORIZATION' });
+    await till.methods();
+    expect(await till.method(id)).toMatchObject({ status: 'PENDING', dueAt: expect.any(Date) });
+    provider.decide(id, { status: 'ACTIVE' });
+    await ringPaymentMethod(db, { caller, methodId: id });
+    await till.methods();
+    expect(await till.method(id)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it.each(['away', 'lost'] as const)('is asked about again when the provider is %s', async (trouble) => {
+    const { id } = await till.aNewMethod();
+    provider.trouble(id, trouble);
+    await till.methods();
+    expect(await till.method(id)).toMatchObject({ status: 'PENDING' });
+    await till.letTimePassForMethods();
+    await till.methods();
+    expect(await till.method(id)).toMatchObject({ status: 'ACTIVE' });
+  });
+});
+
+describe('a payment method that is removed', () => {
+  it('is removed at the provider too, once', async () => {
+    const { id } = await till.aNewMethod();
+    await till.methods();
+    await movePaymentMethod(db, { caller, methodId: id }, 'remove');
+    await till.methods();
+    expect(await till.methods()).toBe(0);
+    expect(provider.removed.filter((removed) => removed === id)).toHaveLength(1);
+  });
+
+  it('while the provider is being told of it is removed there after that', async () => {
+    const { id } = await till.aNewMethod();
+    const held = provider.hold(id);
+    const asking = till.methods();
+    await held.arrived;
+    await movePaymentMethod(db, { caller, methodId: id }, 'remove');
+    await till.methods();
+    held.release();
+    await asking;
+    await till.methods();
+    expect(await provider.findMethod(id)).toBeUndefined();
+    expect(await till.method(id)).toMatchObject({ status: 'REMOVED', dueAt: null });
+  });
+});
+
+describe('forgetting the methods of a holder', () => {
+  it('leaves none that can be charged, no token and nothing of a card', async () => {
+    const first = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true });
+    const of = { brokerId, customerId: first.customerId };
+    const others = await Promise.all((['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const).map((status) => aPaymentMethod(db, status, of)));
+    const bystander = await aPaymentMethod(db, 'ACTIVE', { brokerId });
+    expect(await db.transaction((tx) => forgetMethods(tx, first.customerId))).toBe(3);
+    const left = await db.prisma.paymentMethod.findMany({ where: { customerId: first.customerId }, orderBy: { createdAt: 'asc' } });
+    expect(left.map(({ status }) => status).toSorted()).toEqual(['EXPIRED', 'REFUSED', 'REMOVED', 'REMOVED', 'REMOVED']);
+    for (const method of left) {
+      expect(method).toMatchObject({ brand: null, lastFour: null, expiresOn: null, metadata: {}, isDefault: false });
+      expect([first, ...others].map(({ token }) => token)).not.toContain(method.token);
+    }
+    await till.methods();
+    expect(provider.removed).toEqual(expect.arrayContaining(left.map(({ id }) => id)));
+    expect(await till.method(bystander.id)).toMatchObject({ status: 'ACTIVE', token: bystander.token });
+  });
+});
+
+describe('cards whose last day has passed', () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+
+  it('are EXPIRED, and the default no more; those of today are not', async () => {
+    const over = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true, expiresOn: '2020-01-31' });
+    const last = await aPaymentMethod(db, 'ACTIVE', { brokerId, expiresOn: today });
+    const pix = await aPaymentMethod(db, 'ACTIVE', { brokerId, type: 'PIX_AUTHORIZATION' });
+    const counts = await Promise.all([expirePaymentMethods(db), expirePaymentMethods(db)]);
+    expect(counts[0] + counts[1]).toBe(1);
+    expect(await till.method(over.id)).toMatchObject({ status: 'EXPIRED', isDefault: false });
+    for (const { id } of [last, pix]) expect(await till.method(id)).toMatchObject({ status: 'ACTIVE' });
+    expect((await till.eventsOf(over.id)).at(-1)).toBe('payment-method.expired');
+    await expect(makeDefault(db, { caller, methodId: over.id })).rejects.toMatchObject({ name: 'invalid-status-transition' });
+  });
+});
