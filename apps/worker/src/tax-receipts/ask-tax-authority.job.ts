@@ -1,8 +1,13 @@
-import type { AskingDeps } from '@linework/domain/tax-receipts/ask-due-receipts';
+import type { Engine } from '@linework/domain/orders/advance-order';
+import type { Partners } from '@linework/domain/partners/partners';
 import { askDueReceipts } from '@linework/domain/tax-receipts/ask-due-receipts';
 
-export function askTaxAuthorityHandler(deps: AskingDeps) {
+interface Asking extends Pick<Engine, 'db' | 'log' | 'settings'> {
+  readonly partners: Pick<Partners, 'taxAuthority'>;
+}
+
+export function askTaxAuthorityHandler({ db, log, settings: { leaseMs }, partners: { taxAuthority } }: Asking) {
   return async (): Promise<void> => {
-    await askDueReceipts(deps);
+    await askDueReceipts({ db, log, leaseMs, taxAuthority });
   };
 }

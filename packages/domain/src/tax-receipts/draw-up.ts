@@ -36,13 +36,18 @@ export function drawUp({ documentModel, environment, supplier, invoice }: DrawnU
     subscriber: subscriberOf(invoice, customer.address?.state ?? supplierState),
     items: itemsOfInvoice(linesOf(invoice), { regime, supplierState, customerState: customer.address?.state ?? supplierState }),
     billing: billingOf(invoice, supplier),
-    notes: regime === 'NORMAL' ? [withFunds] : [simple],
+    notes: notesOf(documentModel, regime),
   };
 }
 
 /** Law 9.998/2000 (article 9) and law 10.052/2000 want to be told apart from the price. */
 const withFunds = 'Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços, não repassadas às tarifas.';
 const simple = 'Documento emitido por empresa optante pelo Simples Nacional.';
+
+function notesOf(model: DocumentModel, regime: Supplier['regime']): readonly string[] {
+  if (model === 'DEBIT_RECEIPT') return [];
+  return regime === 'NORMAL' ? [withFunds] : [simple];
+}
 
 function linesOf({ lines, subscription }: BilledInvoice): readonly BilledLine[] {
   const products = new Map(subscription.products.map(({ id, content }) => [id, content as unknown as CatalogProduct]));
