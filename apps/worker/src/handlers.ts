@@ -17,10 +17,8 @@ import { blockPausedLinesHandler } from './subscriptions/block-paused-lines.job.
 import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscriptions.job.ts';
 import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
 
-export interface Working extends Engine, BulkDeps {
-  /** The companies that are worked with beside the network. */
-  readonly partners: Partners;
-}
+/** What the jobs work with; `partners` are the companies beside the network. */
+export type Working = Engine & BulkDeps & { readonly partners: Partners };
 
 /** Every job and what does it. */
 export const handlersOf = (engine: Working): JobHandlers => ({

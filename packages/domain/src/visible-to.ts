@@ -1,4 +1,4 @@
 import type { Caller } from '@linework/auth/caller';
 
 /** The filter that keeps a caller to its own broker's records; an operator's key sees all. */
-export const visibleTo = ({ brokerId }: Caller) => (brokerId === null ? {} : { brokerId });
+export const visibleTo = ({ brokerId }: Pick<Caller, 'brokerId'>) => (brokerId === null ? {} : { brokerId });

@@ -87,6 +87,8 @@ CREATE TABLE "subscription" (
     "cycle_from" DATE,
     "cycle_until" DATE,
     "next_billing_date" DATE,
+    "attempt" INTEGER NOT NULL DEFAULT 0,
+    "held_until" TIMESTAMPTZ(3),
     "external_code" TEXT,
     "metadata" JSONB NOT NULL DEFAULT '{}',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -141,6 +143,8 @@ CREATE TABLE "paused_line" (
     "broker_id" UUID NOT NULL,
     "block_order_id" UUID,
     "key_id" UUID,
+    "attempt" INTEGER NOT NULL DEFAULT 0,
+    "held_until" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "paused_line_pkey" PRIMARY KEY ("subscription_id","line_id")
@@ -276,6 +280,18 @@ CREATE CONSTRAINT TRIGGER lines_add_up_to_the_total AFTER INSERT OR UPDATE OF to
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION insist_on_invoice_total();
 CREATE CONSTRAINT TRIGGER lines_add_up_to_the_total AFTER INSERT OR UPDATE OR DELETE ON "invoice_line"
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION insist_on_invoice_total();
+
+-- How a line stands to the orders on it. Pauses read it here.
+CREATE VIEW "line_work" AS
+  SELECT l.id AS line_id, l.broker_id, l.status, o.id AS order_at_work
+  FROM line l LEFT JOIN orders o ON o.line_id = l.id AND o.at_work;
+
+-- Whether an order that blocked a line is what keeps it blocked: it came to its end, and nothing has blocked or unblocked the line since.
+CREATE VIEW "line_block" AS
+  SELECT o.id AS order_id, o.line_id, o.at_work, o.status = 'FAILED' AND o.superseded_by IS NULL AS awaits_operator,
+    o.status = 'COMPLETED' AND NOT EXISTS (SELECT FROM orders later WHERE later.resource_id = o.resource_id AND later.id <> o.id
+      AND later.type IN ('LINE_BLOCK', 'LINE_UNBLOCK') AND later.status = 'COMPLETED' AND later.created_at > o.created_at) AS keeps_blocked
+  FROM orders o;
 
 -- What a line has now: the products of its subscription that the cycle under way includes. Usage reads it here.
 CREATE VIEW "line_product" AS

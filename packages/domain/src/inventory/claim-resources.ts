@@ -8,7 +8,7 @@ export interface Claim {
   /** The reservation that keeps them bears the order's own id and has no end. */
   readonly orderId: string;
   readonly brokerId: string;
-  readonly keyId: string;
+  readonly keyId: string | null;
   readonly wishes: readonly ClaimWish[];
 }
 
@@ -20,14 +20,15 @@ export interface ClaimedResource {
 }
 
 /**
- * What is picked comes with the rest of its group. Off the shelf it is reserved, with its event; out of somebody's reservation
+ * What is picked comes with the rest of its group that was not withdrawn for good. Off the shelf it is reserved, with its event; out of somebody's reservation
  * it only changes hands, and a reservation that keeps nothing any more is consumed.
  */
 const keepStatement = statement(
   'keep-claims',
   `WITH mates AS (
     SELECT resource_id, status, reservation_id FROM resource_state
-    WHERE resource_id = ANY($2::uuid[]) OR group_id IN (SELECT group_id FROM resource_state WHERE resource_id = ANY($2::uuid[]) AND group_id IS NOT NULL)
+    WHERE status <> 'decommissioned' AND (resource_id = ANY($2::uuid[])
+      OR group_id IN (SELECT group_id FROM resource_state WHERE resource_id = ANY($2::uuid[]) AND group_id IS NOT NULL))
     ORDER BY resource_id FOR UPDATE
   ), v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, key_id)

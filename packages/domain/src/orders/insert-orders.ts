@@ -19,7 +19,8 @@ export interface Insertion {
   /** The event of the line's move. */
   readonly arrival: string | null;
   readonly correlationId: string;
-  readonly keyId: string;
+  /** Null where nobody asked for it. */
+  readonly keyId: string | null;
   readonly input: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Nobody takes it before this time, ISO 8601; null for now. */

@@ -17,9 +17,12 @@ import { type Insertion, insertOrderInto } from './insert-orders.ts';
 import type { OrderType } from './order-type.ts';
 import { type Step, usualRetry } from './step.ts';
 
+/** Who orders: a caller, or Linework itself, without a key, because something has come to its time. */
+export type Orderer = Omit<Caller, 'keyId'> & { readonly keyId: string | null };
+
 export interface OrderRequest {
   readonly orderType: OrderType;
-  readonly caller: Caller;
+  readonly caller: Orderer;
   readonly lineId: string;
   readonly correlationId: string;
   readonly input?: Readonly<Record<string, unknown>>;

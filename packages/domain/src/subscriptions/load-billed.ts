@@ -39,14 +39,18 @@ export interface BilledCharge {
   readonly periodUntil: string;
 }
 
+/** The discounts of a product `p`, as `BilledDiscount`s. */
+export const discountsOfProduct = `coalesce((SELECT json_agg(json_build_object('id', d.id, 'discountId', d.discount_id, 'name', d.name, 'scope', d.scope,
+    'componentId', d.component_id, 'valueType', d.value_type, 'amount', d.amount::text, 'fromCycle', d.from_cycle,
+    'durationInCycles', d.duration_in_cycles) ORDER BY d.redeemed_at, d.id)
+  FROM subscription_discount d WHERE d.subscription_product_id = p.id), '[]')`;
+
 /** What was added in the middle of a cycle was charged by itself for it: a SPOT product for good, the others until the next one. */
 const productsStatement = statement(
   'load-billed-products',
   `SELECT p.subscription_id AS "subscriptionId", p.id, p.product_id AS "productId", p.content, p.billing_type AS "billingType",
     coalesce(p.charged_for_cycle + 1, p.from_cycle) AS "fromCycle", p.until_cycle AS "untilCycle",
-    coalesce((SELECT json_agg(json_build_object('id', d.id, 'discountId', d.discount_id, 'name', d.name, 'scope', d.scope, 'componentId', d.component_id,
-      'valueType', d.value_type, 'amount', d.amount::text, 'fromCycle', d.from_cycle, 'durationInCycles', d.duration_in_cycles) ORDER BY d.redeemed_at, d.id)
-      FROM subscription_discount d WHERE d.subscription_product_id = p.id), '[]') AS discounts
+    ${discountsOfProduct} AS discounts
   FROM subscription_product p JOIN subscription s ON s.id = p.subscription_id
   WHERE p.subscription_id = ANY($1::uuid[]) AND coalesce(p.until_cycle > s.cycle, true)
     AND NOT (p.charged_for_cycle IS NOT NULL AND p.content ->> 'recurrence' = 'SPOT')

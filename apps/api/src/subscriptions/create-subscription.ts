@@ -1,0 +1,9 @@
+import { createSubscription as create } from '@linework/domain/subscriptions/create-subscription';
+import { implement } from '@linework/http/implement';
+import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
+import type { Deps } from '../deps.ts';
+
+export const createSubscription = implement(createSubscriptionRoute, async ({ body, caller }, { db, catalog }: Deps) => {
+  const subscription = await create({ db, catalog }, { caller, ...body });
+  return { status: 201, body: subscription, headers: { Location: `/subscriptions/${subscription.id}` } };
+});

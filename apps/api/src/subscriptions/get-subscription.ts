@@ -1,0 +1,9 @@
+import { findSubscription } from '@linework/domain/subscriptions/find-subscription';
+import { implement } from '@linework/http/implement';
+import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscription.route';
+import type { Deps } from '../deps.ts';
+
+export const getSubscription = implement(getSubscriptionRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findSubscription(db, { caller, subscriptionId: params.id }),
+}));

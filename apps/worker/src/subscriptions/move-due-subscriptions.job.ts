@@ -1,0 +1,8 @@
+import { type MoveDeps, moveDueSubscriptions } from '@linework/domain/subscriptions/move-due-subscriptions';
+
+export function moveDueSubscriptionsHandler(deps: MoveDeps) {
+  return async (): Promise<void> => {
+    const count = await moveDueSubscriptions(deps);
+    if (count > 0) deps.log.info({ count }, 'subscriptions were moved whose time had come');
+  };
+}

@@ -1,0 +1,66 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import type { EventType } from '@linework/schemas/events';
+
+const changed: EventType = 'line.changed';
+
+const lockStatement = statement(
+  'lock-lines-to-subscribe',
+  `SELECT l.id, l.subscription_id AS "subscriptionId", coalesce(s.status IN ('DRAFT', 'ACTIVE', 'PAUSED'), false) AS subscribed
+   FROM line l LEFT JOIN subscription s ON s.id = l.subscription_id
+   WHERE l.id = ANY($1::uuid[]) AND l.broker_id = $2::uuid AND l.holder_id = $3::uuid AND l.status <> 'TERMINATED' ORDER BY l.id FOR UPDATE OF l`,
+);
+
+const joinStatement = statement(
+  'subscribe-lines',
+  `WITH joined AS (
+    UPDATE line SET subscription_id = $2::uuid, updated_at = now() WHERE id = ANY($1::uuid[]) AND subscription_id IS DISTINCT FROM $2::uuid RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}' FROM joined`,
+);
+
+export interface LinesToSubscribe {
+  readonly subscriptionId: string;
+  readonly brokerId: string;
+  readonly holderId: string;
+  readonly lineIds: readonly string[];
+  readonly keyId: string;
+}
+
+interface FoundLine {
+  readonly id: string;
+  readonly subscriptionId: string | null;
+  readonly subscribed: boolean;
+}
+
+/**
+ * Lets lines of a holder join a subscription; those that are in it stay. Raises 422 for one that is not the holder's or is
+ * TERMINATED, and conflict for one that is in another subscription that goes on.
+ */
+export async function subscribeLines(tx: Pick<Db, 'query'>, { subscriptionId, brokerId, holderId, lineIds, keyId }: LinesToSubscribe): Promise<void> {
+  const found = await tx.query<FoundLine>(lockStatement, [lineIds, brokerId, holderId]);
+  const unknown = lineIds.filter((lineId) => !found.some(({ id }) => id === lineId));
+  if (unknown.length > 0) throw impossibleRequest('The holder has no such lines.', { code: 'unknown-lines', lineIds: unknown });
+  const elsewhere = found.find((line) => line.subscribed && line.subscriptionId !== subscriptionId);
+  if (elsewhere) throw conflict(`Line ${elsewhere.id} is in another subscription.`, { code: 'line-in-subscription' });
+  await tx.query(joinStatement, [lineIds, subscriptionId, keyId]);
+}
+
+const leaveStatement = statement(
+  'unsubscribe-line',
+  `WITH gone AS (
+    UPDATE line SET subscription_id = NULL, updated_at = now() WHERE id = $1::uuid AND subscription_id = $2::uuid RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}' FROM gone RETURNING resource_id`,
+);
+
+/** Lets a line leave its subscription; false when it is in none or in another. */
+export async function unsubscribeLine(
+  tx: Pick<Db, 'query'>,
+  { lineId, subscriptionId, keyId }: { readonly lineId: string; readonly subscriptionId: string; readonly keyId: string },
+): Promise<boolean> {
+  return (await tx.query(leaveStatement, [lineId, subscriptionId, keyId])).length > 0;
+}

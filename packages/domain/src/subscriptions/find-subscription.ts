@@ -1,0 +1,21 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import { visibleTo } from '../visible-to.ts';
+import { showSubscription } from './show-subscription.ts';
+import { readSubscription } from './subscription-record.ts';
+
+export interface SubscriptionAsked {
+  readonly caller: Caller;
+  readonly subscriptionId: string;
+}
+
+/** The subscription as its client sees it. Raises not-found when it is not there, or another broker's. */
+export async function findSubscription(db: Pick<Db, 'prisma'>, { caller, subscriptionId }: SubscriptionAsked): Promise<Subscription> {
+  const record = await readSubscription(db, { id: subscriptionId, ...visibleTo(caller) });
+  if (!record) throw noSuchSubscription(subscriptionId);
+  return showSubscription(record);
+}
+
+export const noSuchSubscription = (subscriptionId: string) => notFound(`There is no subscription ${subscriptionId}.`);

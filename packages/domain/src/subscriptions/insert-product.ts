@@ -1,0 +1,58 @@
+import type { Db } from '@linework/db/db';
+import { isUniqueViolation } from '@linework/db/errors';
+import { conflict } from '@linework/problem-details/make-problem';
+import type { OfferDiscount, OfferVersion } from '@linework/schemas/catalog/offer-version';
+import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import { v7 as newId } from 'uuid';
+
+export interface ProductToAdd {
+  readonly subscription: { readonly id: string; readonly brokerId: string };
+  readonly version: OfferVersion;
+  readonly product: CatalogProduct;
+  readonly fromCycle: number;
+  readonly chargedForCycle: number | null;
+}
+
+/** Writes a product of a subscription with those of the offer's discounts that it is still to have; answers its id. Raises conflict when it is there already. */
+export async function insertProduct(tx: Db, { subscription, version, product, fromCycle, chargedForCycle }: ProductToAdd): Promise<string> {
+  const id = newId();
+  const { id: subscriptionId, brokerId } = subscription;
+  const { id: productId, billingType } = product;
+  await tx.prisma.subscriptionProduct
+    .create({ data: { id, subscriptionId, brokerId, productId, offerVersionId: version.id, billingType, content: product, fromCycle, chargedForCycle } })
+    .catch(productIsThere);
+  const discounts = version.discounts.filter((discount) => isOn(discount, product) && !isOver(discount, fromCycle));
+  await tx.prisma.subscriptionDiscount.createMany({ data: discounts.map((discount) => rowOf(discount, id)) });
+  return id;
+}
+
+function productIsThere(error: unknown): never {
+  if (!isUniqueViolation(error, 'one_of_each_product')) throw error;
+  throw conflict('The subscription has this product already.', { code: 'product-already-there' });
+}
+
+/** An OFFER discount is on every product of the offer, one on a component on the product that has it. */
+function isOn({ scope, productId, componentId }: OfferDiscount, { id, components }: CatalogProduct): boolean {
+  if (scope === 'OFFER') return true;
+  if (scope === 'PRODUCT') return productId === id;
+  return (productId === undefined || productId === id) && components.some((component) => component.id === componentId);
+}
+
+const isOver = ({ fromCycle, durationInCycles }: OfferDiscount, cycle: number) => durationInCycles !== undefined && fromCycle + durationInCycles <= cycle;
+
+function rowOf({ id: offerVersionDiscountId, discountId, name, scope, componentId, value, fromCycle, durationInCycles }: OfferDiscount, productId: string) {
+  const { type: valueType, amount } = value;
+  return {
+    id: newId(),
+    subscriptionProductId: productId,
+    discountId,
+    offerVersionDiscountId,
+    name,
+    scope,
+    componentId: scope === 'COMPONENT' ? (componentId ?? null) : null,
+    valueType,
+    amount,
+    fromCycle,
+    durationInCycles: durationInCycles ?? null,
+  };
+}

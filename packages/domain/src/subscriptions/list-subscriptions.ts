@@ -1,0 +1,38 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { plainPart } from '../lists/plain-part.ts';
+import { readPage } from '../lists/read-page.ts';
+import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { visibleTo } from '../visible-to.ts';
+import { showSubscription } from './show-subscription.ts';
+import { shownParts } from './subscription-record.ts';
+
+export interface SubscriptionFilters extends PageQuery, TimeFilters {
+  readonly status?: readonly string[] | undefined;
+  readonly brokerId?: readonly string[] | undefined;
+  readonly customerId?: readonly string[] | undefined;
+  readonly externalCode?: string | undefined;
+}
+
+/** One page of the subscriptions that the caller may see. */
+export async function listSubscriptions(db: Pick<Db, 'prisma'>, caller: Caller, filters: SubscriptionFilters): Promise<Page<Subscription>> {
+  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const page = await readPage(filters, {
+    find: ({ where: place, orderBy, skip, take }) =>
+      db.prisma.subscription.findMany({ where: { AND: [where, place] }, include: shownParts, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.subscription.count({ where }),
+  });
+  return { ...page, items: page.items.map(showSubscription) };
+}
+
+function ownFilters({ status, brokerId, customerId, externalCode, ...times }: SubscriptionFilters) {
+  return {
+    ...timeRange(times),
+    ...(status && { status: { in: [...status] } }),
+    ...(brokerId && { brokerId: { in: [...brokerId] } }),
+    ...(customerId && { customerId: { in: [...customerId] } }),
+    ...(externalCode !== undefined && { externalCode: plainPart(externalCode) }),
+  };
+}

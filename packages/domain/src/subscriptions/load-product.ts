@@ -1,0 +1,20 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { PricedProduct } from '../billing/priced.ts';
+import { discountsOfProduct } from './load-billed.ts';
+
+/** A product that a subscription has, with what its price depends on. */
+export type SubscribedProduct = PricedProduct & { readonly chargedForCycle: number | null };
+
+const loadStatement = statement(
+  'load-subscribed-product',
+  `SELECT p.id, p.product_id AS "productId", p.content, p.from_cycle AS "fromCycle", p.until_cycle AS "untilCycle", p.charged_for_cycle AS "chargedForCycle",
+    ${discountsOfProduct} AS discounts
+  FROM subscription_product p WHERE p.subscription_id = $1::uuid AND p.id = $2::uuid AND p.removed_at IS NULL`,
+);
+
+/** A product by the id that it has in its subscription; undefined where it is not there, or removed. */
+export async function loadProduct(tx: Pick<Db, 'query'>, subscriptionId: string, id: string): Promise<SubscribedProduct | undefined> {
+  const [product] = await tx.query<SubscribedProduct>(loadStatement, [subscriptionId, id]);
+  return product;
+}

@@ -1,0 +1,49 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
+import type { ChangesBehavior } from '@linework/schemas/subscriptions/subscription';
+import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { noSuchSubscription, type SubscriptionAsked } from './find-subscription.ts';
+
+/** A subscription that nobody else can change until the end of the transaction. Days are YYYY-MM-DD. */
+export interface HeldSubscription {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly customerId: string;
+  readonly status: SubscriptionStatus;
+  readonly frequency: BillingFrequency;
+  readonly billingType: 'PREPAID' | 'POSTPAID';
+  readonly customPeriodDays: number | null;
+  readonly billingDay: number | null;
+  readonly changesBehavior: ChangesBehavior;
+  readonly prorateFirstInvoice: boolean;
+  readonly offerVersionId: string;
+  readonly trialEndBehavior: string | null;
+  readonly anchorDay: string | null;
+  readonly activatedOn: string | null;
+  readonly cycle: number;
+  readonly cycleFrom: string | null;
+  readonly cycleUntil: string | null;
+  readonly nextBillingDate: string | null;
+  /** By the database's clock. */
+  readonly now: Date;
+}
+
+/** The members of a held subscription, of a table `s`. */
+export const heldColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.frequency, s.billing_type AS "billingType",
+  s.custom_period_days AS "customPeriodDays", s.billing_day AS "billingDay", s.changes_behavior AS "changesBehavior",
+  s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior", s.anchor_day::text AS "anchorDay",
+  (s.activated_at AT TIME ZONE 'America/Sao_Paulo')::date::text AS "activatedOn", s.cycle, s.cycle_from::text AS "cycleFrom",
+  s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", clock_timestamp() AS now`;
+
+const lockStatement = statement(
+  'lock-subscription',
+  `SELECT ${heldColumns} FROM subscription s WHERE s.id = $1::uuid AND ($2::uuid IS NULL OR s.broker_id = $2::uuid) FOR UPDATE`,
+);
+
+/** Holds a subscription until the end of the transaction. Raises not-found when it is not there, or another broker's. */
+export async function lockSubscription(tx: Pick<Db, 'query'>, { caller, subscriptionId }: SubscriptionAsked): Promise<HeldSubscription> {
+  const [held] = await tx.query<HeldSubscription>(lockStatement, [subscriptionId, caller.brokerId]);
+  if (!held) throw noSuchSubscription(subscriptionId);
+  return held;
+}

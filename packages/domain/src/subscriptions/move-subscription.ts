@@ -1,0 +1,67 @@
+import type { Db } from '@linework/db/db';
+import { type Statement, statement } from '@linework/db/statement';
+import { subscriptionArrivals } from '@linework/schemas/events';
+import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import type { HeldSubscription } from './lock-subscription.ts';
+
+/** When a move counts from, which is earlier than now where a clock was late, and who asked for it. */
+export interface MoveBy {
+  readonly at: Date;
+  /** Null where its time had come. */
+  readonly keyId: string | null;
+}
+
+/**
+ * A statement that moves a subscription, with its event. Its first values are the id, the status it was found in, the time that
+ * the move counts from, and who asked; `set` may use more.
+ */
+function moving(name: string, to: SubscriptionStatus, set: string): Statement {
+  return statement(
+    name,
+    `WITH moved AS (
+      UPDATE subscription SET status = '${to}', ${set}, attempt = 0, held_until = NULL, updated_at = now()
+      WHERE id = $1::uuid AND status = $2 AND $3::timestamptz IS NOT NULL RETURNING id, broker_id
+    )
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+    SELECT broker_id, '${subscriptionArrivals[to]}', 'subscription', id, $2, '${to}', $4::uuid FROM moved RETURNING resource_id`,
+  );
+}
+
+const activateStatement = moving(
+  'activate-subscription',
+  'ACTIVE',
+  `activated_at = $3::timestamptz, anchor_day = $5::date, cycle = 1, cycle_from = $6::date, cycle_until = $7::date, next_billing_date = $8::date`,
+);
+const pauseStatement = moving('pause-subscription', 'PAUSED', 'last_paused_at = $3::timestamptz, scheduled_pause_at = NULL');
+const resumeStatement = moving('resume-subscription', 'ACTIVE', 'last_resumed_at = $3::timestamptz');
+/**
+ * What was given since the last invoice is still to be invoiced: of one that is paid afterwards the last cycle, up to this day; of
+ * one that is paid in advance only what changes of products brought, at the end of the cycle, and an invoice that is late.
+ */
+const billingOfEnded = `next_billing_date = CASE
+    WHEN next_billing_date IS NULL OR next_billing_date <= (now() AT TIME ZONE 'America/Sao_Paulo')::date THEN next_billing_date
+    WHEN billing_type = 'POSTPAID' THEN least(next_billing_date, greatest(cycle_from, ($3::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date))
+    WHEN EXISTS (SELECT FROM subscription_charge c WHERE c.subscription_id = subscription.id AND c.invoice_id IS NULL) THEN next_billing_date END`;
+const cancelStatement = moving('cancel-subscription', 'CANCELLED', `ended_at = $3::timestamptz, ${billingOfEnded}`);
+const expireStatement = moving('expire-subscription', 'EXPIRED', `ended_at = $3::timestamptz, ${billingOfEnded}`);
+
+export interface FirstCycle {
+  readonly anchorDay: string;
+  readonly from: string;
+  readonly until: string;
+  readonly nextBillingDate: string;
+}
+
+type Move = (tx: Pick<Db, 'query'>, held: HeldSubscription, by: MoveBy) => Promise<void>;
+
+export const recordActivation = (tx: Pick<Db, 'query'>, held: HeldSubscription, by: MoveBy, first: FirstCycle) =>
+  record(tx, activateStatement, [held, by], [first.anchorDay, first.from, first.until, first.nextBillingDate]);
+export const recordPause: Move = (tx, held, by) => record(tx, pauseStatement, [held, by]);
+export const recordResume: Move = (tx, held, by) => record(tx, resumeStatement, [held, by]);
+export const recordCancel: Move = (tx, held, by) => record(tx, cancelStatement, [held, by]);
+export const recordExpiry: Move = (tx, held, by) => record(tx, expireStatement, [held, by]);
+
+async function record(tx: Pick<Db, 'query'>, move: Statement, [{ id, status }, { at, keyId }]: readonly [HeldSubscription, MoveBy], more: readonly unknown[] = []) {
+  const moved = await tx.query(move, [id, status, at, keyId, ...more]);
+  if (moved.length === 0) throw new Error(`subscription ${id} moved on although it was held`);
+}

@@ -1,0 +1,32 @@
+import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import type { PlaceDeps } from '../orders/place-order.ts';
+import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
+import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
+import { type MoveBy, recordPause } from './move-subscription.ts';
+import { notePausedLines } from './note-paused-lines.ts';
+import { blockPausedLines } from './paused-lines.ts';
+import { refusedRequest } from './refuse-request.ts';
+import { isLater, type Plan, schedulePause } from './schedule.ts';
+
+/**
+ * Pauses a subscription at once and opens block orders for its ACTIVE lines, or plans the pause. Raises not-found, and
+ * invalid-status-transition when it is not ACTIVE; a plan may also be made for a DRAFT.
+ */
+export function pauseSubscription({ db, ring }: PlaceDeps, asked: SubscriptionAsked & Plan): Promise<Subscription> {
+  const { at, caller } = asked;
+  return db.transaction(async (tx) => {
+    const held = await lockSubscription(tx, asked);
+    const planned = at === null || isLater(at, held.now);
+    if (held.status !== 'ACTIVE' && !(planned && held.status === 'DRAFT')) throw refusedRequest(held, 'pause');
+    if (planned) await schedulePause(tx, held, { at: at ?? null, keyId: caller.keyId });
+    else await beginPause({ db: tx, ring }, held, { at: held.now, keyId: caller.keyId });
+    return findSubscription(tx, asked);
+  });
+}
+
+/** Moves an ACTIVE subscription to PAUSED, notes its lines, and blocks those that can be blocked now. */
+export async function beginPause({ db: tx, ring }: PlaceDeps, held: HeldSubscription, by: MoveBy): Promise<void> {
+  await recordPause(tx, held, by);
+  await notePausedLines(tx, held, by.keyId);
+  await blockPausedLines({ db: tx, ring }, { subscriptionId: held.id });
+}

@@ -1,0 +1,18 @@
+import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import type { PlaceDeps } from '../orders/place-order.ts';
+import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
+import { lockSubscription } from './lock-subscription.ts';
+import { recordResume } from './move-subscription.ts';
+import { unblockResumedLines } from './paused-lines.ts';
+import { refusedRequest } from './refuse-request.ts';
+
+/** Makes a PAUSED subscription ACTIVE again, and unblocks what its pause blocked. Raises not-found, and invalid-status-transition. */
+export function resumeSubscription({ db, ring }: PlaceDeps, asked: SubscriptionAsked): Promise<Subscription> {
+  return db.transaction(async (tx) => {
+    const held = await lockSubscription(tx, asked);
+    if (held.status !== 'PAUSED') throw refusedRequest(held, 'resume');
+    await recordResume(tx, held, { at: held.now, keyId: asked.caller.keyId });
+    await unblockResumedLines({ db: tx, ring }, { subscriptionId: held.id });
+    return findSubscription(tx, asked);
+  });
+}

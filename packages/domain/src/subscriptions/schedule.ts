@@ -1,0 +1,36 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { EventType } from '@linework/schemas/events';
+import type { HeldSubscription } from './lock-subscription.ts';
+
+/** When something is to be done: absent for now, null for never. */
+export interface Plan {
+  readonly at?: Date | null | undefined;
+}
+
+/** Whether a plan is for later: what is not in the future is for now. */
+export const isLater = (at: Date | undefined, now: Date): boolean => at !== undefined && at > now;
+
+const scheduled: EventType = 'subscription.scheduled';
+
+const scheduling = (request: 'pause' | 'cancel') =>
+  statement(
+    `schedule-${request}`,
+    `WITH planned AS (
+      UPDATE subscription SET scheduled_${request}_at = $2::timestamptz, updated_at = now()
+      WHERE id = $1::uuid AND scheduled_${request}_at IS DISTINCT FROM $2::timestamptz RETURNING id, broker_id
+    )
+    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+    SELECT broker_id, '${scheduled}', 'subscription', id, $3::uuid, jsonb_build_object('request', '${request}', 'at', $2::timestamptz) FROM planned`,
+  );
+
+const schedulePauseStatement = scheduling('pause');
+const scheduleCancelStatement = scheduling('cancel');
+
+type Schedule = (tx: Pick<Db, 'query'>, held: HeldSubscription, plan: { readonly at: Date | null; readonly keyId: string }) => Promise<unknown>;
+
+/** Plans the pause of a subscription, or takes the plan away; says so if that changes anything. */
+export const schedulePause: Schedule = (tx, { id }, { at, keyId }) => tx.query(schedulePauseStatement, [id, at, keyId]);
+
+/** Plans the end of a subscription, or takes the plan away; says so if that changes anything. */
+export const scheduleCancel: Schedule = (tx, { id }, { at, keyId }) => tx.query(scheduleCancelStatement, [id, at, keyId]);

@@ -1,0 +1,19 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { subscription } from './subscription.ts';
+import { subscriptionRequest } from './subscription-request.ts';
+
+export const addProductRoute = defineRoute({
+  ...subscriptionRequest,
+  name: 'addProduct',
+  path: '/subscriptions/{id}/products',
+  summary: 'Add a product to a subscription',
+  description:
+    'To a DRAFT freely. To an ACTIVE one as `changesBehavior` says: at once, the rest of the cycle charged with the next invoice, or from the next cycle on. A SPOT product is charged once, in full.',
+  body: z.strictObject({
+    productId: z.uuid(),
+    offerVersionId: z.uuid().optional().meta({ description: 'Absent, the version that was subscribed to.' }),
+  }),
+  answers: { 201: { description: 'The subscription as it is now.', body: subscription } },
+  problems: ['not-found', 'conflict', 'invalid-status-transition', 'internal-server-error'],
+});

@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { subscription } from './subscription.ts';
+
+export const getSubscriptionRoute = defineRoute({
+  name: 'getSubscription',
+  method: 'get',
+  path: '/subscriptions/{id}',
+  tag: 'subscriptions',
+  summary: 'Get a subscription',
+  scope: 'subscriptions:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The subscription.', body: subscription } },
+  problems: ['not-found'],
+});

@@ -1,0 +1,30 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery, timeFilters } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { subscriptionLifecycle } from './subscription.lifecycle.ts';
+import { subscription } from './subscription.ts';
+
+export const listSubscriptionsRoute = defineRoute({
+  name: 'listSubscriptions',
+  method: 'get',
+  path: '/subscriptions',
+  tag: 'subscriptions',
+  summary: 'List subscriptions',
+  scope: 'subscriptions:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time' },
+    filters: {
+      ...timeFilters,
+      status: manyOf(z.enum(subscriptionLifecycle.statuses)).optional(),
+      brokerId: manyOf(z.uuid()).optional(),
+      customerId: manyOf(z.uuid()).optional(),
+      externalCode: z.string().min(1).max(200).optional().meta({ description: 'A part of it, in any case.' }),
+    },
+  }),
+  answers: {
+    200: { description: 'One page of subscriptions.', body: pagedEnvelope(subscription), headers: { Link: 'The next and the previous page' } },
+  },
+  problems: [],
+});

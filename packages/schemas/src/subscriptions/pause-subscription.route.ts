@@ -1,0 +1,12 @@
+import { defineRoute } from '@linework/http/define-route';
+import { schedule, subscriptionRequest } from './subscription-request.ts';
+
+export const pauseSubscriptionRoute = defineRoute({
+  ...subscriptionRequest,
+  name: 'pauseSubscription',
+  path: '/subscriptions/{id}/pause',
+  summary: 'Pause a subscription, now or later',
+  description:
+    'It is PAUSED at once, and block orders are opened for its ACTIVE lines; where another order is at work on one, as soon as that has come to rest.',
+  body: schedule.default({}),
+});

@@ -1,0 +1,10 @@
+import { defineRoute } from '@linework/http/define-route';
+import { subscriptionRequest } from './subscription-request.ts';
+
+export const resumeSubscriptionRoute = defineRoute({
+  ...subscriptionRequest,
+  name: 'resumeSubscription',
+  path: '/subscriptions/{id}/resume',
+  summary: 'Resume a paused subscription',
+  description: 'Unblocks the lines that its pause blocked, and no others. Cycles that lay in the pause as a whole are not invoiced.',
+});
