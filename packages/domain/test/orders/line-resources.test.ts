@@ -111,6 +111,37 @@ describe('another SIM or number', () => {
     for (const id of group) expect(await stateOf(id)).toMatchObject({ status: 'available' });
   });
 
+  async function twoSimsOfOneGroup(request: 'suspend' | 'decommission') {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 2 });
+    const [first, second] = sims.resourceIds as [string, string];
+    await askResource(engine.db, { caller: aCallerOf({ id: line.brokerId }), resourceId: second, request });
+    await engine.db.prisma.resourceState.updateMany({ where: { resourceId: { in: [first, second] } }, data: { groupId: crypto.randomUUID() } });
+    return { line, first, second, claims: [{ type: 'SIM', from: { poolId: sims.id } }] as const };
+  }
+
+  it('that moves with one in other hands is not to be had, and nothing is claimed', async () => {
+    const { line, first, second, claims } = await twoSimsOfOneGroup('suspend');
+    await expect(place(line, swapSim, { claims })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
+    expect([(await stateOf(first)).status, (await stateOf(second)).status]).toEqual(['available', 'suspended']);
+  });
+
+  it('that moved with one withdrawn for good is taken by itself', async () => {
+    const { line, first, second, claims } = await twoSimsOfOneGroup('decommission');
+    await done(line, swapSim, { claims });
+    expect(await stateOf(first)).toMatchObject({ status: 'active', lineId: line.id });
+    expect(await stateOf(second)).toMatchObject({ status: 'decommissioned', lineId: null });
+  });
+
+  it('without an IMSI is refused, for the network could not be told of it', async () => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
+    await engine.db.prisma.resource.updateMany({ where: { poolId: sims.id }, data: { attributes: {} } });
+    const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
+    await expect(swap).rejects.toMatchObject({ status: 422, code: 'sim-without-imsi' });
+    expect(await stateOf(sims.resourceIds[0] as string)).toMatchObject({ status: 'available' });
+  });
+
   it('is given back when the network refuses it, and the line is as it was', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
