@@ -2,6 +2,7 @@ import { readConfig } from '@linework/config/read-config';
 import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
+import { partnerConfig } from '@linework/systems/partners/partner-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { z } from 'zod';
 
@@ -23,6 +24,7 @@ const settings = z.object({
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),
   ...taxConfig,
   ...catalogConfig,
+  ...partnerConfig,
   CHECK_ANSWERS: flag(false),
   LOG_LEVEL: logLevel,
   CRASH_AT: z

@@ -4,7 +4,6 @@ import { allOrderTypes } from '@linework/domain/order-types/all';
 import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { builtInOrderBook } from '@linework/domain/orders/order-book';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
-import { awayPartners } from '@linework/domain/partners/away-partners';
 import { createHttpServer } from '@linework/http/create-server';
 import { drainServer } from '@linework/http/drain-server';
 import { listen } from '@linework/http/listen';
@@ -16,6 +15,7 @@ import { operationsOfProgram } from '@linework/operations/operations-of-program'
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { catalogOf } from '@linework/systems/catalog/catalog-of';
+import { httpPartners } from '@linework/systems/partners/http-partners';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -49,7 +49,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const app = buildApp({
     deps: {
       db,
-      partners: awayPartners,
+      partners: httpPartners(config),
       catalog,
       orderBook: builtInOrderBook(db),
       ring: queues.ring,

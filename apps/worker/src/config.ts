@@ -1,6 +1,7 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
+import { partnerConfig } from '@linework/systems/partners/partner-config';
 import { z } from 'zod';
 
 const settings = z
@@ -16,6 +17,7 @@ const settings = z
     NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010'),
     OSMO_HLR_VTY: hostAndPort('127.0.0.1:4258'),
     OSMO_HLR_CTRL: hostAndPort('127.0.0.1:4259'),
+    ...partnerConfig,
     STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
     LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
     BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }),

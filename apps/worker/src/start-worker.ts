@@ -13,6 +13,7 @@ import { operationsOfProgram } from '@linework/operations/operations-of-program'
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
+import { httpPartners } from '@linework/systems/partners/http-partners';
 import type { Config } from './config.ts';
 import { handlersOf } from './handlers.ts';
 import { networkOf } from './network.ts';
@@ -45,6 +46,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     ring: queues.ring,
     orderTypes: orderTypesByCode(allOrderTypes),
     systems: { network: networkOf(config) },
+    partners: httpPartners(config),
     witness: metricsWitness(metrics),
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit },

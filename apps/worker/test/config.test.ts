@@ -13,6 +13,8 @@ const broken = {
   NETWORK_URL: 'the network',
   OSMO_HLR_VTY: '127.0.0.1',
   OSMO_HLR_CTRL: 'hlr:99999',
+  PAYMENTS_URL: 'the bank',
+  PARTNER_TIMEOUT_MS: '1',
   STEP_TIMEOUT_MS: '50',
   LEASE_MS: '-1',
   LOG_LEVEL: 'loud',
