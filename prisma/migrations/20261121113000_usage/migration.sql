@@ -5,6 +5,7 @@ CREATE TABLE "usage_account" (
     "line_id" UUID NOT NULL,
     "product_id" UUID NOT NULL,
     "subscription_product_id" UUID NOT NULL,
+    "cycle" INTEGER NOT NULL,
     "product" JSONB NOT NULL,
     "metadata" JSONB NOT NULL DEFAULT '{}',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -23,11 +23,12 @@ export async function recordUsage(db: Db, { caller, records }: { readonly caller
   await openAccounts(db, lineIds);
   return db.transaction(async (tx) => {
     const now = await readNow(tx);
-    const { fit, refused } = sortOutRecords(records, { brokers, accounts: await readAccounts(tx, lineIds), now });
+    const accounts = await readAccounts(tx, lineIds);
+    const { fit, refused } = sortOutRecords(records, { brokers, accounts, now });
     // The first of its key stands for those that come again in the same batch.
     const firsts = [...new Map(fit.toReversed().map((record) => [keyOf(record), record])).values()];
     const { fresh, known } = await keepRecords(tx, firsts);
-    const cutShort = await countFresh(tx, caller, fresh, now);
+    const cutShort = await countFresh(tx, { caller, fresh, accounts, now });
     const first = new Map(firsts.map((record) => [keyOf(record), record]));
     const outcomes = fit.map((record) => outcomeOf(record, { first: first.get(keyOf(record)), known: known.get(keyOf(record)), cutShort }));
     return {

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { runBenchmark } from '../harness/run-benchmark.ts';
+import { bars } from './bars.ts';
+import { recordsInBatch } from './batch.ts';
+
+const contenders = ['linework-10000-lines', 'linework-one-line', 'limit'];
+
+await runBenchmark({
+  name: 'usage',
+  work: `a batch of ${recordsInBatch} records of usage counted, everything durable`,
+  unit: { one: 'batch', many: 'batches' },
+  contenders: contenders.map((name) => new URL(`${name}.ts`, import.meta.url)),
+  concurrencies: [1, 8],
+  output: fileURLToPath(new URL('../results/usage.json', import.meta.url)),
+  bars,
+});
