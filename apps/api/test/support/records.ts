@@ -118,7 +118,7 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
 };
 
 /** Parameters that end like the name of a record, and name none of a broker's own. */
-const noRecords = ['correlationId', 'iccId', 'typeId'];
+const noRecords = ['correlationId', 'iccId', 'typeId', 'federalTaxId'];
 
 /** The query parameters of a route that name a record, each with those of `records`. */
 export function filtersOf({ query, path }: Route, records: Records): readonly (readonly [name: string, ids: string])[] {

@@ -18,7 +18,7 @@ const mostInARun = 500;
 /**
  * Makes the invoices that are due, one cycle of one subscription a transaction: cycle, lines, charges and discounts, or none of
  * it. Whoever dies in between has done nothing. May run anywhere, also many at once; after an outage it makes good cycle by
- * cycle. One that fails is logged and set aside for a while, and keeps nobody up. Answers how many were made.
+ * cycle. One that fails is logged once and set aside for a while, and keeps nobody up. Answers how many were made.
  */
 export async function makeInvoices(deps: InvoicingDeps, asked: { readonly today?: string; readonly most?: number } = {}): Promise<number> {
   const today = asked.today ?? (await todayOf(deps.db));
@@ -46,8 +46,7 @@ async function makeNext({ db, log, setAside }: InvoicingDeps, today: string): Pr
   } catch (error) {
     // Without a subscription in hand it is the database that fails, and the next run tries again.
     if (subscriptionId === undefined) throw error;
-    setAside.add(subscriptionId);
-    log.error({ err: error, subscriptionId }, 'the invoice of a subscription cannot be made');
+    if (setAside.add(subscriptionId) === 1) log.error({ err: error, subscriptionId }, 'the invoice of a subscription cannot be made');
     return 'failed';
   }
 }

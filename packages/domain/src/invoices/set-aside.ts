@@ -1,6 +1,7 @@
 /** The records that a process leaves alone for a while, because the work on them failed. */
 export interface SetAside {
-  readonly add: (id: string) => void;
+  /** Answers how often it has failed in a row. */
+  readonly add: (id: string) => number;
   readonly forget: (id: string) => void;
   /** Those whose time is not over yet. */
   readonly now: () => readonly string[];
@@ -16,6 +17,7 @@ export function setAside(clock: () => number = Date.now): SetAside {
     add(id) {
       const times = (failed.get(id)?.times ?? 0) + 1;
       failed.set(id, { times, until: clock() + Math.min(longestMs, firstMs * 2 ** (times - 1)) });
+      return times;
     },
     forget: (id) => void failed.delete(id),
     now: () => [...failed].flatMap(([id, { until }]) => (until > clock() ? [id] : [])),

@@ -188,6 +188,36 @@ describe('cycles that nobody invoiced for a while', () => {
   });
 });
 
+describe('the end of a PREPAID subscription', () => {
+  const prepaid = (wishes: SubscriptionWishes) => monthly('2027-01', '2027-02', { billingType: 'PREPAID', products: [aPlan('28.00')], ...wishes });
+
+  it('is no longer paid for than it lasts, where it is known', async () => {
+    const { id } = await prepaid({ endDate: new Date('2027-02-15T12:00:00Z') });
+    await runOn('2027-02-01');
+    expect(await invoicesOf(id)).toMatchObject([{ cycle: 2, total: '14.00', period: '2027-02-01 2027-02-15' }]);
+  });
+
+  it('is followed by an invoice of what came up in its last cycle, and by no cycle', async () => {
+    const { id, brokerId, products } = await prepaid({});
+    const of = { subscriptionId: id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
+    const period = { periodFrom: new Date('2027-01-10'), periodUntil: new Date('2027-02-01') };
+    await db.prisma.subscriptionCharge.create({ data: { id: randomUUID(), ...of, description: 'added', amount: '7.00', ...period } });
+    await db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2027-01-20T12:00:00Z' WHERE id = $1", [id]);
+    expect(await runOn('2027-02-01')).toBe(1);
+    expect(await invoicesOf(id)).toMatchObject([{ total: '7.00', period: '2027-01-01 2027-02-01' }]);
+    expect(await subscriptionOf(id)).toMatchObject({ cycle: 1, nextBillingDate: null });
+  });
+});
+
+describe('a pause', () => {
+  it('leaves out the cycles that it lasted for as a whole', async () => {
+    const { id } = await monthly('2027-01', '2027-02', { billingType: 'PREPAID' });
+    await db.pool.query("UPDATE subscription SET last_paused_at = '2027-01-15T12:00:00Z', last_resumed_at = '2027-04-10T12:00:00Z' WHERE id = $1", [id]);
+    expect(await runOn('2027-04-10')).toBe(1);
+    expect(await invoicesOf(id)).toMatchObject([{ cycle: 4, period: '2027-04-01 2027-05-01' }]);
+  });
+});
+
 describe('invoices made by several at once', () => {
   it('are one for each cycle', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => begunOn('2027-01-01', { frequency: 'DAILY' })));
