@@ -31,9 +31,9 @@ export async function answerFor(asking: AskingProvider, payment: DuePayment, sig
 }
 
 function charge(provider: PaymentProvider, { id, amount }: DuePayment, token: string, signal: AbortSignal): Promise<PaymentAnswer> {
-  return provider.charge({ key: id, signal }, { paymentId: id, token, amount, currency: 'BRL' }).catch((error: unknown) => {
+  return provider.charge({ key: id, signal }, { paymentId: id, token, amount, currency: 'BRL' }).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    return { status: 'FAILED', reason: error.code };
+    return (await provider.findPayment(id, signal)) ?? { status: 'FAILED', reason: error.code };
   });
 }
 

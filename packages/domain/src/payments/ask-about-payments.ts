@@ -1,4 +1,5 @@
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { crashPoint } from '../orders/crash-points.ts';
 import type { PaymentDeps } from '../payment-methods/ask-about-methods.ts';
 import { askEachDue } from '../payment-methods/ask-each-due.ts';
 import { answerFor } from './answer-for.ts';
@@ -24,6 +25,7 @@ export function askAboutPayments(deps: PaymentDeps): Promise<number> {
 async function askAbout(deps: PaymentDeps, payment: DuePayment, signal: AbortSignal): Promise<void> {
   const { db, log } = deps;
   const answer = await answerFor(deps, payment, signal);
+  crashPoint('before-record');
   const status = nextStatus(payment.status, answer.status);
   // A settled one is not asked about again by itself; the provider rings when it is taken back.
   if (status === undefined) return payment.status === 'CONFIRMED' ? settlePayment(db, payment) : putOffPayment(db, payment);
