@@ -82,6 +82,16 @@ import { getPayment } from './payments/get-payment.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { notifyPayments } from './payments/notify-payments.ts';
 import { payInvoice } from './payments/pay-invoice.ts';
+import { cancelPortIn } from './portability/cancel-port-in.ts';
+import { correctPortIn } from './portability/correct-port-in.ts';
+import { createPortIn } from './portability/create-port-in.ts';
+import { createPortOut } from './portability/create-port-out.ts';
+import { getPortIn } from './portability/get-port-in.ts';
+import { getPortOut } from './portability/get-port-out.ts';
+import { getPortabilityStatus } from './portability/get-portability-status.ts';
+import { listPortIns } from './portability/list-port-ins.ts';
+import { listPortOuts } from './portability/list-port-outs.ts';
+import { notifyPortability } from './portability/notify-portability.ts';
 import { activateSubscription } from './subscriptions/activate-subscription.ts';
 import { addProduct } from './subscriptions/add-product.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
@@ -205,6 +215,16 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   removeProduct,
   joinLine,
   leaveLine,
+  listPortIns,
+  createPortIn,
+  getPortIn,
+  cancelPortIn,
+  correctPortIn,
+  getPortabilityStatus,
+  notifyPortability,
+  listPortOuts,
+  createPortOut,
+  getPortOut,
   listOrders,
   getOrder,
   listOrderAttempts,

@@ -13,6 +13,7 @@ import { advanceOrderHandler } from './orders/advance-order.job.ts';
 import { ringDueOrdersHandler } from './orders/ring-due-orders.job.ts';
 import { expirePaymentMethodsHandler } from './payment-methods/expire-payment-methods.job.ts';
 import { askPaymentProviderHandler } from './payments/ask-payment-provider.job.ts';
+import { askClearingHouseHandler } from './portability/ask-clearing-house.job.ts';
 import { blockPausedLinesHandler } from './subscriptions/block-paused-lines.job.ts';
 import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscriptions.job.ts';
 import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
@@ -36,4 +37,5 @@ export const handlersOf = (engine: Working): JobHandlers => ({
   'make-invoices': makeInvoicesHandler(engine),
   'mark-overdue': markOverdueHandler(engine.db),
   'ask-tax-authority': askTaxAuthorityHandler(engine),
+  'ask-clearing-house': askClearingHouseHandler({ ...engine, clearingHouse: engine.partners.clearingHouse }),
 });

@@ -88,9 +88,9 @@ export function notAcceptable(mediaTypes: readonly string[]): Problem {
   return new Problem('not-acceptable', { detail: `The answer is available as ${mediaTypes.join(', ')} only.` });
 }
 
-/** 422: the number cannot be ported, for the reason that the other side gave. */
-export function portabilityRejected(detail: string, reasonCode: string): Problem {
-  return new Problem('portability-rejected', { detail, members: { reasonCode } });
+/** 422: the number cannot be ported, for the reason that the other side gave, or would give. */
+export function portabilityRejected(detail: string, reasonCode: string, members: ProblemMembers = {}): Problem {
+  return new Problem('portability-rejected', { detail, members: { ...members, reasonCode } });
 }
 
 /** 503: something that the answer depends on is away for now. */

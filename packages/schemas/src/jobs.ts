@@ -158,6 +158,16 @@ export const askTaxAuthorityJob = defineJob({
   backoffMs: 0,
 });
 
+export const askClearingHouseJob = defineJob({
+  name: 'ask-clearing-house',
+  queue: 'upkeep',
+  summary: 'Puts due port-ins before the clearing house, asks what became of them, and carries out port-ins and port-outs at their windows.',
+  data: z.object({}),
+  everyMs: 500,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 /** Every job there is. A worker has a handler for each, by type. */
 export const jobs = [
   advanceOrderJob,
@@ -174,6 +184,7 @@ export const jobs = [
   makeInvoicesJob,
   markOverdueJob,
   askTaxAuthorityJob,
+  askClearingHouseJob,
 ] as const;
 
 export type Job = (typeof jobs)[number];

@@ -81,6 +81,16 @@ import { getPaymentRoute } from './payments/get-payment.route.ts';
 import { listPaymentsRoute } from './payments/list-payments.route.ts';
 import { notifyPaymentsRoute } from './payments/notify-payments.route.ts';
 import { payInvoiceRoute } from './payments/pay-invoice.route.ts';
+import { cancelPortInRoute } from './portability/cancel-port-in.route.ts';
+import { correctPortInRoute } from './portability/correct-port-in.route.ts';
+import { createPortInRoute } from './portability/create-port-in.route.ts';
+import { createPortOutRoute } from './portability/create-port-out.route.ts';
+import { getPortInRoute } from './portability/get-port-in.route.ts';
+import { getPortOutRoute } from './portability/get-port-out.route.ts';
+import { getPortabilityStatusRoute } from './portability/get-portability-status.route.ts';
+import { listPortInsRoute } from './portability/list-port-ins.route.ts';
+import { listPortOutsRoute } from './portability/list-port-outs.route.ts';
+import { notifyPortabilityRoute } from './portability/notify-portability.route.ts';
 import { activateSubscriptionRoute } from './subscriptions/activate-subscription.route.ts';
 import { addProductRoute } from './subscriptions/add-product.route.ts';
 import { cancelSubscriptionRoute } from './subscriptions/cancel-subscription.route.ts';
@@ -204,6 +214,16 @@ export const routes = [
   removeProductRoute,
   joinLineRoute,
   leaveLineRoute,
+  listPortInsRoute,
+  createPortInRoute,
+  getPortInRoute,
+  cancelPortInRoute,
+  correctPortInRoute,
+  getPortabilityStatusRoute,
+  notifyPortabilityRoute,
+  listPortOutsRoute,
+  createPortOutRoute,
+  getPortOutRoute,
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,

@@ -19,6 +19,9 @@ CREATE TABLE "port_in" (
     "revision" INTEGER NOT NULL DEFAULT 0,
     "due_at" TIMESTAMPTZ(3),
     "attempt" INTEGER NOT NULL DEFAULT 0,
+    "told_revision" INTEGER,
+    "asked_at" TIMESTAMPTZ(3),
+    "accepted_at" TIMESTAMPTZ(3),
     "correlation_id" TEXT NOT NULL,
     "key_id" UUID NOT NULL,
     "metadata" JSONB NOT NULL DEFAULT '{}',
@@ -40,6 +43,7 @@ CREATE TABLE "port_out" (
     "recipient" TEXT NOT NULL,
     "ticket" TEXT NOT NULL,
     "window_from" TIMESTAMPTZ(3) NOT NULL,
+    "reason_detail" TEXT,
     "order_id" UUID,
     "due_at" TIMESTAMPTZ(3),
     "attempt" INTEGER NOT NULL DEFAULT 0,
@@ -98,7 +102,7 @@ CREATE OR REPLACE TRIGGER port_in_birth BEFORE INSERT ON "port_in" FOR EACH ROW
   WHEN (NEW.status <> ALL ('{"REQUESTED"}'))
   EXECUTE FUNCTION refuse_move('port-in');
 CREATE OR REPLACE TRIGGER port_in_move BEFORE UPDATE OF status ON "port_in" FOR EACH ROW
-  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL ('{"REQUESTED > CANCELLING", "REQUESTED > PENDING", "REQUESTED > CONFLICT", "REQUESTED > ERROR", "PENDING > CANCELLING", "PENDING > CONFLICT", "PENDING > ACTIVE", "PENDING > ERROR", "CONFLICT > PENDING", "CONFLICT > CANCELLING", "CONFLICT > ERROR", "CANCELLING > CANCELLED", "CANCELLING > ERROR"}'))
+  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL ('{"REQUESTED > CANCELLING", "REQUESTED > PENDING", "REQUESTED > CONFLICT", "REQUESTED > ERROR", "PENDING > CANCELLING", "PENDING > CONFLICT", "PENDING > ACTIVE", "PENDING > ERROR", "CONFLICT > PENDING", "CONFLICT > CANCELLING", "CONFLICT > ERROR", "CANCELLING > CANCELLED", "CANCELLING > PENDING", "CANCELLING > ERROR"}'))
   EXECUTE FUNCTION refuse_move('port-in');
 
 CREATE OR REPLACE TRIGGER port_out_birth BEFORE INSERT ON "port_out" FOR EACH ROW

@@ -7,13 +7,14 @@ import type { EventType } from '@linework/schemas/events';
 export type Change = EmitEvent | MoveLineResources | MoveClaims;
 
 /**
- * What is to become of the resources that a line has: suspended with it, back in use, let go of, or left as they are without it.
+ * What is to become of the resources that a line has: suspended with it, back in use, let go of (ported out: the number
+ * for good), or left as they are without it.
  * Those that may not move so (an operator's hold) stay as they are; a line without resources has none to move.
  */
 export interface MoveLineResources {
   readonly change: 'move-line-resources';
   readonly lineId: string;
-  readonly move: 'suspend' | 'resume' | 'let-go' | 'leave';
+  readonly move: 'suspend' | 'resume' | 'let-go' | 'port-out' | 'leave';
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ProgressPart } from './progress-parts.ts';
 /**
  * What an order has claimed is a reservation under the order's own id, without an end. Taken, its resources become the line's,
  * with the line's status and identifiers, and what the line had of their types is let go of. Given back, they are on the shelf
- * again; so is what earlier orders of the line have left claimed. The line is not locked: its order at work holds it, and the
+ * again, but for a number that has not been ported in for good, which is held back; so is what earlier orders of the line have left claimed. The line is not locked: its order at work holds it, and the
  * same statement may move it.
  */
 export const moveClaims: ProgressPart = {
@@ -38,7 +38,7 @@ export const moveClaims: ProgressPart = {
   ), claim_moves AS (
     SELECT h.*, CASE
       WHEN NOT is_claimed THEN CASE WHEN reusable THEN 'quarantined' ELSE 'decommissioned' END
-      WHEN move = 'give-back' THEN 'available'
+      WHEN move = 'give-back' THEN CASE WHEN attributes ? 'portInId' THEN 'suspended' ELSE 'available' END
       WHEN status = 'BLOCKED' THEN 'suspended'
       ELSE 'active' END AS becomes
     FROM claim_at_hand h

@@ -2,8 +2,8 @@ import type { ProgressPart } from './progress-parts.ts';
 
 /**
  * The resources of a line follow it: suspended when it is blocked, in use again when it is unblocked, let go of when it is
- * gone. Let go of, what can be used again rests in quarantine and the rest is withdrawn, and nobody has it any more. Left, it is
- * its holder's without a line.
+ * gone. Let go of, what can be used again rests in quarantine and the rest is withdrawn, and nobody has it any more;
+ * ported out, the number is withdrawn too. Left, it is its holder's without a line.
  */
 export const moveLineResources: ProgressPart = {
   name: 'resources',
@@ -13,7 +13,8 @@ export const moveLineResources: ProgressPart = {
     FROM jsonb_to_recordset($rows::jsonb) AS w(entry int, "lineId" uuid, move text) JOIN moved m USING (entry)
   ), resources_at_hand AS (
     SELECT s.resource_id, s.status AS was, w."lineId", w.move, w.order_id,
-      CASE w.move WHEN 'suspend' THEN 'suspended' WHEN 'resume' THEN 'active' WHEN 'leave' THEN s.status ELSE CASE WHEN t.reusable THEN 'quarantined' ELSE 'decommissioned' END END AS becomes,
+      CASE w.move WHEN 'suspend' THEN 'suspended' WHEN 'resume' THEN 'active' WHEN 'leave' THEN s.status ELSE 
+        CASE WHEN t.reusable AND NOT (w.move = 'port-out' AND t.code = 'MSISDN') THEN 'quarantined' ELSE 'decommissioned' END END AS becomes,
       coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS rest
     FROM resource_state s JOIN resource_wanted w ON w."lineId" = s.line_id
     JOIN resource r ON r.id = s.resource_id JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id
@@ -23,7 +24,7 @@ export const moveLineResources: ProgressPart = {
   ), resources AS (
     UPDATE resource_state s SET
       status = h.becomes,
-      line_id = CASE WHEN h.move IN ('let-go', 'leave') THEN NULL ELSE s.line_id END,
+      line_id = CASE WHEN h.move IN ('let-go', 'port-out', 'leave') THEN NULL ELSE s.line_id END,
       quarantined_at = CASE WHEN h.becomes = 'quarantined' THEN now() END,
       quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.rest END,
       updated_at = now()
@@ -31,8 +32,8 @@ export const moveLineResources: ProgressPart = {
     WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM resources_at_hand)) AND s.resource_id = h.resource_id
     RETURNING s.resource_id, s.broker_id, s.status, h.was, h.move, h.order_id, h."lineId"
   ), allocations_ended AS (
-    UPDATE allocation a SET held_to = CASE r.move WHEN 'let-go' THEN clock_timestamp() END, line_id = CASE r.move WHEN 'let-go' THEN a.line_id END
-    FROM resources r WHERE r.move IN ('let-go', 'leave') AND a.resource_id = r.resource_id AND a.held_to IS NULL
+    UPDATE allocation a SET held_to = CASE WHEN r.move <> 'leave' THEN clock_timestamp() END, line_id = CASE WHEN r.move <> 'leave' THEN a.line_id END
+    FROM resources r WHERE r.move IN ('let-go', 'port-out', 'leave') AND a.resource_id = r.resource_id AND a.held_to IS NULL
   ), resource_events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
     SELECT broker_id, CASE WHEN was = status THEN 'resource.changed' WHEN status = 'active' THEN 'resource.activated' ELSE 'resource.' || status END,

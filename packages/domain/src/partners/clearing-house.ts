@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@linework/schemas/portability/reason-codes';
 import type { PartnerCall } from './partner-call.ts';
 
 /** A bilhete: the request for a number to be ported. */
@@ -10,18 +11,6 @@ export interface Bilhete {
   readonly windowFrom: Date;
   readonly windowUntil: Date;
 }
-
-/** Why a port-in cannot go on as it is. */
-export const reasonCodes = [
-  'WRONG_DATA',
-  'NUMBER_UNAVAILABLE',
-  'REQUEST_RUNNING',
-  'NOT_A_CUSTOMER',
-  'WINDOW_UNAVAILABLE',
-  'NUMBER_BLOCKED',
-  'DONOR_UNKNOWN',
-] as const;
-export type ReasonCode = (typeof reasonCodes)[number];
 
 /** What the clearing house says of a bilhete. ACCEPTED: the donor agrees, the number moves at the window. */
 export interface BilheteAnswer {

@@ -13,7 +13,8 @@ export const portInLifecycle = defineLifecycle({
     },
     CONFLICT: { is: 'refused for now, for a reason that can be put right', on: { correct: 'PENDING', cancel: 'CANCELLING' }, to: ['ERROR'] },
     ACTIVE: { is: 'the number is here and on its line' },
-    CANCELLING: { is: 'being called off at the clearing house', to: ['CANCELLED', 'ERROR'] },
+    // Where it is too late to call it off, it goes on.
+    CANCELLING: { is: 'being called off at the clearing house', to: ['CANCELLED', 'PENDING', 'ERROR'] },
     CANCELLED: { is: 'called off' },
     ERROR: { is: 'ended without the number' },
   },

@@ -1,0 +1,9 @@
+import { createPortIn as create } from '@linework/domain/portability/create-port-in';
+import { implement } from '@linework/http/implement';
+import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
+import type { Deps } from '../deps.ts';
+
+export const createPortIn = implement(createPortInRoute, async ({ body, caller, correlationId }, { db }: Deps) => {
+  const portIn = await create(db, { caller, correlationId, ...body });
+  return { status: 202, body: portIn, headers: { Location: `/portability/port-ins/${portIn.id}` } };
+});

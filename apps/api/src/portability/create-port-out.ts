@@ -1,0 +1,9 @@
+import { createPortOut as create } from '@linework/domain/portability/create-port-out';
+import { implement } from '@linework/http/implement';
+import { createPortOutRoute } from '@linework/schemas/portability/create-port-out.route';
+import type { Deps } from '../deps.ts';
+
+export const createPortOut = implement(createPortOutRoute, async ({ body, caller, correlationId }, { db }: Deps) => {
+  const portOut = await create(db, { caller, correlationId, ...body });
+  return { status: 202, body: portOut, headers: { Location: `/portability/port-outs/${portOut.id}` } };
+});

@@ -1,0 +1,9 @@
+import { findPortIn } from '@linework/domain/portability/find-port-in';
+import { implement } from '@linework/http/implement';
+import { getPortInRoute } from '@linework/schemas/portability/get-port-in.route';
+import type { Deps } from '../deps.ts';
+
+export const getPortIn = implement(getPortInRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findPortIn(db, { caller, portInId: params.id }),
+}));

@@ -1,0 +1,9 @@
+import { findPortOut } from '@linework/domain/portability/find-port-out';
+import { implement } from '@linework/http/implement';
+import { getPortOutRoute } from '@linework/schemas/portability/get-port-out.route';
+import type { Deps } from '../deps.ts';
+
+export const getPortOut = implement(getPortOutRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findPortOut(db, { caller, portOutId: params.id }),
+}));

@@ -1,0 +1,9 @@
+import { readNumberStatus } from '@linework/domain/portability/read-number-status';
+import { implement } from '@linework/http/implement';
+import { getPortabilityStatusRoute } from '@linework/schemas/portability/get-portability-status.route';
+import type { Deps } from '../deps.ts';
+
+export const getPortabilityStatus = implement(getPortabilityStatusRoute, async ({ query, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await readNumberStatus(db, { caller, msisdn: query.msisdn }),
+}));

@@ -1,0 +1,9 @@
+import { ringPortIns } from '@linework/domain/portability/ring-port-ins';
+import { implement } from '@linework/http/implement';
+import { notifyPortabilityRoute } from '@linework/schemas/portability/notify-portability.route';
+import type { Deps } from '../deps.ts';
+
+export const notifyPortability = implement(notifyPortabilityRoute, async ({ body, caller }, { db }: Deps) => {
+  await ringPortIns(db, { caller, ...body });
+  return { status: 202 };
+});

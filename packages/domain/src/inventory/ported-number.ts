@@ -1,0 +1,88 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
+import { v7 as newId } from 'uuid';
+import { findPoolToFill } from './find-pool-to-fill.ts';
+import { insertResources } from './insert-resources.ts';
+import { moveResources } from './move-resources.ts';
+
+const knowsStatement = statement('knows-number', 'SELECT FROM resource WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL');
+
+/** Whether a number is in the inventory, whoever has it. One that was withdrawn is not. */
+export async function knowsNumber(db: Pick<Db, 'query'>, msisdn: string): Promise<boolean> {
+  return (await db.query(knowsStatement, [msisdnTypeId, msisdn])).length > 0;
+}
+
+export interface NumberToCome {
+  readonly portInId: string;
+  readonly brokerId: string;
+  readonly poolId: string;
+  readonly msisdn: string;
+}
+
+/**
+ * Puts a number that comes from another operator into its pool and answers its id; undefined where it is in the inventory by
+ * now. It is marked until it is here for good: given back before, it is held back and not handed out. Raises not-found
+ * where the pool is gone.
+ */
+export async function bringNumberIn(tx: Db, { portInId, brokerId, poolId, msisdn }: NumberToCome): Promise<string | undefined> {
+  const pool = await findPoolToFill(tx, { caller: { keyId: '', brokerId, scopes: [] }, poolId });
+  const plain = { location: null, metadata: '{}', reservationTtl: null, quarantineTtl: null };
+  const number = { id: newId(), externalCode: msisdn, attributes: JSON.stringify({ portInId }), ...plain };
+  const left = await insertResources(tx, pool, [number]);
+  return left.size > 0 ? undefined : number.id;
+}
+
+const findStatement = statement(
+  'find-number-of-port-in',
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId" FROM resource r JOIN resource_state s ON s.resource_id = r.id
+   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.retired_at IS NULL AND r.attributes ->> 'portInId' = $3 FOR UPDATE OF s`,
+);
+
+interface NumberState {
+  readonly resourceId: string;
+  readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined';
+  readonly lineId: string | null;
+}
+
+async function findNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: Pick<NumberToCome, 'msisdn' | 'portInId'>): Promise<NumberState | undefined> {
+  const [number] = await db.query<NumberState>(findStatement, [msisdnTypeId, msisdn, portInId]);
+  return number;
+}
+
+const isUnused = ({ status, lineId }: NumberState) => lineId === null && (status === 'suspended' || status === 'available');
+
+/** Whether a number that was brought in came back from its order unused, or was withdrawn by somebody meanwhile. */
+export async function cameBack(db: Pick<Db, 'query'>, number: Pick<NumberToCome, 'msisdn' | 'portInId'>): Promise<boolean> {
+  const found = await findNumber(db, number);
+  return found === undefined || isUnused(found);
+}
+
+/** Withdraws a number that was brought in and came back unused; leaves any other as it is. */
+export async function withdrawNumber(tx: Db, { keyId, ...number }: Pick<NumberToCome, 'msisdn' | 'portInId'> & { readonly keyId: string }): Promise<void> {
+  const found = await findNumber(tx, number);
+  if (found && isUnused(found)) await moveResources(tx, [{ resourceId: found.resourceId, from: found.status, to: 'decommissioned' }], { keyId });
+}
+
+const keepStatement = statement(
+  'keep-ported-number',
+  `UPDATE resource SET attributes = attributes - 'portInId'
+   WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL AND attributes ->> 'portInId' = $3`,
+);
+
+/** The number is here for good, and from now on one like all others. */
+export async function keepNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pick<NumberToCome, 'msisdn' | 'portInId'>): Promise<void> {
+  await tx.query(keepStatement, [msisdnTypeId, msisdn, portInId]);
+}
+
+const goneStatement = statement(
+  'find-resting-number',
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId" FROM resource r JOIN resource_state s ON s.resource_id = r.id
+   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.broker_id = $3::uuid AND r.retired_at IS NULL AND s.status IN ('quarantined', 'available') FOR UPDATE OF s`,
+);
+
+/** Withdraws a number that no line has any more, because it leaves for another operator. */
+export async function withdrawResting(tx: Db, { msisdn, brokerId, keyId }: { msisdn: string; brokerId: string; keyId: string }): Promise<void> {
+  const [found] = await tx.query<NumberState>(goneStatement, [msisdnTypeId, msisdn, brokerId]);
+  if (found) await moveResources(tx, [{ resourceId: found.resourceId, from: found.status, to: 'decommissioned' }], { keyId });
+}

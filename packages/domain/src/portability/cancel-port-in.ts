@@ -1,0 +1,37 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
+import { portInArrivals } from '@linework/schemas/events';
+import type { PortIn } from '@linework/schemas/portability/port-in';
+import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { findPortIn, type PortInAsked } from './find-port-in.ts';
+import { lockPortIn } from './lock-port-in.ts';
+
+const cancelStatement = statement(
+  'cancel-port-in',
+  `WITH moved AS (
+    UPDATE port_in SET status = 'CANCELLING', revision = revision + 1, due_at = now(), attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+  SELECT broker_id, '${portInArrivals.CANCELLING}', 'port-in', id, $2, 'CANCELLING', $3::uuid FROM moved`,
+);
+
+/**
+ * Has the clearing house told to call a port-in off. Raises not-found, invalid-status-transition, and conflict once an order
+ * brings the number: that order is to be cancelled instead.
+ */
+export function cancelPortIn(db: Db, asked: PortInAsked): Promise<PortIn> {
+  return db.transaction(async (tx) => {
+    const { status, orderId } = await lockPortIn(tx, asked, 'cancel');
+    if (orderId !== null) throw conflict('An order brings the number to its line; cancel that one instead.', { code: 'order-placed', orderId });
+    await tx.query(cancelStatement, [asked.portInId, status, asked.caller.keyId]);
+    return findPortIn(tx, asked);
+  });
+}
+
+/** In SQL: the statuses from which a port-in can be called off. */
+export const cancellable = portInLifecycle
+  .sourcesOf('cancel')
+  .map((status) => `'${status}'`)
+  .join(', ');

@@ -1,0 +1,72 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { Problem } from '@linework/problem-details/problem';
+import { withdrawResting } from '../inventory/ported-number.ts';
+import { portOut as portOutOrder } from '../order-types/port-out.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { statusOfOrder } from '../orders/status-of-order.ts';
+import { askEachDue } from './ask-each-due.ts';
+import { type DuePortOut, movePortOut, putOffPortOut, takeDuePortOuts } from './due-port-outs.ts';
+import type { PortabilityDeps } from './portability-deps.ts';
+
+/**
+ * Takes port-outs whose window is reached as far as they go: an order terminates the line, then the clearing house is told.
+ * A line that has another order at work is tried again. Answers how many it looked at.
+ */
+export function carryOutPortOuts(deps: PortabilityDeps): Promise<number> {
+  const { db, log } = deps;
+  return askEachDue({
+    take: (most) => takeDuePortOuts(db, most),
+    ask: (portOut, signal) => carryOut(deps, portOut, signal),
+    putOff: (portOut) => putOffPortOut(db, portOut),
+    log,
+    what: 'port-out',
+  });
+}
+
+async function carryOut(deps: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
+  const { db } = deps;
+  const order = portOut.orderId === null ? undefined : await statusOfOrder(db, portOut.orderId);
+  // Also where somebody deleted the line meanwhile.
+  if (order === 'COMPLETED' || (await isTerminated(db, portOut))) return tell(deps, portOut, signal);
+  if (order === undefined) return begin(deps, portOut);
+  if (order === 'CANCELLED' || order === 'ROLLED_BACK') {
+    await movePortOut(db, portOut, { to: 'ERROR', why: 'The order that was to terminate the line was undone.' });
+    return;
+  }
+  await putOffPortOut(db, portOut);
+}
+
+async function isTerminated(db: Pick<Db, 'prisma'>, { lineId }: DuePortOut): Promise<boolean> {
+  return (await db.prisma.line.count({ where: { id: lineId, status: 'TERMINATED' } })) > 0;
+}
+
+const lockStatement = statement('lock-port-out-at-window', "SELECT FROM port_out WHERE id = $1::uuid AND status = 'PENDING' FOR UPDATE");
+
+/** The order and the note of it, in one transaction. */
+async function begin({ db, ring }: PortabilityDeps, portOut: DuePortOut): Promise<void> {
+  const { id, lineId, brokerId, keyId, correlationId } = portOut;
+  const request = { orderType: portOutOrder, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId, metadata: { portOutId: id } };
+  try {
+    await db.transaction(async (tx) => {
+      const [waits] = await tx.query(lockStatement, [id]);
+      if (!waits) return;
+      const { orderId } = await placeOrder({ db: tx, ring }, request);
+      await movePortOut(tx, portOut, { to: 'IN_PROGRESS', orderId });
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await putOffPortOut(db, portOut, error.detail ?? error.message);
+  }
+}
+
+/** The line is gone: so is its number, and the clearing house is told. */
+async function tell({ db, clearingHouse }: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
+  const { id, ticket, msisdn, brokerId, keyId } = portOut;
+  await db.transaction((tx) => withdrawResting(tx, { msisdn, brokerId, keyId }));
+  await clearingHouse.confirmPortOut({ key: `${id}:confirm`, signal }, { ticket, msisdn });
+  await db.transaction(async (tx) => {
+    const started = portOut.status === 'IN_PROGRESS' || (await movePortOut(tx, portOut, { to: 'IN_PROGRESS' }));
+    if (started) await movePortOut(tx, { ...portOut, status: 'IN_PROGRESS' }, { to: 'COMPLETED' });
+  });
+}

@@ -1,0 +1,91 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { impossibleRequest, invalidStatusTransition, portabilityRejected } from '@linework/problem-details/make-problem';
+import { portInArrivals } from '@linework/schemas/events';
+import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
+import type { PortIn } from '@linework/schemas/portability/port-in';
+import { v7 as newId } from 'uuid';
+import { findCustomer } from '../holders/find-customer.ts';
+import { findHolder } from '../holders/find-holder.ts';
+import type { ClaimSource } from '../inventory/pick-claim.ts';
+import { knowsNumber } from '../inventory/ported-number.ts';
+import { refuseUnfitSource } from '../inventory/refuse-unfit-source.ts';
+import { changeNumber } from '../order-types/change-number.ts';
+import { sourcesOf } from '../orders/place-order.ts';
+import { findPortIn } from './find-port-in.ts';
+import { portableNumber } from './portable-number.ts';
+import { refuseSecondRequest } from './refuse-second-request.ts';
+import { refuseWindow } from './refuse-window.ts';
+
+export interface PortInWish {
+  readonly caller: Caller;
+  readonly customerId: string;
+  readonly msisdn: string;
+  readonly donor: string;
+  readonly federalTaxId?: string | undefined;
+  readonly windowFrom: Date;
+  readonly windowUntil: Date;
+  readonly poolId: string;
+  readonly lineId?: string | undefined;
+  readonly sim?: ClaimSource | undefined;
+  readonly activate?: boolean | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly correlationId: string;
+}
+
+/** Due at once. The index that it must not conflict with is what keeps a number from being asked for twice. */
+const insertStatement = statement(
+  'insert-port-in',
+  `WITH made AS (
+    INSERT INTO port_in (id, broker_id, customer_id, status, msisdn, donor, federal_tax_id, window_from, window_until, pool_id, line_id, sim, due_at, correlation_id, key_id, metadata)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, 'REQUESTED', $4, $5, $6, $7::timestamptz, $8::timestamptz, $9::uuid, $10::uuid, $11::jsonb, now(), $12, $13::uuid, $14::jsonb)
+    ON CONFLICT (msisdn) WHERE status IN ('REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING') DO NOTHING RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
+  SELECT broker_id, '${portInArrivals.REQUESTED}', 'port-in', id, 'REQUESTED', $13::uuid FROM made RETURNING resource_id`,
+);
+
+/**
+ * Writes down that a number is to come over; a clock puts it before the clearing house. Raises 400 for a window that cannot be,
+ * 422 for records that are not the holder's or its broker's, invalid-status-transition for a line whose number cannot change,
+ * and portability-rejected where the answer is no at once.
+ */
+export function createPortIn(db: Db, wish: PortInWish): Promise<PortIn> {
+  const { caller, customerId, donor, windowFrom, windowUntil, poolId, lineId, sim, activate = true } = wish;
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const { brokerId } = await findCustomer(tx, caller, customerId);
+    await refuseWindow(tx, wish);
+    await refuseUnfitSource(tx, brokerId, { type: 'MSISDN', from: { poolId } });
+    if (sim) await refuseUnfitSource(tx, brokerId, { type: 'SIM', from: sim });
+    if (lineId !== undefined) await refuseLine(tx, { lineId, customerId });
+    const msisdn = portableNumber(wish.msisdn);
+    const federalTaxId = await taxIdOf(tx, wish);
+    if (await knowsNumber(tx, msisdn)) throw portabilityRejected('This number is here already.', 'NUMBER_UNAVAILABLE');
+    const place = [poolId, lineId ?? null, sim ? JSON.stringify({ from: sim, activate }) : null];
+    const origin = [wish.correlationId, caller.keyId, JSON.stringify(wish.metadata)];
+    const [made] = await tx.query(insertStatement, [id, brokerId, customerId, msisdn, donor, federalTaxId, windowFrom, windowUntil, ...place, ...origin]);
+    return made ? findPortIn(tx, { caller, portInId: id }) : refuseSecondRequest(tx, { caller, msisdn });
+  });
+}
+
+/** The tax id that the donor is told. A person's does not stand in for a company's. */
+async function taxIdOf(tx: Db, { caller, customerId, federalTaxId: told }: PortInWish): Promise<string> {
+  const { federalTaxId: own } = await findHolder(tx, { caller, holderId: customerId });
+  if (own === undefined) throw impossibleRequest(`Holder ${customerId} has no tax id.`, { code: 'holder-without-tax-id' });
+  if (told !== undefined && told.length !== own.length)
+    throw portabilityRejected('The holder is a person and this is the tax id of a company, or the other way round.', 'WRONG_DATA');
+  return told ?? own;
+}
+
+const changeable = sourcesOf(changeNumber);
+
+async function refuseLine(tx: Db, { lineId, customerId }: { lineId: string; customerId: string }): Promise<void> {
+  const line = await tx.prisma.line.findFirst({ where: { id: lineId, holderId: customerId }, select: { status: true } });
+  if (!line) throw impossibleRequest(`The holder has no line ${lineId}.`, { code: 'unknown-line' });
+  const currentStatus = line.status as (typeof changeable)[number];
+  if (changeable.includes(currentStatus)) return;
+  const allowed = lineLifecycle.requestsFrom(currentStatus);
+  throw invalidStatusTransition({ resource: { type: 'line', id: lineId }, currentStatus, requested: changeNumber.line.request, allowed });
+}

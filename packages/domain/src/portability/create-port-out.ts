@@ -1,0 +1,58 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, portabilityRejected } from '@linework/problem-details/make-problem';
+import { portOutArrivals } from '@linework/schemas/events';
+import type { PortOut } from '@linework/schemas/portability/port-out';
+import { v7 as newId } from 'uuid';
+import { visibleTo } from '../visible-to.ts';
+import { findPortOut } from './find-port-out.ts';
+import { portableNumber } from './portable-number.ts';
+
+export interface PortOutWish {
+  readonly caller: Caller;
+  readonly ticket: string;
+  readonly msisdn: string;
+  readonly recipient: string;
+  readonly windowFrom: Date;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly correlationId: string;
+}
+
+/** Due at its window. What it must not conflict with is a ticket that was used, or another port-out of the line. */
+const insertStatement = statement(
+  'insert-port-out',
+  `WITH made AS (
+    INSERT INTO port_out (id, broker_id, line_id, status, msisdn, recipient, ticket, window_from, due_at, correlation_id, key_id, metadata)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, 'PENDING', $4, $5, $6, $7::timestamptz, $7::timestamptz, $8, $9::uuid, $10::jsonb)
+    ON CONFLICT DO NOTHING RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
+  SELECT broker_id, '${portOutArrivals.PENDING}', 'port-out', id, 'PENDING', $9::uuid FROM made RETURNING resource_id`,
+);
+
+/**
+ * Writes down that a number is to leave; a clock terminates its line at the window. Raises portability-rejected where there is no
+ * such number in service or it is leaving already, and conflict for a ticket that was used.
+ */
+export function createPortOut(db: Db, { caller, ticket, recipient, windowFrom, metadata, correlationId, ...wish }: PortOutWish): Promise<PortOut> {
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const msisdn = portableNumber(wish.msisdn);
+    const line = await tx.prisma.line.findFirst({
+      where: { msisdn, status: { not: 'TERMINATED' }, ...visibleTo(caller) },
+      select: { id: true, brokerId: true },
+    });
+    if (!line) throw portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
+    const origin = [correlationId, caller.keyId, JSON.stringify(metadata)];
+    const [made] = await tx.query(insertStatement, [id, line.brokerId, line.id, msisdn, recipient, ticket, windowFrom, ...origin]);
+    if (!made) throw await whyNot(tx, { ticket, lineId: line.id, brokerId: line.brokerId });
+    return findPortOut(tx, { caller, portOutId: id });
+  });
+}
+
+async function whyNot(tx: Pick<Db, 'prisma'>, { ticket, brokerId }: { ticket: string; lineId: string; brokerId: string }): Promise<Error> {
+  const used = await tx.prisma.portOut.findUnique({ where: { brokerId_ticket: { brokerId, ticket } }, select: { id: true } });
+  if (used) return conflict('There is a port-out with this ticket.', { code: 'ticket-taken', portOutId: used.id });
+  return portabilityRejected('This number is leaving already.', 'REQUEST_RUNNING');
+}

@@ -1,0 +1,61 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime, statement } from '@linework/db/statement';
+import { portOutArrivals } from '@linework/schemas/events';
+import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { later, lease, type Taken } from './ask-each-due.ts';
+
+/** A port-out whose window is reached, or whose order is at work. */
+export interface DuePortOut extends Taken {
+  readonly brokerId: string;
+  readonly lineId: string;
+  readonly status: PortOutStatus;
+  readonly msisdn: string;
+  readonly ticket: string;
+  readonly orderId: string | null;
+  readonly correlationId: string;
+  readonly keyId: string;
+}
+
+const takeStatement = plannedEachTime(
+  `WITH due AS (SELECT id FROM port_out WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+   UPDATE port_out p SET due_at = ${lease}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
+   RETURNING p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
+     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt"`,
+);
+
+/** Takes port-outs that are due and that nobody else has in hand. */
+export function takeDuePortOuts(db: Pick<Db, 'query'>, most: number): Promise<readonly DuePortOut[]> {
+  return db.query<DuePortOut>(takeStatement, [most]);
+}
+
+const putOffStatement = statement(
+  'put-off-port-out',
+  `UPDATE port_out SET due_at = ${later}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
+   WHERE id = $1::uuid AND due_at = $2`,
+);
+
+/** Lets a port-out be due again later, and says what it is waiting for. */
+export async function putOffPortOut(db: Pick<Db, 'query'>, { id, dueAt }: Taken, what?: string): Promise<void> {
+  await db.query(putOffStatement, [id, dueAt, what ?? null]);
+}
+
+const moveStatement = statement(
+  'move-port-out',
+  `WITH moved AS (
+    UPDATE port_out SET status = $3::text, order_id = coalesce($4::uuid, order_id), reason_detail = $5, attempt = 0, updated_at = now(),
+      due_at = CASE WHEN $6::boolean THEN NULL ELSE now() + interval '1 s' END, ended_at = CASE WHEN $6::boolean THEN now() END
+    WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id, order_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
+  SELECT broker_id, $7, 'port-out', id, $2::text, $3::text, order_id FROM moved RETURNING resource_id`,
+);
+
+/** Moves a port-out on from where it was read to be; false where somebody else has. */
+export async function movePortOut(
+  db: Pick<Db, 'query'>,
+  { id, status: from }: DuePortOut,
+  { to, orderId, why }: { readonly to: PortOutStatus; readonly orderId?: string; readonly why?: string },
+): Promise<boolean> {
+  const [moved] = await db.query(moveStatement, [id, from, to, orderId ?? null, why ?? null, portOutLifecycle.isFinal(to), portOutArrivals[to]]);
+  return moved !== undefined;
+}

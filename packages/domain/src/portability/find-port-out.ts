@@ -1,0 +1,13 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { PortOut } from '@linework/schemas/portability/port-out';
+import { visibleTo } from '../visible-to.ts';
+import { showPortOut } from './show-port-out.ts';
+
+/** The port-out as its client sees it. Raises not-found when it is not there, or another broker's. */
+export async function findPortOut(db: Pick<Db, 'prisma'>, { caller, portOutId }: { caller: Caller; portOutId: string }): Promise<PortOut> {
+  const record = await db.prisma.portOut.findFirst({ where: { id: portOutId, ...visibleTo(caller) } });
+  if (!record) throw notFound(`There is no port-out ${portOutId}.`);
+  return showPortOut(record);
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '../faults.ts';
+import { withdrawNumber } from '../inventory/ported-number.ts';
+import type { DuePortIn } from './due-port-ins.ts';
+import type { PortabilityDeps } from './portability-deps.ts';
+import { recordPortIn } from './record-port-in.ts';
+
+/** Why a port-in comes to nothing. */
+export interface Reason {
+  readonly reasonCode?: string;
+  readonly reasonDetail: string;
+}
+
+/** Ends a port-in here that the clearing house still has, which is told, so that the number stays with its donor. A number that was brought is withdrawn. */
+export async function giveUp({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal, reason: Reason): Promise<void> {
+  const { id, msisdn, keyId } = portIn;
+  await clearingHouse.cancel({ key: `${id}:give-up`, signal }, id).catch(overThere);
+  await db.transaction(async (tx) => {
+    const ended = await recordPortIn(tx, portIn, { status: 'ERROR', ...reason });
+    if (ended) await withdrawNumber(tx, { portInId: id, msisdn, keyId });
+  });
+}
+
+/** It never knew it, or has ended it too. */
+function overThere(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}

@@ -1,0 +1,28 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
+import { type PortInRequest, type PortInStatus, portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import type { PortInAsked } from './find-port-in.ts';
+
+export interface LockedPortIn {
+  readonly status: PortInStatus;
+  readonly orderId: string | null;
+  readonly windowFrom: Date;
+  readonly windowUntil: Date;
+}
+
+const lockStatement = statement(
+  'lock-port-in',
+  `SELECT status, order_id AS "orderId", window_from AS "windowFrom", window_until AS "windowUntil" FROM port_in
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
+);
+
+/** Keeps a port-in as it is until the transaction ends. Raises not-found, and invalid-status-transition where this cannot be asked of it. */
+export async function lockPortIn(tx: Db, { caller, portInId }: PortInAsked, requested: PortInRequest): Promise<LockedPortIn> {
+  const [found] = await tx.query<LockedPortIn>(lockStatement, [portInId, caller.brokerId]);
+  if (!found) throw notFound(`There is no port-in ${portInId}.`);
+  const { status: currentStatus } = found;
+  if (portInLifecycle.targetOf(requested, currentStatus) !== undefined) return found;
+  const allowed = portInLifecycle.requestsFrom(currentStatus);
+  throw invalidStatusTransition({ resource: { type: 'port-in', id: portInId }, currentStatus, requested, allowed });
+}

@@ -1,0 +1,79 @@
+import { type ReasonCode, reasonCodes } from '@linework/schemas/portability/reason-codes';
+import { Refusal } from '../faults.ts';
+import type { Bilhete, BilheteAnswer } from '../partners/clearing-house.ts';
+import { bringNumber } from './bring-number.ts';
+import type { DuePortIn } from './due-port-ins.ts';
+import { giveUp } from './give-up.ts';
+import type { PortabilityDeps } from './portability-deps.ts';
+import { recordPortIn } from './record-port-in.ts';
+
+/** A donor that says nothing is asked about once a minute, besides when somebody rings. */
+const askedAgainAfterSeconds = 60;
+
+/** Puts a port-in before the clearing house, or asks what became of it, and goes by the answer. */
+export async function putForward(deps: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
+  const answer = await answerFor(deps, portIn, signal);
+  if (answer === 'not-to-be-asked') return giveUp(deps, portIn, signal, { reasonDetail: 'The holder is anonymised.' });
+  if (answer instanceof Refusal) return void (await recordPortIn(deps.db, portIn, refused(answer)));
+  const { ticket, status, windowFrom, windowUntil, reasonCode, detail } = answer;
+  const said = { ticket, isTold: true, window: { from: windowFrom, until: windowUntil } };
+  const why = { reasonCode, reasonDetail: detail };
+  switch (status) {
+    case 'PENDING':
+      return void (await recordPortIn(deps.db, portIn, { ...said, status: 'PENDING', again: askedAgainAfterSeconds }));
+    case 'CONFLICT':
+      return void (await recordPortIn(deps.db, portIn, { ...said, ...why, status: 'CONFLICT', reasonCode: reasonCode ?? 'WRONG_DATA' }));
+    case 'REJECTED':
+    case 'CANCELLED':
+      return void (await recordPortIn(deps.db, portIn, { ...said, ...why, status: 'ERROR', reasonDetail: detail ?? endedThere[status] }));
+    case 'ACCEPTED':
+    case 'PORTED':
+      return accept(deps, portIn, said, signal);
+  }
+}
+
+const endedThere = { REJECTED: 'The donor has rejected it.', CANCELLED: 'It was called off at the clearing house.' };
+
+async function accept(
+  deps: PortabilityDeps,
+  portIn: DuePortIn,
+  said: { readonly ticket: string; readonly isTold: boolean; readonly window: { readonly from: Date; readonly until: Date } },
+  signal: AbortSignal,
+): Promise<void> {
+  const outcome = portIn.status === 'PENDING' && portIn.toldRevision === portIn.revision ? await bringNumber(deps, portIn, said.window) : 'not-yet';
+  if (outcome === 'not-yet') await recordPortIn(deps.db, portIn, { ...said, status: 'PENDING', isAccepted: true, again: 'window' });
+  else if (outcome !== 'on-its-way') await giveUp(deps, portIn, signal, outcome);
+}
+
+/** A refusal for a reason that can be put right is a conflict. */
+function refused({ code, message }: Refusal) {
+  const reasonCode = reasonCodes.find((known) => known === code);
+  const reasonDetail = message.slice(0, 200);
+  return reasonCode === undefined
+    ? ({ status: 'ERROR', reasonDetail } as const)
+    : ({ status: 'CONFLICT', reasonCode: reasonCode satisfies ReasonCode, reasonDetail } as const);
+}
+
+/**
+ * What the clearing house says, once it has what stands there. Whoever asked before may have died before the answer was kept:
+ * what it knows is not put before it again. Raises a `PassingFault` where there is no answer.
+ */
+async function answerFor({ clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<BilheteAnswer | Refusal | 'not-to-be-asked'> {
+  const { id, revision, toldRevision, ticket, attempt, federalTaxId } = portIn;
+  const isNews = toldRevision !== revision;
+  const known = !isNews || (ticket === null && attempt > 1) ? await clearingHouse.findBilhete(id, signal) : undefined;
+  if (known) return known;
+  if (federalTaxId === null) return 'not-to-be-asked';
+  const call = { key: `${id}:${revision}`, signal };
+  const asked = ticket === null ? clearingHouse.request(call, bilheteOf(portIn, federalTaxId)) : clearingHouse.correct(call, bilheteOf(portIn, federalTaxId));
+  return asked.catch(passOn);
+}
+
+function bilheteOf({ id, msisdn, donor, windowFrom, windowUntil }: DuePortIn, federalTaxId: string): Bilhete {
+  return { portInId: id, msisdn, donor, federalTaxId, windowFrom, windowUntil };
+}
+
+function passOn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}

@@ -1,0 +1,19 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+
+const ringStatement = statement(
+  'ring-port-ins',
+  `UPDATE port_in SET due_at = now() WHERE (id = $1::uuid OR ticket = $2) AND ($3::uuid IS NULL OR broker_id = $3::uuid) AND status = ANY($4)`,
+);
+
+const underWay = portInLifecycle.statuses.filter((status) => !portInLifecycle.isFinal(status));
+
+/** Has the clearing house asked at once about what may still move. Passes over whatever else there is, or is not. */
+export async function ringPortIns(
+  db: Pick<Db, 'query'>,
+  { caller, portInId, ticket }: { readonly caller: Caller; readonly portInId?: string | undefined; readonly ticket?: string | undefined },
+): Promise<void> {
+  await db.query(ringStatement, [portInId ?? null, ticket ?? null, caller.brokerId, underWay]);
+}

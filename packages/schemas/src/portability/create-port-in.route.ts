@@ -1,0 +1,42 @@
+import { defineRoute } from '@linework/http/define-route';
+import { timestampFromText } from '@linework/http/from-text';
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { federalTaxId } from '../holders/federal-tax-id.ts';
+import { claimSource } from '../lines/claim-source.ts';
+import { number, operatorCode } from './number.ts';
+import { portIn } from './port-in.ts';
+
+const body = z
+  .strictObject({
+    customerId: z.uuid().meta({ description: 'The holder whose number it is.' }),
+    msisdn: number,
+    donor: operatorCode,
+    federalTaxId: federalTaxId.optional().meta({ description: 'What the donor knows the holder by; else the tax id of the holder.' }),
+    windowFrom: timestampFromText.meta({ description: 'In the future, at most 30 days ahead.' }),
+    windowUntil: timestampFromText,
+    poolId: z.uuid().meta({ description: 'The pool of MSISDNs that the number is put into.' }),
+    lineId: z.uuid().optional().meta({ description: 'The line whose number it becomes: an ACTIVE or BLOCKED one of the holder.' }),
+    sim: claimSource.optional().meta({ description: 'For a new line: where its SIM comes from.' }),
+    activate: z.boolean().optional().meta({ description: 'Whether the new line goes into service at once, which it does unless told otherwise.' }),
+    metadata: freeForm.default({}),
+  })
+  .superRefine(({ lineId, sim, activate, windowFrom, windowUntil }, context) => {
+    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if ((lineId === undefined) === (sim === undefined)) fault('sim', 'has to be there where there is no lineId, and only there');
+    if (activate !== undefined && lineId !== undefined) fault('activate', 'is for a new line');
+    if (windowUntil <= windowFrom) fault('windowUntil', 'must be after windowFrom');
+  });
+
+export const createPortInRoute = defineRoute({
+  name: 'createPortIn',
+  method: 'post',
+  path: '/portability/port-ins',
+  tag: 'Portability',
+  summary: 'Ask for a number to come over from another operator',
+  description: 'The clearing house is asked in the background. Once the window is reached an order makes the new line, or changes the number of the one named.',
+  scope: 'portability:write',
+  body,
+  answers: { 202: { description: 'The port-in, to be put before the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
+  problems: ['portability-rejected', 'invalid-status-transition'],
+});

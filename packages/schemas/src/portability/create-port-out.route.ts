@@ -1,0 +1,19 @@
+import { defineRoute } from '@linework/http/define-route';
+import { timestampFromText } from '@linework/http/from-text';
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { number, operatorCode, ticket } from './number.ts';
+import { portOut } from './port-out.ts';
+
+export const createPortOutRoute = defineRoute({
+  name: 'createPortOut',
+  method: 'post',
+  path: '/portability/port-outs',
+  tag: 'Portability',
+  summary: 'Let a number leave for another operator',
+  description: 'At the window an order terminates the line and withdraws its number. A window in the past is now.',
+  scope: 'portability:write',
+  body: z.strictObject({ ticket, msisdn: number, recipient: operatorCode, windowFrom: timestampFromText, metadata: freeForm.default({}) }),
+  answers: { 202: { description: 'The port-out, waiting for its window.', body: portOut, headers: { Location: 'The port-out' } } },
+  problems: ['conflict', 'portability-rejected'],
+});

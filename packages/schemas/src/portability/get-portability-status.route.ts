@@ -1,0 +1,16 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { number } from './number.ts';
+import { portabilityStatus } from './number-status.ts';
+
+export const getPortabilityStatusRoute = defineRoute({
+  name: 'getPortabilityStatus',
+  method: 'get',
+  path: '/portability/status',
+  tag: 'Portability',
+  summary: 'Where a number stands, over all requests to port it in and out',
+  scope: 'portability:read',
+  query: z.strictObject({ msisdn: number }),
+  answers: { 200: { description: 'Where it stands.', body: portabilityStatus } },
+  problems: [],
+});

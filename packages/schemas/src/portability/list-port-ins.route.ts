@@ -1,0 +1,29 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery, timeFilters } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { number } from './number.ts';
+import { portInLifecycle } from './port-in.lifecycle.ts';
+import { portIn } from './port-in.ts';
+
+export const listPortInsRoute = defineRoute({
+  name: 'listPortIns',
+  method: 'get',
+  path: '/portability/port-ins',
+  tag: 'Portability',
+  summary: 'List port-ins',
+  scope: 'portability:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time' },
+    filters: {
+      ...timeFilters,
+      status: manyOf(z.enum(portInLifecycle.statuses)).optional(),
+      msisdn: number.optional(),
+      customerId: manyOf(z.uuid()).optional(),
+      brokerId: manyOf(z.uuid()).optional(),
+    },
+  }),
+  answers: { 200: { description: 'One page of port-ins.', body: pagedEnvelope(portIn), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});

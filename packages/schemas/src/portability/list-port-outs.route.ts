@@ -1,0 +1,28 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery, timeFilters } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { number } from './number.ts';
+import { portOutLifecycle } from './port-out.lifecycle.ts';
+import { portOut } from './port-out.ts';
+
+export const listPortOutsRoute = defineRoute({
+  name: 'listPortOuts',
+  method: 'get',
+  path: '/portability/port-outs',
+  tag: 'Portability',
+  summary: 'List port-outs',
+  scope: 'portability:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time' },
+    filters: {
+      ...timeFilters,
+      status: manyOf(z.enum(portOutLifecycle.statuses)).optional(),
+      msisdn: number.optional(),
+      brokerId: manyOf(z.uuid()).optional(),
+    },
+  }),
+  answers: { 200: { description: 'One page of port-outs.', body: pagedEnvelope(portOut), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});

@@ -1,0 +1,18 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { ticket } from './number.ts';
+
+export const notifyPortabilityRoute = defineRoute({
+  name: 'notifyPortability',
+  method: 'post',
+  path: '/portability/notifications',
+  tag: 'Portability',
+  summary: 'Tell that the clearing house has news of a port-in',
+  description: 'A doorbell: the clearing house is asked, and what it answers is believed. The answer is the same whether or not there is such a port-in.',
+  scope: 'portability:write',
+  body: z
+    .strictObject({ portInId: z.uuid().optional(), ticket: ticket.optional() })
+    .refine(({ portInId, ticket }) => portInId !== undefined || ticket !== undefined, 'must have portInId or ticket'),
+  answers: { 202: { description: 'Heard.' } },
+  problems: [],
+});
