@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
+import { aCpf } from './tax-ids.ts';
 
 export interface TestHolder {
   readonly id: string;
@@ -8,6 +9,6 @@ export interface TestHolder {
 
 /** A customer of a broker. */
 export function aHolder(db: Pick<Db, 'prisma'>, { brokerId }: { readonly brokerId: string }): Promise<TestHolder> {
-  const federalTaxId = String(randomInt(10 ** 10, 10 ** 11));
+  const federalTaxId = aCpf();
   return db.prisma.holder.create({ data: { id: randomUUID(), brokerId, name: 'Maria Souza', federalTaxId }, select: { id: true, brokerId: true } });
 }

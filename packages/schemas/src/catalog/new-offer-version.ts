@@ -15,7 +15,7 @@ const newDiscount = offerDiscount.extend({ id: drawn, discountId: drawn, product
 export const newOfferVersion = z
   .strictObject({
     validFrom: timestampFromText.optional().meta({ description: 'From now on where it is left out.' }),
-    validUntil: timestampFromText.optional().meta({ description: 'For good where it is left out.' }),
+    validUntil: timestampFromText.optional().meta({ description: 'For good where it is left out.', example: '2031-01-01T00:00:00Z' }),
     products: z.array(newProduct).min(1).max(100),
     discounts: z.array(newDiscount).max(100).default([]),
   })

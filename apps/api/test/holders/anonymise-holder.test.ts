@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { anonymiseHolderRoute } from '@linework/schemas/holders/anonymise-holder.route';
+import { changeHolderRoute } from '@linework/schemas/holders/change-holder.route';
+import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
+import { getHolderRoute } from '@linework/schemas/holders/get-holder.route';
+import type { Holder } from '@linework/schemas/holders/holder';
+import { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
+import { createLineRoute } from '@linework/schemas/lines/create-line.route';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aCpf } from '@linework/testing/tax-ids';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const brokerId = client.broker.id;
+
+const person = () => ({
+  name: `Joana ${randomUUID()}`,
+  federalTaxId: aCpf(),
+  email: `${randomUUID()}@example.com`,
+  phone: '+5511912345678',
+  address: { street: 'Rua Augusta', number: '1', district: 'Centro', cityCode: '3550308', city: 'São Paulo', postalCode: '01310100', state: 'SP' as const },
+  externalCode: randomUUID(),
+  metadata: { nickname: randomUUID() },
+});
+
+async function aPerson() {
+  const body = person();
+  const made = await client.call(createHolderRoute, { body, headers: { 'Idempotency-Key': randomUUID() } });
+  return { ...body, id: (made.body as Holder).id };
+}
+
+const anonymise = (id: string, headers = {}) => client.call(anonymiseHolderRoute, { params: { id }, headers });
+
+/** Everything that the database holds, in every table, as text. */
+async function everythingKept(): Promise<string> {
+  const { rows: tables } = await api.db.pool.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+  const texts = await Promise.all(tables.map(({ name }) => api.db.pool.query<{ text: string }>(`SELECT t::text AS text FROM "${name}" t`)));
+  return texts.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n');
+}
+
+describe('anonymising a holder', () => {
+  it('leaves nothing anywhere that tells who it was', async () => {
+    const { id, ...known } = await aPerson();
+    await anActiveLine(api.db, { brokerId, holderId: id });
+    const secrets = [known.name, known.federalTaxId, known.email, known.externalCode, known.metadata.nickname];
+    const before = await everythingKept();
+    for (const secret of secrets) expect(before).toContain(secret);
+    expect(await anonymise(id, { 'Idempotency-Key': randomUUID() })).toMatchObject({ status: 200, body: { id, name: 'Anonymised', metadata: {} } });
+    const after = await everythingKept();
+    for (const secret of secrets) expect(after).not.toContain(secret);
+    const shown = (await client.call(getHolderRoute, { params: { id } })).body as Holder;
+    expect(Object.keys(shown).toSorted()).toEqual(['anonymisedAt', 'brokerId', 'createdAt', 'id', 'metadata', 'name', 'updatedAt']);
+    const { rows: events } = await api.db.pool.query('SELECT type FROM event WHERE resource_id = $1 ORDER BY seq', [id]);
+    expect(events).toEqual([{ type: 'holder.created' }, { type: 'holder.anonymised' }]);
+  });
+
+  it('keeps its lines, which show it without a tax id', async () => {
+    const { id } = await aPerson();
+    const line = await anActiveLine(api.db, { brokerId, holderId: id });
+    await anonymise(id);
+    const shown = await client.call(getLineRoute, { params: { id: line.id } });
+    expect(shown).toMatchObject({ status: 200, body: { status: 'ACTIVE', holder: { id, name: 'Anonymised' } } });
+    expect((shown.body as { holder: object }).holder).not.toHaveProperty('federalTaxId');
+  });
+
+  it('forgets the tax id of its port-ins', async () => {
+    const { id, federalTaxId } = await aPerson();
+    const pool = await aPool(api.db, { brokerId });
+    await api.db.prisma.portIn.create({
+      data: {
+        id: randomUUID(),
+        brokerId,
+        customerId: id,
+        status: 'REQUESTED',
+        msisdn: '+5511955554444',
+        donor: '55321',
+        federalTaxId,
+        windowFrom: new Date('2027-01-01'),
+        windowUntil: new Date('2027-01-02'),
+        poolId: pool.id,
+        correlationId: 'x',
+        keyId: client.keyId,
+      },
+    });
+    await anonymise(id);
+    expect(await api.db.prisma.portIn.findFirst({ where: { customerId: id } })).toMatchObject({ federalTaxId: null });
+  });
+
+  it('forgets the answers that are kept about it, and no others', async () => {
+    const [gone, other] = [await aPerson(), await aPerson()];
+    await anonymise(gone.id);
+    const { rows } = await api.db.pool.query<{ body: string }>('SELECT body FROM idempotency_record WHERE owner_id = $1', [brokerId]);
+    expect(rows.filter(({ body }) => body.includes(gone.id))).toEqual([]);
+    expect(rows.filter(({ body }) => body.includes(other.id))).toHaveLength(1);
+  });
+
+  it('is done once, also when two ask at the same time', async () => {
+    const { id } = await aPerson();
+    const answers = await Promise.all([anonymise(id), anonymise(id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'already-anonymised' } });
+  });
+
+  it('is the last that is done to it', async () => {
+    const { id } = await aPerson();
+    await anonymise(id);
+    const changed = await client.call(changeHolderRoute, { params: { id }, body: { name: 'Back' } });
+    expect(changed).toMatchObject({ status: 409, body: { code: 'already-anonymised' } });
+    const [numbers, sims] = [await aPool(api.db, { brokerId, count: 1 }), await aPool(api.db, { brokerId, type: 'SIM', count: 1 })];
+    const line = await client.call(createLineRoute, { body: { holderId: id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } } });
+    expect(line).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
+  });
+
+  it('gives its tax id free, and lists can tell it from others', async () => {
+    const { id, federalTaxId } = await aPerson();
+    await anonymise(id);
+    expect(await client.call(createHolderRoute, { body: { name: 'Anew', federalTaxId } })).toMatchObject({ status: 201 });
+    const idsOf = async (anonymised: boolean) => {
+      const { body } = await client.call(listHoldersRoute, { query: { anonymised, limit: 100 } });
+      return (body as { items: readonly Holder[] }).items.map((holder) => holder.id);
+    };
+    expect(await idsOf(true)).toContain(id);
+    expect(await idsOf(false)).not.toContain(id);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PassingFault } from '@linework/domain/faults';
+import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
+import { type HttpCatalogOptions, httpCatalog } from '@linework/systems/catalog/http-catalog';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const calls: string[] = [];
+let answer: Answer = () => undefined;
+const server = createServer((request, response) => {
+  calls.push(request.url ?? '');
+  answer(request, response);
+});
+await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => void calls.splice(0));
+
+const brokerId = randomUUID();
+const aVersion = (more: Partial<OfferVersion> = {}): OfferVersion => ({
+  id: randomUUID(),
+  offerId: randomUUID(),
+  brokerId,
+  version: 1,
+  currency: 'BRL',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  products: [
+    { id: randomUUID(), name: 'Plan', billingType: 'POSTPAID', recurrence: 'RECURRING', price: '49.90', allowsOverage: false, features: [], components: [] },
+  ],
+  discounts: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+const tell =
+  (body: unknown, status = 200): Answer =>
+  (_request, response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+const tellOffer = (currentVersion: OfferVersion) =>
+  tell({
+    id: currentVersion.offerId,
+    brokerId,
+    name: 'x',
+    metadata: {},
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    currentVersion,
+    versions: [],
+  });
+
+let nowMs = 1_800_000_000_000;
+const faults: PassingFault[] = [];
+beforeEach(() => void faults.splice(0));
+const aCatalog = (more: Partial<HttpCatalogOptions> = {}) =>
+  httpCatalog({ url, key: 'the key', timeoutMs: 2_000, nowMs: () => nowMs, onFault: (fault) => void faults.push(fault), ...more });
+const find = (catalog: ReturnType<typeof aCatalog>, offerVersionId = randomUUID() as string) => catalog.findOfferVersion({ brokerId, offerVersionId });
+
+const isAway = { name: 'internal-server-error', status: 503, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } };
+
+describe('the catalogue over HTTP', () => {
+  it('asks with its key, once for each version, and remembers it for good', async () => {
+    const version = aVersion();
+    answer = (request, response) => tell(request.headers['x-api-key'] === 'the key' ? version : {})(request, response);
+    const catalog = aCatalog();
+    expect(await find(catalog, version.id)).toEqual(version);
+    nowMs += 1_000_000_000;
+    answer = tell('', 500);
+    expect(await find(catalog, version.id)).toEqual(version);
+    expect(calls).toEqual([`/catalog/versions/${version.id}`]);
+  });
+
+  it('asks once however many wait', async () => {
+    const version = aVersion();
+    let finish: () => void = () => undefined;
+    answer = (request, response) => {
+      finish = () => tell(version)(request, response);
+    };
+    const catalog = aCatalog();
+    const found = Promise.all(Array.from({ length: 20 }, () => find(catalog, version.id)));
+    await expect.poll(() => calls.length).toBe(1);
+    finish();
+    expect(await found).toEqual(Array.from({ length: 20 }, () => version));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('goes on for the others when one of them gives up', async () => {
+    const version = aVersion();
+    let finish: () => void = () => undefined;
+    answer = (request, response) => {
+      finish = () => tell(version)(request, response);
+    };
+    const catalog = aCatalog();
+    const impatient = new AbortController();
+    const given = catalog.findOfferVersion({ brokerId, offerVersionId: version.id, signal: impatient.signal });
+    const patient = find(catalog, version.id);
+    await expect.poll(() => calls.length).toBe(1);
+    impatient.abort(new Error('enough'));
+    await expect(given).rejects.toThrow('enough');
+    finish();
+    expect(await patient).toEqual(version);
+  });
+
+  it('takes the current version for that for thirty seconds, and not beyond its end', async () => {
+    const [first, second] = [aVersion(), aVersion({ version: 2 })];
+    const wanted = { brokerId, offerId: first.offerId };
+    const catalog = aCatalog();
+    answer = tellOffer(first);
+    expect(await catalog.findCurrentVersion(wanted)).toEqual(first);
+    answer = tellOffer({ ...second, validUntil: new Date(nowMs + 35_000).toISOString() });
+    nowMs += 29_999;
+    expect(await catalog.findCurrentVersion(wanted)).toEqual(first);
+    nowMs += 1;
+    expect(await catalog.findCurrentVersion(wanted)).toMatchObject({ version: 2 });
+    nowMs += 5_000;
+    await catalog.findCurrentVersion(wanted);
+    expect(calls).toHaveLength(3);
+  });
+
+  it.each([
+    ['a version that is not there', tell({}, 404)],
+    ["another broker's version", tell(aVersion({ brokerId: randomUUID() }))],
+  ])('does not know %s', async (_what, given) => {
+    answer = given;
+    expect(await find(aCatalog())).toBeUndefined();
+  });
+
+  it.each<[string, Answer, string]>([
+    ['an answer 500', tell('', 500), 'catalog-unavailable'],
+    ['a key that is not taken', tell({}, 401), 'catalog-unavailable'],
+    ['an answer that is no JSON', tell('<html>'), 'catalog-answer-unreadable'],
+    ['an answer of another form', tell({ ...aVersion(), products: [] }), 'catalog-answer-unreadable'],
+    ['a redirection', (_request, response) => response.writeHead(302, { Location: '/' }).end(), 'catalog-unreachable'],
+    ['a connection that breaks', (request) => request.destroy(), 'catalog-unreachable'],
+    [
+      'an answer that breaks off',
+      (request, response) => void response.writeHead(200, { 'Content-Length': '99' }).write('{', () => request.destroy()),
+      'catalog-unreachable',
+    ],
+  ])('raises 503 with Retry-After for %s, and tells what it was', async (_what, given, code) => {
+    answer = given;
+    await expect(find(aCatalog())).rejects.toMatchObject(isAway);
+    expect(faults).toMatchObject([{ code }]);
+  });
+
+  it('raises 503 when it is not answered in time', async () => {
+    answer = () => undefined;
+    await expect(find(aCatalog({ timeoutMs: 60 }))).rejects.toMatchObject(isAway);
+    expect(faults).toMatchObject([{ code: 'catalog-timeout' }]);
+  });
+
+  it('does not ask after five failures in a row, until its time is over; then one asks for all', async () => {
+    const catalog = aCatalog();
+    answer = tell('', 500);
+    for (let count = 0; count < 5; count += 1) await expect(find(catalog)).rejects.toMatchObject(isAway);
+    await expect(find(catalog)).rejects.toMatchObject({ ...isAway, headers: { 'Retry-After': '10' } });
+    expect(calls).toHaveLength(5);
+    nowMs += 10_000;
+    await expect(find(catalog)).rejects.toMatchObject(isAway);
+    await expect(find(catalog)).rejects.toMatchObject(isAway);
+    expect(calls).toHaveLength(6);
+    nowMs += 10_000;
+    const version = aVersion();
+    let finish: () => void = () => undefined;
+    answer = (request, response) => {
+      finish = () => tell(version)(request, response);
+    };
+    const trial = find(catalog, version.id);
+    await expect.poll(() => calls.length).toBe(7);
+    await expect(find(catalog)).rejects.toMatchObject(isAway);
+    finish();
+    expect(await trial).toEqual(version);
+    answer = tell({}, 404);
+    expect(await find(catalog)).toBeUndefined();
+    expect(calls).toHaveLength(8);
+  });
+
+  it('counts failures in a row only', async () => {
+    const catalog = aCatalog();
+    for (let round = 0; round < 3; round += 1) {
+      answer = tell('', 500);
+      for (let count = 0; count < 4; count += 1) await expect(find(catalog)).rejects.toMatchObject(isAway);
+      answer = tell({}, 404);
+      expect(await find(catalog)).toBeUndefined();
+    }
+    expect(calls).toHaveLength(15);
+  });
+});
