@@ -1,0 +1,110 @@
+import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
+import { removeProductRoute } from '@linework/schemas/subscriptions/remove-product.route';
+import { aSubscription, type SubscriptionWishes } from '@linework/testing/a-subscription';
+import { anOffer } from '@linework/testing/an-offer';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const brokerId = client.broker.id;
+
+const dayMs = 86_400_000;
+const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+const dayFrom = (days: number) => new Date(new Date(`${today}T00:00:00Z`).getTime() + days * dayMs).toISOString().slice(0, 10);
+/** A cycle of thirty days of which ten have gone by. */
+const underWay = { frequency: 'CUSTOM', customPeriodDays: 30, cycle: 1, anchorDay: dayFrom(-10), cycleFrom: dayFrom(-10), cycleUntil: dayFrom(20) } as const;
+const begun = { ...underWay, activatedAt: new Date(Date.now() - 10 * dayMs) };
+
+const aSubscribed = (wishes: SubscriptionWishes = {}, status: 'DRAFT' | 'ACTIVE' | 'PAUSED' = 'ACTIVE') =>
+  aSubscription(api.db, status, { brokerId, ...begun, ...wishes });
+const add = (id: string, productId: string, offerVersionId?: string) =>
+  client.call(addProductRoute, { params: { id }, body: { productId, ...(offerVersionId !== undefined && { offerVersionId }) } });
+const remove = (id: string, productId: string) => client.call(removeProductRoute, { params: { id, productId } });
+const chargesOf = async (subscriptionId: string) =>
+  (await api.db.prisma.subscriptionCharge.findMany({ where: { subscriptionId }, orderBy: { createdAt: 'asc' } })).map(({ amount }) => amount.toFixed(2));
+const aPlan = () => anOffer(api.db, { brokerId, discounted: false, plan: { price: '30.00' }, topUp: { price: '9.90' } });
+
+describe('adding a product', () => {
+  it('charges the rest of the cycle, discounts taken off', async () => {
+    const offer = await anOffer(api.db, { brokerId, plan: { price: '30.00' } });
+    const { id } = await aSubscribed();
+    expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({ status: 201, body: { products: [{}, { productId: offer.plan.id }] } });
+    expect(await chargesOf(id)).toEqual(['18.00']);
+    const events = await api.db.prisma.event.findMany({ where: { resourceId: id, type: 'subscription.product-added' } });
+    expect(events).toMatchObject([{ keyId: client.keyId, details: { productId: offer.plan.id } }]);
+  });
+
+  it('charges what is paid once in full, whenever changes count', async () => {
+    const offer = await aPlan();
+    const { id } = await aSubscribed({ changesBehavior: 'NEXT_CYCLE' });
+    await add(id, offer.topUp.id, offer.versionId);
+    expect(await chargesOf(id)).toEqual(['9.90']);
+  });
+
+  it('waits for the next cycle where that is agreed, free of charge', async () => {
+    const offer = await aPlan();
+    const { id } = await aSubscribed({ changesBehavior: 'NEXT_CYCLE' });
+    await add(id, offer.plan.id, offer.versionId);
+    expect(await chargesOf(id)).toEqual([]);
+    expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.plan.id } })).toMatchObject({ fromCycle: 2 });
+  });
+
+  it('is refused where no changes are agreed, but for a DRAFT', async () => {
+    const offer = await aPlan();
+    const { id } = await aSubscribed({ changesBehavior: 'NO_CHANGES' });
+    expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({ status: 409, body: { code: 'no-changes' } });
+    const draft = await aSubscribed({ changesBehavior: 'NO_CHANGES' }, 'DRAFT');
+    expect(await add(draft.id, offer.plan.id, offer.versionId)).toMatchObject({ status: 201 });
+    const paused = await aSubscribed({}, 'PAUSED');
+    expect(await add(paused.id, offer.plan.id, offer.versionId)).toMatchObject({ status: 409, body: { currentStatus: 'PAUSED' } });
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const offer = await aPlan();
+    const { id } = await aSubscribed();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add(id, offer.plan.id, offer.versionId)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+    expect(await chargesOf(id)).toEqual(['20.00']);
+  });
+
+  it('answers 422 to a product that the offer does not have', async () => {
+    const { id } = await aSubscribed();
+    expect(await add(id, brokerId)).toMatchObject({ status: 422, body: { code: 'unknown-product' } });
+  });
+});
+
+describe('removing a product', () => {
+  it('gives the rest of a cycle back that was invoiced', async () => {
+    const offer = await aPlan();
+    const { id, products } = await aSubscribed({ billingType: 'PREPAID', products: [offer.plan] });
+    expect(await remove(id, products[0]?.id ?? '')).toMatchObject({ status: 200, body: { products: [{ removedAt: expect.any(String) }] } });
+    expect(await chargesOf(id)).toEqual(['-20.00']);
+  });
+
+  it('charges the days gone by of a cycle that was not', async () => {
+    const offer = await aPlan();
+    const { id, products } = await aSubscribed({ products: [offer.plan] });
+    await remove(id, products[0]?.id ?? '');
+    expect(await chargesOf(id)).toEqual(['10.00']);
+  });
+
+  it('takes back what adding it has charged', async () => {
+    const offer = await aPlan();
+    const { id } = await aSubscribed();
+    await add(id, offer.plan.id, offer.versionId);
+    const added = await api.db.prisma.subscriptionProduct.findFirstOrThrow({ where: { subscriptionId: id, productId: offer.plan.id } });
+    await remove(id, added.id);
+    expect(await chargesOf(id)).toEqual(['20.00', '-20.00']);
+    expect(await remove(id, added.id)).toMatchObject({ status: 404 });
+  });
+
+  it('lets it run to the end of the cycle where that is agreed', async () => {
+    const offer = await aPlan();
+    const { id, products } = await aSubscribed({ changesBehavior: 'NEXT_CYCLE', products: [offer.plan] });
+    await remove(id, products[0]?.id ?? '');
+    expect(await chargesOf(id)).toEqual([]);
+    expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({ untilCycle: 2 });
+  });
+});

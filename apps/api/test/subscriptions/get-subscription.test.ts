@@ -1,0 +1,114 @@
+import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
+import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscription.route';
+import { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
+import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import { aHolder } from '@linework/testing/a-holder';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { anOffer } from '@linework/testing/an-offer';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const brokerId = client.broker.id;
+
+/** The members of 2.2 of the interface. */
+const members = `id customerId status billingCycle products activatedAt invoiceApprovalRequired changesBehavior prorateFirstInvoice createdAt endDate
+  scheduledPauseAt lastPausedAt lastResumedAt scheduledCancelAt trialConfig externalCode nextBillingDate metadata updatedAt`.split(/\s+/);
+const productMembers = 'id productId billingType addedAt discounts offerVersionId removedAt'.split(' ');
+const discountMembers = 'id discountId offerVersionDiscountId scope fromCycle elapsedCycles consumedCycles durationInCycles value redeemedAt componentId'.split(
+  ' ',
+);
+
+describe('getting a subscription', () => {
+  it('has every member of the interface where there is a value for it, and no other', async () => {
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, frequency: 'CUSTOM', customPeriodDays: 10 });
+    const at = new Date('2030-01-01T00:00:00Z');
+    const times = { endDate: at, scheduledPauseAt: at, lastPausedAt: at, lastResumedAt: at, scheduledCancelAt: at };
+    await api.db.prisma.subscription.update({
+      where: { id },
+      data: { ...times, trialCycles: 2, trialEndBehavior: 'AUTO_ACTIVATE', externalCode: 'S-1', metadata: { a: 1 } },
+    });
+    await api.db.prisma.subscriptionProduct.updateMany({ where: { subscriptionId: id }, data: { removedAt: at, untilCycle: 2 } });
+    await api.db.prisma.subscriptionDiscount.updateMany({
+      where: { product: { subscriptionId: id } },
+      data: { scope: 'COMPONENT', componentId: '018f0000-0000-7000-8000-000000000000' },
+    });
+    const { status, body } = await client.call(getSubscriptionRoute, { params: { id } });
+    const shown = body as Subscription;
+    expect(status).toBe(200);
+    expect(Object.keys(shown).toSorted()).toEqual(members.toSorted());
+    expect(Object.keys(shown.products[0] ?? {}).toSorted()).toEqual(productMembers.toSorted());
+    expect(Object.keys(shown.products[0]?.discounts[0] ?? {}).toSorted()).toEqual(discountMembers.toSorted());
+    expect(shown).toMatchObject({
+      billingCycle: { frequency: 'CUSTOM', billingType: 'POSTPAID', customPeriodDays: 10 },
+      trialConfig: { trialCycles: 2, endBehavior: 'AUTO_ACTIVATE' },
+      products: [{ discounts: [{ value: { type: 'PERCENTAGE', amount: '10', currency: 'BRL' } }] }],
+    });
+  });
+
+  it('leaves out what has no value', async () => {
+    const { id } = await aSubscription(api.db, 'DRAFT', { brokerId, discounts: [] });
+    const { body } = await client.call(getSubscriptionRoute, { params: { id } });
+    const always = 'id customerId status billingCycle products invoiceApprovalRequired changesBehavior prorateFirstInvoice createdAt metadata updatedAt'.split(
+      ' ',
+    );
+    expect(Object.keys(body as Subscription).toSorted()).toEqual(always.toSorted());
+  });
+});
+
+describe('creating a subscription', () => {
+  const billingCycle = { frequency: 'MONTHLY', billingType: 'POSTPAID' } as const;
+
+  it('takes every recurring product of the offer with its discounts, as a DRAFT', async () => {
+    const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
+    const { status, body, headers } = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle } });
+    const made = body as Subscription;
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`/subscriptions/${made.id}`);
+    expect(made).toMatchObject({ status: 'DRAFT', customerId: holder.id, changesBehavior: 'IMMEDIATE_WITH_PRORATE' });
+    expect(made.products).toMatchObject([
+      { productId: offer.plan.id, discounts: [{ discountId: offer.welcome.discountId, fromCycle: 1, durationInCycles: 3 }] },
+    ]);
+    const events = await api.db.prisma.event.findMany({ where: { resourceId: made.id } });
+    expect(events).toMatchObject([{ type: 'subscription.created', toStatus: 'DRAFT', keyId: client.keyId, brokerId }]);
+  });
+
+  it.each([
+    ['unknown-offer', async () => ({ offerId: (await anOffer(api.db)).id })],
+    ['unknown-offer', async () => ({ offerVersionId: (await anOffer(api.db)).versionId })],
+    ['offer-not-valid', async () => ({ offerVersionId: (await anOffer(api.db, { brokerId, validUntil: new Date('2026-02-01T00:00:00Z') })).versionId })],
+    ['unknown-product', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, productIds: [brokerId] })],
+    ['unknown-holder', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, customerId: brokerId })],
+    ['unknown-lines', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, lineIds: [brokerId] })],
+    ['custom-period-days', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, billingCycle: { ...billingCycle, customPeriodDays: 3 } })],
+  ])('answers 422 %s, and makes nothing (%#)', async (code, wish) => {
+    const holder = await aHolder(api.db, { brokerId });
+    const before = await api.db.prisma.subscription.count();
+    const answer = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, billingCycle, ...(await wish()) } });
+    expect(answer).toMatchObject({ status: 422, body: { code } });
+    expect(await api.db.prisma.subscription.count()).toBe(before);
+  });
+
+  it('begins at once when asked to, up to its billing day', async () => {
+    const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
+    const body = { customerId: holder.id, offerVersionId: offer.versionId, billingCycle, billingDay: 31, activate: true };
+    const made = (await client.call(createSubscriptionRoute, { body })).body as Subscription;
+    const row = await api.db.prisma.subscription.findUniqueOrThrow({ where: { id: made.id } });
+    const until = row.cycleUntil as Date;
+    expect(made).toMatchObject({ status: 'ACTIVE', nextBillingDate: until.toISOString().slice(0, 10) });
+    expect(row.anchorDay?.getUTCDate()).toBe(31);
+    const isLastOfMonth = new Date(until.getTime() + 86_400_000).getUTCDate() === 1;
+    expect(isLastOfMonth).toBe(true);
+  });
+});
+
+describe('listing subscriptions', () => {
+  it('finds them by status and holder', async () => {
+    const { id, customerId } = await aSubscription(api.db, 'PAUSED', { brokerId });
+    await aSubscription(api.db, 'ACTIVE', { brokerId, customerId });
+    const listed = await client.call(listSubscriptionsRoute, { query: { customerId: [customerId], status: ['PAUSED'] } });
+    expect(listed).toMatchObject({ status: 200, body: { items: [{ id }], meta: { total: 1 } } });
+  });
+});

@@ -1,0 +1,136 @@
+import { keepLinesPaused } from '@linework/domain/subscriptions/keep-lines-paused';
+import { silentLog } from '@linework/log/log';
+import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
+import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
+import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
+import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
+import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const brokerId = client.broker.id;
+const worker = testWorker(api);
+
+const asks = {
+  activate: (id: string) => client.call(activateSubscriptionRoute, { params: { id } }),
+  pause: (id: string) => client.call(pauseSubscriptionRoute, { params: { id }, body: {} }),
+  resume: (id: string) => client.call(resumeSubscriptionRoute, { params: { id } }),
+  cancel: (id: string) => client.call(cancelSubscriptionRoute, { params: { id }, body: {} }),
+};
+const requests = Object.keys(asks) as (keyof typeof asks)[];
+const every = subscriptionLifecycle.statuses.flatMap((status) => requests.map((request) => [request, status] as const));
+const statusOf = async (id: string) => (await api.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
+const runClock = () => keepLinesPaused({ db: api.db, ring: (more) => void api.rings.push(...more), log: silentLog });
+const blockedBefore = (holderId: string) => aLine(api.db, 'BLOCKED', { brokerId, holderId });
+
+describe.each(every)('asking to %s one that is %s', (request, status: SubscriptionStatus) => {
+  const target = subscriptionLifecycle.targetOf(request, status);
+
+  it(target ? `makes it ${target}, with an event` : 'is refused, and changes nothing', async () => {
+    const { id } = await aSubscription(api.db, status, { brokerId });
+    const before = await api.db.prisma.subscription.findUnique({ where: { id } });
+    const answer = await asks[request](id);
+    if (!target) {
+      const allowed = subscriptionLifecycle.requestsFrom(status);
+      expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: request, allowed } });
+      return expect(await api.db.prisma.subscription.findUnique({ where: { id } })).toEqual(before);
+    }
+    expect(answer).toMatchObject({ status: 200, body: { id, status: target } });
+    const last = await api.db.prisma.event.findFirst({ where: { resourceId: id }, orderBy: { seq: 'desc' } });
+    expect(last).toMatchObject({ fromStatus: status, toStatus: target, keyId: client.keyId });
+  });
+});
+
+describe('a pause', () => {
+  it('blocks the lines in service, and its end unblocks them and no others', async () => {
+    const one = await anActiveLine(api.db, { brokerId });
+    const blocked = await blockedBefore(one.holderId);
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: one.holderId, lineIds: [one.id, blocked.id] });
+    await asks.pause(id);
+    expect(await statusOf(one.id)).toBe('BLOCKING');
+    await worker.answerRings();
+    expect(await statusOf(one.id)).toBe('BLOCKED');
+    await asks.resume(id);
+    await worker.answerRings();
+    expect([await statusOf(one.id), await statusOf(blocked.id)]).toEqual(['ACTIVE', 'BLOCKED']);
+    expect(await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })).toBe(0);
+  });
+
+  it('that is over before its block has come to rest unblocks the line afterwards', async () => {
+    const line = await anActiveLine(api.db, { brokerId });
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
+    await asks.pause(id);
+    await asks.resume(id);
+    expect(await statusOf(line.id)).toBe('BLOCKING');
+    await worker.answerRings();
+    await runClock();
+    await worker.answerRings();
+    expect(await statusOf(line.id)).toBe('ACTIVE');
+  });
+
+  it('leaves a line alone that somebody else has unblocked and blocked meanwhile', async () => {
+    const line = await anActiveLine(api.db, { brokerId });
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
+    await asks.pause(id);
+    await worker.answerRings();
+    for (const verb of ['unblock', 'block']) {
+      const answer = await fetch(`${api.url}/lines/${line.id}/${verb}`, { method: 'POST', headers: { 'X-API-Key': client.key } });
+      expect(answer.ok).toBe(true);
+      await worker.answerRings();
+    }
+    await asks.resume(id);
+    await runClock();
+    await worker.answerRings();
+    expect(await statusOf(line.id)).toBe('BLOCKED');
+    expect(await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })).toBe(0);
+  });
+
+  it('waits for the order that is at work on a line', async () => {
+    const line = await aLine(api.db, 'STAND_BY', { brokerId });
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
+    await fetch(`${api.url}/lines/${line.id}/activate`, { method: 'POST', headers: { 'X-API-Key': client.key } });
+    await asks.pause(id);
+    await runClock();
+    expect(await statusOf(line.id)).toBe('ACTIVATING');
+    await worker.answerRings();
+    await runClock();
+    await runClock();
+    await worker.answerRings();
+    expect(await statusOf(line.id)).toBe('BLOCKED');
+    expect(await api.db.prisma.order.count({ where: { resourceId: line.id, type: 'LINE_BLOCK' } })).toBe(1);
+  });
+
+  it('and a cancel at once come out as one after the other', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const line = await anActiveLine(api.db, { brokerId });
+      const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
+      const [paused, cancelled] = await Promise.all([asks.pause(id), asks.cancel(id)]);
+      expect(cancelled.status).toBe(200);
+      const moves = await api.db.prisma.event.findMany({ where: { resourceId: id }, orderBy: { seq: 'asc' } });
+      const expected = ['DRAFT', 'ACTIVE', ...(paused.status === 200 ? ['PAUSED'] : []), 'CANCELLED'];
+      expect(moves.map(({ toStatus }) => toStatus)).toEqual(expected);
+    }
+    api.rings.splice(0);
+  });
+});
+
+describe('a plan', () => {
+  it.each(['pause', 'cancel'] as const)('to %s is kept, told and taken away', async (request) => {
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
+    const route = request === 'pause' ? pauseSubscriptionRoute : cancelSubscriptionRoute;
+    const member = request === 'pause' ? 'scheduledPauseAt' : 'scheduledCancelAt';
+    const at = new Date('2031-05-01T12:00:00.000Z');
+    expect(await client.call(route, { params: { id }, body: { at } })).toMatchObject({ status: 200, body: { status: 'ACTIVE', [member]: at.toISOString() } });
+    const freed = await client.call(route, { params: { id }, body: { at: null } });
+    expect(freed).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+    expect(freed.body).not.toHaveProperty(member);
+    const events = await api.db.prisma.event.findMany({ where: { resourceId: id, type: 'subscription.scheduled' } });
+    expect(events).toHaveLength(2);
+  });
+});

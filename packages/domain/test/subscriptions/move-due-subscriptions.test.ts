@@ -1,0 +1,123 @@
+import { openDb } from '@linework/db/db';
+import { createLog, silentLog } from '@linework/log/log';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aSubscription, type SubscriptionWishes } from '@linework/testing/a-subscription';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { afterAll, describe, expect, it } from 'vitest';
+import { claimBillable } from '../../src/subscriptions/claim-billable.ts';
+import { cycleAfter } from '../../src/subscriptions/cycle-after.ts';
+import { moveDueSubscriptions } from '../../src/subscriptions/move-due-subscriptions.ts';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url, poolSize: 8 });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const run = (log = silentLog) => moveDueSubscriptions({ db, ring: () => {}, log });
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+const subscriptionOf = (id: string) => db.prisma.subscription.findUniqueOrThrow({ where: { id } });
+const arrivalsOf = async (resourceId: string) => {
+  const events = await db.prisma.event.findMany({ where: { resourceId, toStatus: { not: null } }, orderBy: { seq: 'asc' } });
+  return events.map(({ toStatus }) => toStatus);
+};
+
+describe('moving due subscriptions', () => {
+  it('activates what is on trial from the end of its trial on, or cancels it', async () => {
+    const [days7, cycles] = [ago(7), 1];
+    const kept = await aSubscription(db, 'DRAFT', { trial: { cycles, endBehavior: 'AUTO_ACTIVATE', endsAt: days7 } });
+    const dropped = await aSubscription(db, 'DRAFT', { trial: { cycles, endBehavior: 'CANCEL', endsAt: days7 } });
+    await run();
+    expect(await subscriptionOf(kept.id)).toMatchObject({ status: 'ACTIVE', activatedAt: days7, cycle: 1 });
+    expect(await subscriptionOf(dropped.id)).toMatchObject({ status: 'CANCELLED', endedAt: days7, nextBillingDate: null });
+  });
+
+  it('does in their turn what was due in a week of outage, each from its own time on', async () => {
+    const line = await anActiveLine(db);
+    const wishes: SubscriptionWishes = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], activatedAt: ago(20) };
+    const [pausedAt, endedAt] = [ago(7), ago(3)];
+    const { id } = await aSubscription(db, 'ACTIVE', { ...wishes, scheduledPauseAt: pausedAt, endDate: endedAt, scheduledCancelAt: ago(2) });
+    await run();
+    expect(await arrivalsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'PAUSED', 'EXPIRED']);
+    expect(await subscriptionOf(id)).toMatchObject({ lastPausedAt: pausedAt, endedAt, dueAt: null });
+  });
+
+  it('moves each once, however many look at once and however often', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => aSubscription(db, 'ACTIVE', { endDate: ago(1) })));
+    const counts = await Promise.all([run(), run(), run(), run()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
+    expect(await run()).toBe(0);
+    for (const { id } of made) expect(await arrivalsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'EXPIRED']);
+  });
+
+  it('leaves what is not due', async () => {
+    const { id } = await aSubscription(db, 'ACTIVE', { scheduledPauseAt: new Date(Date.now() + 60_000) });
+    expect(await run()).toBe(0);
+    expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('holds off one that cannot be moved, tells of it once, and moves the others', async () => {
+    const bad = await aSubscription(db, 'ACTIVE', { endDate: ago(2) });
+    await db.pool.query(`CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`);
+    await db.pool.query(
+      `CREATE TRIGGER refuse_this BEFORE UPDATE OF status ON subscription FOR EACH ROW WHEN (OLD.id = '${bad.id}') EXECUTE FUNCTION refuse_this()`,
+    );
+    const good = await aSubscription(db, 'ACTIVE', { endDate: ago(1) });
+    const told: string[] = [];
+    const log = createLog({ name: 'test', level: 'error', destination: { write: (line) => void told.push(line) } });
+    await run(log);
+    expect(await subscriptionOf(good.id)).toMatchObject({ status: 'EXPIRED' });
+    await db.prisma.subscription.update({ where: { id: bad.id }, data: { heldUntil: ago(1) } });
+    await run(log);
+    expect(await subscriptionOf(bad.id)).toMatchObject({ status: 'ACTIVE', attempt: 2 });
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(bad.id);
+    await db.pool.query('DROP TRIGGER refuse_this ON subscription');
+    await db.prisma.subscription.update({ where: { id: bad.id }, data: { heldUntil: null } });
+    expect(await run()).toBe(1);
+  });
+});
+
+describe('what is claimed to be invoiced', () => {
+  const claim = (today: string) => db.transaction((tx) => claimBillable(tx, { today, most: 1_000 }));
+  const claimOne = async (id: string, today: string) => (await claim(today)).find((billable) => billable.id === id);
+  const monthly = {
+    activatedAt: new Date('2026-01-31T12:00:00Z'),
+    anchorDay: '2026-01-31',
+    cycle: 3,
+    cycleFrom: '2026-03-31',
+    cycleUntil: '2026-04-30',
+  } as const;
+
+  it('has its products and terms, on its billing date and not before', async () => {
+    const { id, products } = await aSubscription(db, 'ACTIVE', monthly);
+    expect(await claimOne(id, '2026-04-29')).toBeUndefined();
+    const billable = await claimOne(id, '2026-04-30');
+    expect(billable).toMatchObject({ activatedOn: '2026-01-31', cycleFrom: '2026-03-31', endDay: null, pausedOn: null, charges: [] });
+    expect(billable?.products).toMatchObject([{ id: products[0]?.id, fromCycle: 1, discounts: [{ valueType: 'PERCENTAGE', durationInCycles: 3 }] }]);
+  });
+
+  it('goes on to the cycle after the pause, and past those that lie in it', async () => {
+    const { id } = await aSubscription(db, 'ACTIVE', monthly);
+    const pause = { lastPausedAt: new Date('2026-04-10T12:00:00Z'), lastResumedAt: new Date('2026-07-05T12:00:00Z') };
+    await db.prisma.subscription.update({ where: { id }, data: pause });
+    const billable = await claimOne(id, '2026-07-05');
+    expect(billable && cycleAfter(billable)).toMatchObject({ cycle: 6, from: '2026-06-30', until: '2026-07-31' });
+  });
+
+  it('is not there while it is paused, nor while a move of it is due', async () => {
+    const paused = await aSubscription(db, 'PAUSED', monthly);
+    const due = await aSubscription(db, 'ACTIVE', { ...monthly, scheduledPauseAt: ago(1) });
+    expect([await claimOne(paused.id, '2027-01-01'), await claimOne(due.id, '2027-01-01')]).toEqual([undefined, undefined]);
+  });
+
+  it('is the last cycle of one that has ended, up to its end', async () => {
+    const { id } = await aSubscription(db, 'ACTIVE', { activatedAt: ago(5), endDate: ago(1) });
+    await run();
+    const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+    const billable = await claimOne(id, today);
+    expect(billable).toMatchObject({ status: 'EXPIRED', endDay: new Date(ago(1).getTime() - 3 * 3_600_000).toISOString().slice(0, 10) });
+    expect(billable && cycleAfter(billable)).toBeUndefined();
+  });
+});
