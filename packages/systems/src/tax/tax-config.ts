@@ -6,7 +6,7 @@ export const taxConfig = {
   TAX_ENVIRONMENT: oneOf(['TRIAL', 'PRODUCTION'], 'TRIAL'),
   TAX_CERTIFICATE_FILE: z.string().optional(),
   TAX_KEY_FILE: z.string().optional(),
-  TAX_LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
+  TAX_LEASE_MS: durationMs(30_000, { min: 200, max: 3_600_000 }),
 };
 
 const settings = z.object(taxConfig);

@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
+import { lineworkClient } from '@linework/testing/processes/linework-client';
+import type { Settings } from '@linework/testing/processes/start-program';
+import { startSystem } from '@linework/testing/processes/start-system';
+import { until } from '@linework/testing/processes/until';
+
+const program = fileURLToPath(new URL('../../../partner-simulator/src/main.ts', import.meta.url));
+
+interface Entry {
+  readonly operation: string;
+  readonly record: { readonly id: string };
+}
+
+/** A system with the real tax authority's simulator. Workers are for the caller to start, and APIs that know the authority too. */
+export async function aTaxOffice() {
+  const system = await startSystem();
+  const { db, broker, key } = system;
+  const child = fork(program, { env: { PORT: '0', LOG_LEVEL: 'silent' }, execArgv: [] });
+  const url = `http://127.0.0.1:${await portOf(child)}`;
+  const settings: Settings = { TAX_AUTHORITY_URL: `${url}/tax-authority`, PARTNER_TIMEOUT_MS: '1000', TAX_LEASE_MS: '2000', LEASE_MS: '20000' };
+  const receipts = () => db.prisma.taxReceipt.findMany({ where: { brokerId: broker.id } });
+
+  return {
+    db,
+    receipts,
+    startApi: (own: Settings = {}) => system.startApi({ ...settings, ...own }),
+    startWorker: () => system.startWorker(settings),
+    async drafts(count: number): Promise<readonly TaxReceipt[]> {
+      const made: TaxReceipt[] = [];
+      while (made.length < count) made.push(await aTaxReceipt(db, 'DRAFT', { brokerId: broker.id, documentModel: '62' }));
+      return made;
+    },
+    /** Asks an API; what it answers, or undefined where it ends over it. */
+    ask: (api: { readonly url: string }, { id }: { readonly id: string }, what: 'issue' | 'cancel') =>
+      lineworkClient(api.url, key)
+        .ask('POST', `/tax-receipts/${id}/${what}`, what === 'cancel' ? { body: { reason: 'Emitida com erro de valor' } } : {})
+        .catch(() => undefined),
+    /** Nothing waits for the authority any more. */
+    comesToRest: () => until('no receipt is due', async () => (await receipts()).every(({ dueAt }) => dueAt === null), { limitMs: 30_000 }),
+    async ledger(): Promise<readonly Entry[]> {
+      const response = await fetch(`${url}/ledger?kind=receipt&limit=1000`);
+      return ((await response.json()) as { readonly items: readonly Entry[] }).items;
+    },
+    async close() {
+      child.kill('SIGTERM');
+      await system.close();
+    },
+  };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const [message] = await once(child, 'message');
+  return (message as { readonly port: number }).port;
+}
