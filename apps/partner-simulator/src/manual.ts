@@ -30,6 +30,9 @@ Clearing house: /clearing-house/bilhetes, /clearing-house/port-outs. A donor ans
   curl '${address}/clearing-house/bilhetes/PORT-IN/answer' --json '{ "status": "CONFLICT", "reasonCode": "WRONG_DATA" }'
   curl '${address}/clearing-house/port-outs' --json '{ "msisdn": "+5511900000001" }'     a number of Linework's leaves
 
+Say who is notified (LINEWORK_URL and LINEWORK_KEY at the start): of payments, methods and port-ins that changed by themselves
+  curl -X PUT '${address}/linework' --json '{ "url": "http://127.0.0.1:3000", "key": "lw_..." }'
+
 Say beforehand what is answered to the next call that fits
   curl '${address}/answers' --json '{ "match": { "operation": "payments.charge" }, "answer": "FAILED", "reason": "STOLEN_CARD" }'
   methods: ACTIVE PENDING REFUSED   charges: CONFIRMED AUTHORIZED PENDING FAILED   receipts: REJECTED with the code as "reason"

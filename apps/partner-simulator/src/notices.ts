@@ -5,6 +5,8 @@ import type { Match, StrikableCall } from './fault.ts';
 
 /** What the companies tell Linework. */
 export interface Notices {
+  /** From now on they tell the Linework at this address. */
+  tell(linework: Linework): void;
   /** Rings at Linework: that something has changed, not what. Never fails, never waits. */
   ring(path: string, body: Readonly<Record<string, string>>): void;
   /** Asks something of Linework once; answers what it said, undefined where it cannot be reached. */
@@ -12,9 +14,14 @@ export interface Notices {
   close(): Promise<void>;
 }
 
+/** Where Linework is, and by which key it knows the companies. */
+export interface Linework {
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
+}
+
 export interface NoticesOptions {
-  readonly url: string | undefined;
-  readonly key: string | undefined;
+  readonly linework: Linework;
   readonly faults: Faults<Match, StrikableCall>;
   readonly log: Log;
 }
@@ -24,11 +31,13 @@ const againAfterMs = [100, 500, 2_000, 5_000];
 const timeoutMs = 5_000;
 
 /** Without an address nobody is told anything. */
-export function openNotices({ url, key, faults, log }: NoticesOptions): Notices {
+export function openNotices({ linework: told, faults, log }: NoticesOptions): Notices {
+  let linework = told;
   const closed = new AbortController();
 
   async function post(path: string, body: unknown): Promise<Response | undefined> {
     const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(timeoutMs)]);
+    const { url, key } = linework;
     const headers = { 'Content-Type': 'application/json', ...(key !== undefined && { 'X-API-Key': key }) };
     return fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body), signal, redirect: 'error' }).catch(() => undefined);
   }
@@ -49,11 +58,14 @@ export function openNotices({ url, key, faults, log }: NoticesOptions): Notices 
   }
 
   return {
+    tell(other) {
+      linework = other;
+    },
     ring(path, body) {
-      if (url !== undefined) void ringUntilHeard(path, body).catch(() => undefined);
+      if (linework.url !== undefined) void ringUntilHeard(path, body).catch(() => undefined);
     },
     async ask(path, body) {
-      if (url === undefined) return undefined;
+      if (linework.url === undefined) return undefined;
       const answer = await post(path, body);
       return answer && { status: answer.status, body: await answer.json().catch(() => undefined) };
     },

@@ -12,10 +12,11 @@ const ledgerQuery = z.strictObject({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
+const linework = z.strictObject({ url: z.url(), key: z.string().optional() });
 const callsQuery = z.strictObject({ operation: z.string(), key: z.string() });
 
 /** What only people and tests use: what took effect, how often calls came, and what is to be answered. No fault strikes here. */
-export function observerRoutes({ books, counts, told }: Simulator): Router {
+export function observerRoutes({ books, counts, told, notices }: Simulator): Router {
   return Router()
     .use(express.json())
     .get('/ledger', (request, response) => {
@@ -30,6 +31,10 @@ export function observerRoutes({ books, counts, told }: Simulator): Router {
     .get('/calls', (request, response) => {
       const { operation, key } = read(callsQuery, request.query);
       response.json({ operation, key, calls: counts.of(`${operation} ${key}`) });
+    })
+    .put('/linework', (request, response) => {
+      notices.tell(read(linework, request.body));
+      response.status(204).end();
     })
     .get('/answers', (_request, response) => void response.json({ items: told.all() }))
     .post('/answers', (request, response) => {

@@ -25,7 +25,7 @@ export interface Simulator {
 export function openSimulator(settings: Settings, { now, log }: Pick<Simulator, 'now' | 'log'>): Simulator {
   const books = openBooks(settings.STATE_FILE, now);
   const faults = createFaults({ now, fits });
-  const notices = openNotices({ url: settings.LINEWORK_URL, key: settings.LINEWORK_KEY, faults, log });
+  const notices = openNotices({ linework: { url: settings.LINEWORK_URL, key: settings.LINEWORK_KEY }, faults, log });
   return {
     books,
     faults,

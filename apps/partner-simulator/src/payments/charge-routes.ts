@@ -49,8 +49,9 @@ function checkCharge({ books }: Simulator, id: string, ofToken: string): void {
   const known = books.find('charge', id);
   if (known?.status === 'CANCELED') throw new RefusedCall(409, 'payment-canceled', 'This payment was called off before.');
   if (known) throw new RefusedCall(409, 'payment-exists', 'This payment is known already, under another idempotency key.');
-  const method = books.all('method').findLast((one) => one.token === ofToken);
-  if (method && method.status !== 'ACTIVE') throw new RefusedCall(422, 'method-not-active', 'This method is not in use.');
+  // A token that no method was registered by is taken as it comes.
+  const methods = books.all('method').filter(({ token: own }) => own === ofToken);
+  if (methods.length > 0 && !methods.some(({ status }) => status === 'ACTIVE')) throw new RefusedCall(422, 'method-not-active', 'This method is not in use.');
 }
 
 /** A payment that has not arrived yet is shut out, should it come late. */

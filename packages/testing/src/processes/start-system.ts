@@ -2,11 +2,13 @@ import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { allOrderTypes } from '@linework/domain/order-types/all';
+import { freePort } from '@linework/local-servers/free-port';
 import { aBroker, type TestBroker } from '../a-broker.ts';
 import { createTestDb } from '../create-test-db.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { networkSimulatorClient } from '../network-simulator-client.ts';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '../start-network-simulator.ts';
+import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '../start-partner-simulator.ts';
 import { type KnownLine, linesOnNetwork } from './lines-on-network.ts';
 import { type LineworkClient, lineworkClient } from './linework-client.ts';
 import { type ApiProcess, startApi } from './start-api.ts';
@@ -20,6 +22,8 @@ export interface System {
   readonly network: ReturnType<typeof networkSimulatorClient>;
   readonly simulator: RunningNetworkSimulator;
   readonly api: ApiProcess;
+  /** The partners: not there until they are asked for the first time, then notifying the API with a key that may do no more. */
+  partners(): Promise<RunningPartnerSimulator>;
   /** Under a key of the broker's with every scope that a broker may have. */
   readonly client: LineworkClient;
   /** What `client` uses. */
@@ -58,7 +62,9 @@ export async function startSystem({ redisUrl, settings = {} }: SystemOptions = {
   const key = await createApiKey(db, { name: 'a client', brokerId: broker.id, scopes: scopes.filter((scope) => scope !== 'operator') });
   const operator = await createApiKey(db, { name: 'an operator', scopes });
 
-  const shared = { LOG_LEVEL: 'debug', DATABASE_URL: testDb.url, ...(redisUrl && { REDIS_URL: redisUrl }), ...settings };
+  const partnerPort = await freePort();
+  const partnersUrl = `http://127.0.0.1:${partnerPort}`;
+  const shared = { LOG_LEVEL: 'debug', DATABASE_URL: testDb.url, ...partnerUrls(partnersUrl), ...(redisUrl && { REDIS_URL: redisUrl }), ...settings };
   const programs: (ApiProcess | WorkerProcess)[] = [];
   const kept = <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
     programs.push(program);
@@ -68,6 +74,15 @@ export async function startSystem({ redisUrl, settings = {} }: SystemOptions = {
   started.defer(async () => void (await Promise.all(programs.map((program) => program.kill()))));
   const startOneApi = async (own: Settings = {}) => kept(await startApi({ ...shared, ...own }));
   const api = await startOneApi();
+
+  async function startPartners(): Promise<RunningPartnerSimulator> {
+    const partners = await startPartnerSimulator({ port: partnerPort });
+    running.defer(() => partners.stop());
+    const { key: own } = await createApiKey(db, { name: 'the partners', scopes: ['payments:write', 'portability:write'] });
+    await partners.client.notify({ url: api.url, key: own });
+    return partners;
+  }
+  let partners: Promise<RunningPartnerSimulator> | undefined;
   const running = started.move();
 
   return {
@@ -76,6 +91,10 @@ export async function startSystem({ redisUrl, settings = {} }: SystemOptions = {
     network,
     simulator,
     api,
+    partners: () => {
+      partners ??= startPartners();
+      return partners;
+    },
     client: lineworkClient(api.url, key.key),
     key: key.key,
     operatorKey: operator.key,
