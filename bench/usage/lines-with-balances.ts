@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDb } from '@linework/db/db';
+import { openAccounts } from '@linework/domain/usage/open-accounts';
 import { aBroker } from '@linework/testing/a-broker';
 import { aProduct } from '@linework/testing/a-line-with-products';
 import { manyLines } from '@linework/testing/many-lines';
@@ -10,7 +11,7 @@ export interface LinesWithBalances {
   nextLineId(): string;
 }
 
-/** So many active lines of one broker, each with a subscription of its own to a product with data, voice and messages, of which nothing runs out. */
+/** So many active lines of one broker, each with a subscription of its own to a product with data, voice and messages, of which nothing runs out, and its accounts open for the cycle. */
 export async function linesWithBalances(db: OpenDb, count: number): Promise<LinesWithBalances> {
   const { id: brokerId } = await aBroker(db);
   const lineIds = await manyLines(db, 'ACTIVE', brokerId, count);
@@ -19,6 +20,8 @@ export async function linesWithBalances(db: OpenDb, count: number): Promise<Line
   await db.pool.query(
     "update subscription set status = 'ACTIVE', activated_at = now(), cycle = 1, cycle_from = current_date - 1, cycle_until = current_date + 30",
   );
+  // Once in a cycle, with the first that a line uses, and not what a record costs.
+  for (let from = 0; from < count; from += 1_000) await openAccounts(db, lineIds.slice(from, from + 1_000));
   await db.pool.query('vacuum analyze');
   let taken = 0;
   return {

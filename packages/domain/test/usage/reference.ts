@@ -1,7 +1,7 @@
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
 
 /** A balance kept the slow and obvious way: one unit at a time. */
-export interface PlainCredit {
+interface PlainCredit {
   readonly granted: number;
   readonly startsAt: number;
   readonly dueAt: number;
