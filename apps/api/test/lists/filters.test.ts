@@ -4,6 +4,7 @@ import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { aSubscription } from '@linework/testing/a-subscription';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -48,6 +49,14 @@ describe('the filters of lines', () => {
     expect(await found(key, { externalCode: 'OFF' })).toEqual(idsOf('50% off', '50 off'));
     expect(await found(key, { externalCode: 'äö' })).toEqual(idsOf('ÄÖ'));
     expect(await found(key, { externalCode: "' OR 1=1 --" })).toEqual([]);
+  });
+
+  it('by subscription find the lines that it has', async () => {
+    const { key, broker } = await api.aClient();
+    const [mine, other] = [await anActiveLine(api.db, { brokerId: broker.id }), await anActiveLine(api.db, { brokerId: broker.id })];
+    const subscription = await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [mine.id] });
+    await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [other.id] });
+    expect(await found(key, { subscriptionId: subscription.id })).toEqual([mine.id]);
   });
 
   it('by status, holder, number and SIM; several values by commas or repeated', async () => {
