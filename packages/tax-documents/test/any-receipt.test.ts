@@ -1,3 +1,4 @@
+import { complaints } from '@linework/testing/official-schemas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
@@ -6,7 +7,6 @@ import { nfcomXml } from '../src/nfcom-xml.ts';
 import { totalsOf } from '../src/totals.ts';
 import { aSigner } from './support/a-signer.ts';
 import { anyReceipt } from './support/any-receipt.ts';
-import { complaints } from '@linework/testing/official-schemas';
 
 const receipts = fc.sample(anyReceipt, { numRuns: 150, seed: 62 });
 

@@ -1,3 +1,4 @@
+import { complaints } from '@linework/testing/official-schemas';
 import { describe, expect, it } from 'vitest';
 import type { Icms } from '../src/item.ts';
 import { levy } from '../src/levy.ts';
@@ -5,7 +6,6 @@ import { NotAnNfcom, nfcomXml } from '../src/nfcom-xml.ts';
 import type { Receipt } from '../src/receipt.ts';
 import { anAddress, anItem, aReceipt } from './support/a-receipt.ts';
 import { aSigner } from './support/a-signer.ts';
-import { complaints } from '@linework/testing/official-schemas';
 
 const { issuer, customer, subscriber, billing } = aReceipt();
 const relief = { amount: '1.20', benefit: 'SP010240' };

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { complaints } from '@linework/testing/official-schemas';
 import { describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { authorisedXml } from '../src/authorised-xml.ts';
@@ -7,7 +8,6 @@ import { nfcomXml } from '../src/nfcom-xml.ts';
 import { receiptKey } from '../src/receipt-key.ts';
 import { aReceipt } from './support/a-receipt.ts';
 import { aSigner } from './support/a-signer.ts';
-import { complaints } from '@linework/testing/official-schemas';
 
 const receipt = aReceipt();
 const authorisation = { protocol: '3352600000012345', at: new Date('2026-11-21T12:41:37Z'), program: 'Simulador 1.0' };

@@ -18,7 +18,11 @@ export interface RecordingTaxAuthority extends TaxAuthority {
 export function recordingTaxAuthority(): RecordingTaxAuthority {
   const known = new Map<string, { authorisation: AuthorityAnswer; cancellation?: AuthorityAnswer }>();
   const [orders, authorised, canceled]: [NextCall[], string[], string[]] = [[], [], []];
-  const answer = (): AuthorityAnswer => ({ protocol: String(3_352_600_000_000_000 + authorised.length + canceled.length), at: new Date(), program: 'Recorder' });
+  const answer = (): AuthorityAnswer => ({
+    protocol: String(3_352_600_000_000_000 + authorised.length + canceled.length),
+    at: new Date(),
+    program: 'Recorder',
+  });
   const act = async (work: () => AuthorityAnswer): Promise<AuthorityAnswer> => {
     const order = orders.shift();
     if (authority.isAway || order === 'away') throw new PassingFault('away', 'The authority is away.');

@@ -41,17 +41,19 @@ describe('drafting a tax receipt', () => {
     const invoice = await aBilledInvoice(api.db, { brokerId });
     await api.db.pool.query('UPDATE holder SET address = NULL WHERE id = $1', [invoice.customerId]);
     const draft = (documentModel: '62' | 'DEBIT_RECEIPT') => client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel } });
-    expect(await draft('62')).toMatchObject({ status: 422, body: { code: 'customer-address-missing', errors: [{ detail: 'customer.address must be known' }] } });
+    expect(await draft('62')).toMatchObject({
+      status: 422,
+      body: { code: 'customer-address-missing', errors: [{ detail: 'customer.address must be known' }] },
+    });
     expect(await draft('DEBIT_RECEIPT')).toMatchObject({ status: 201 });
   });
 
   it('is refused with all of its faults at once', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const invoice = await aBilledInvoice(api.db, { brokerId });
-    await api.db.pool.query(
-      `UPDATE holder SET federal_tax_id = '11111111111', address = jsonb_set(address, '{cityCode}', '"3304557"') WHERE id = $1`,
-      [invoice.customerId],
-    );
+    await api.db.pool.query(`UPDATE holder SET federal_tax_id = '11111111111', address = jsonb_set(address, '{cityCode}', '"3304557"') WHERE id = $1`, [
+      invoice.customerId,
+    ]);
     const refused = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62' } });
     expect(refused).toMatchObject({ status: 422, body: { code: 'not-a-tax-receipt', errors: [{}, {}] } });
   });

@@ -9,15 +9,19 @@ import type { TaxSettings } from './tax-settings.ts';
 
 export interface AuthorityDeps {
   /** Never a transaction: what is noted has to be there before the authority is asked. */
-  readonly db: Db;
+  readonly db: Pick<Db, 'query'>;
   readonly taxAuthority: TaxAuthority;
 }
 
 export interface TaxDeps extends AuthorityDeps {
+  readonly db: Db;
   readonly tax: TaxSettings;
 }
 
-export type AuthorityOutcome = { readonly kind: 'done' } | { readonly kind: 'unanswered' } | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
+export type AuthorityOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
 
 /**
  * Asks the authority about a receipt that the caller has the lease of, and records what it says. Whether it was asked before is looked up first, so

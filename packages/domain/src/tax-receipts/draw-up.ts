@@ -74,7 +74,9 @@ function subscriberOf({ customer, subscription }: BilledInvoice, state: PostalAd
 /** At most 30 characters without blanks: the holder's own code where it fits, or the 25 that its id makes. */
 function shortCode(externalCode: string | null, id: string): string {
   if (externalCode !== null && /^[!-~]{1,30}$/.test(externalCode)) return externalCode;
-  return BigInt(`0x${id.replaceAll('-', '')}`).toString(36).padStart(25, '0');
+  return BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString(36)
+    .padStart(25, '0');
 }
 
 /** Also what is paid in advance has an invoice with a due date here; NFCom's prepaid services are credits bought without one. */

@@ -33,7 +33,8 @@ async function prepareIssue(tx: Db, asked: ReceiptAsked, tax: TaxSettings): Prom
   if (!receipt.wasRefused) return giveNumber(tx, receipt, { content: receipt.content as ReceiptContent, keyId: caller.keyId, tax });
   // What was refused was corrected where it comes from: with the holder or the supplier.
   const supplier = await findSupplier(tx, { caller, supplierId: receipt.supplierId });
-  if (supplier.address.state !== receipt.uf) throw conflict('The supplier is in another state now: discard this draft and make another.', { code: 'supplier-moved' });
+  if (supplier.address.state !== receipt.uf)
+    throw conflict('The supplier is in another state now: discard this draft and make another.', { code: 'supplier-moved' });
   const content = drawUp({ documentModel: receipt.documentModel, environment: tax.environment, supplier, invoice });
   return giveNumber(tx, receipt, { content, keyId: caller.keyId, tax });
 }

@@ -23,7 +23,10 @@ const takeFreedStatement = statement(
    WHERE f.serial_number_id = $1::uuid AND f.number = first.number RETURNING f.number`,
 );
 
-const countOnStatement = statement('take-next-number', 'UPDATE serial_number SET last_number = last_number + 1 WHERE id = $1::uuid RETURNING last_number AS number');
+const countOnStatement = statement(
+  'take-next-number',
+  'UPDATE serial_number SET last_number = last_number + 1 WHERE id = $1::uuid RETURNING last_number AS number',
+);
 
 /**
  * Takes the next number of a supplier, model and state, within the transaction that gives it to a receipt: one that was freed, or the one after the

@@ -23,14 +23,16 @@ export async function issuing(db: Db) {
     deps,
     draft: (documentModel: DocumentModel = '62') => aTaxReceipt(db, 'DRAFT', { brokerId, documentModel, taxAuthority: authority }),
     issue: ({ id: receiptId }: { readonly id: string }): Promise<TaxReceipt> => issueReceipt(deps, { caller, receiptId }),
-    cancel: ({ id: receiptId }: { readonly id: string }): Promise<TaxReceipt> => cancelReceipt(deps, { caller, receiptId, reason: 'Emitida com erro de valor' }),
+    cancel: ({ id: receiptId }: { readonly id: string }): Promise<TaxReceipt> =>
+      cancelReceipt(deps, { caller, receiptId, reason: 'Emitida com erro de valor' }),
     /** As if whoever asked had had his time, the job looks. */
     async askDue(): Promise<number> {
       await db.prisma.taxReceipt.updateMany({ where: { brokerId, dueAt: { not: null } }, data: { dueAt: new Date(0) } });
       return askDueReceipts({ db, taxAuthority: authority, leaseMs: 20_000, log: silentLog });
     },
     row: ({ id }: { readonly id: string }) => db.prisma.taxReceipt.findUniqueOrThrow({ where: { id } }),
-    numbers: async () => (await db.prisma.taxReceipt.findMany({ where: { brokerId, number: { not: null } }, orderBy: { number: 'asc' } })).map(({ number }) => number),
+    numbers: async () =>
+      (await db.prisma.taxReceipt.findMany({ where: { brokerId, number: { not: null } }, orderBy: { number: 'asc' } })).map(({ number }) => number),
     events: async ({ id: resourceId }: { readonly id: string }) =>
       (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type),
   };

@@ -16,7 +16,8 @@ const trialDays = 365;
 export function readTaxSettings(config: TaxConfig, now: () => Date = () => new Date()): TaxSettings {
   const { TAX_ENVIRONMENT: environment, TAX_LEASE_MS: leaseMs } = config;
   const given = signerOf(config);
-  if (given === undefined && environment === 'PRODUCTION') throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE are needed with TAX_ENVIRONMENT=PRODUCTION']);
+  if (given === undefined && environment === 'PRODUCTION')
+    throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE are needed with TAX_ENVIRONMENT=PRODUCTION']);
   let made: Signer | undefined;
   return {
     environment,
