@@ -12,9 +12,9 @@ export interface TestLineWithResources extends TestLine {
   readonly simId: string;
 }
 
-/** A line whose number and SIM are resources of the inventory, suspended where the line is blocked. */
-export async function aLineWithResources(db: Db, status: RestingLineStatus): Promise<TestLineWithResources> {
-  const { id: brokerId } = await aBroker(db);
+/** A line whose number and SIM are resources of the inventory, suspended where the line is blocked; of a broker of its own, unless told otherwise. */
+export async function aLineWithResources(db: Db, status: RestingLineStatus, of: { readonly brokerId?: string } = {}): Promise<TestLineWithResources> {
+  const brokerId = of.brokerId ?? (await aBroker(db)).id;
   const [numberId, simId] = await Promise.all((['MSISDN', 'SIM'] as const).map(async (type) => (await aPool(db, { brokerId, type, count: 1 })).resourceIds[0]));
   if (!numberId || !simId) throw new Error('pools of one resource hold one');
   const [number, sim] = await Promise.all([numberId, simId].map((id) => db.prisma.resource.findUniqueOrThrow({ where: { id } })));
