@@ -172,6 +172,14 @@ describe('the price of a cycle', () => {
     expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '31' })], { usedDays: 10, wholeDays: 31 })).toEqual(['38.71', '-10.00']);
   });
 
+  it('keeps to nothing where rounding would make a part of a discount add a cent', () => {
+    // Of 0.02 less 0.01 the middle third would be 0.00 and 0.01.
+    const product = { ...aPlan({ price: '0.02' }), discounts: [aDiscount({ valueType: 'AMOUNT', amount: '0.01' })] };
+    const share = { usedDays: 1, wholeDays: 3, daysBefore: 1 };
+    const { lines } = priceCycle({ ...january, share, products: [{ ...product, content: { ...product.content, components: [] } }], charges: [] });
+    expect(lines.map(({ amount }) => amount)).toEqual(['0.00']);
+  });
+
   it('charges a SPOT product once and whole, in its first cycle', () => {
     const products = [aPlan({ recurrence: 'SPOT', fromCycle: 2 })];
     const totals = [1, 2, 3].map((number) => priceCycle({ ...january, number, share: { usedDays: 1, wholeDays: 31 }, products, charges: [] }).totalAmount);
