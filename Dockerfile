@@ -13,7 +13,7 @@ FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
-    --workspace=apps/api --workspace=apps/worker --workspace=apps/network-simulator --workspace=packages/db
+    --workspace=apps/api --workspace=apps/worker --workspace=apps/network-simulator --workspace=apps/partner-simulator --workspace=packages/db
 
 FROM node:24-slim AS client
 WORKDIR /app

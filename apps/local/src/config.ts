@@ -9,6 +9,7 @@ const settings = z.object({
   ADMIN_PORT: port(3001),
   WORKER_PORT: port(3002),
   NETWORK_PORT: port(3010),
+  PARTNERS_PORT: port(3011),
   LOG_LEVEL: logLevel,
 });
 

@@ -6,10 +6,11 @@ export interface Addresses {
   readonly adminUrl: string;
   readonly workerUrl: string;
   readonly networkUrl: string;
+  readonly partnersUrl: string;
 }
 
 /** What is printed when everything runs: where it is, and three lines to paste. */
-export async function greeting(db: Db, demo: Demo, { baseUrl, adminUrl, workerUrl, networkUrl }: Addresses): Promise<string> {
+export async function greeting(db: Db, demo: Demo, { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl }: Addresses): Promise<string> {
   const broker = demo.brokers[0];
   const active = { brokerId: broker?.id ?? '', status: 'ACTIVE' };
   const line = await db.prisma.line.findFirst({ where: active, orderBy: { createdAt: 'asc' }, select: { id: true } });
@@ -22,6 +23,7 @@ export async function greeting(db: Db, demo: Demo, { baseUrl, adminUrl, workerUr
     operators    ${adminUrl}/queues  (any user name, password: the operatorKey in .local/demo.json)
     worker       ${workerUrl}/metrics
     network      ${networkUrl}       (the simulator: order a fault and see an order fail)
+    partners     ${partnersUrl}       (payment provider, tax authority and clearing house, simulated)
 
   Block a line, watch its order, see the line:
 

@@ -25,20 +25,27 @@ async function start(): Promise<void> {
   await migrate(databaseUrl);
   const db = openDb({ url: databaseUrl, poolSize: 2, applicationName: 'linework local' });
   const demo = await openDemo(db, demoFile);
-  const programs = await startPrograms({ config, addresses, databaseUrl, introduce: () => introduceLines(db, addresses.networkUrl) });
+  const programs = await startPrograms({
+    config,
+    addresses,
+    databaseUrl,
+    partnersKey: demo.partnersKey,
+    introduce: () => introduceLines(db, addresses.networkUrl),
+  });
   await writeDemo(demoFile, { ...addresses, ...demo, pid: process.pid });
   process.stdout.write(await greeting(db, demo, addresses));
   await db.close();
   for (const program of programs) void program.ended.then((code) => endedByItself(program, code));
 }
 
-async function chooseAddresses({ PORT, ADMIN_PORT, WORKER_PORT, NETWORK_PORT }: Config): Promise<Addresses> {
+async function chooseAddresses({ PORT, ADMIN_PORT, WORKER_PORT, NETWORK_PORT, PARTNERS_PORT }: Config): Promise<Addresses> {
   const address = async (port: number) => `http://127.0.0.1:${await freePort(port)}`;
   return {
     baseUrl: await address(PORT),
     adminUrl: await address(ADMIN_PORT),
     workerUrl: await address(WORKER_PORT),
     networkUrl: await address(NETWORK_PORT),
+    partnersUrl: await address(PARTNERS_PORT),
   };
 }
 
@@ -52,25 +59,49 @@ interface Starting {
   readonly config: Config;
   readonly addresses: Addresses;
   readonly databaseUrl: string;
+  readonly partnersKey: string;
   readonly introduce: () => Promise<void>;
 }
 
-async function startPrograms({ config, addresses, databaseUrl, introduce }: Starting): Promise<readonly Program[]> {
-  const { baseUrl, adminUrl, workerUrl, networkUrl } = addresses;
+async function startPrograms({ config, addresses, databaseUrl, partnersKey, introduce }: Starting): Promise<readonly Program[]> {
+  const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
   const run = (name: string, settings: Readonly<Record<string, string>>): Program => {
     const program = startProgram(name, settings);
     stops.push(() => stopProgram(program));
     return program;
   };
-  const shared = { DATABASE_URL: databaseUrl, LOG_LEVEL: config.LOG_LEVEL, ...(config.REDIS_URL && { REDIS_URL: config.REDIS_URL }) };
+  const shared = {
+    ...partnerUrls(partnersUrl),
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: config.LOG_LEVEL,
+    ...(config.REDIS_URL && { REDIS_URL: config.REDIS_URL }),
+  };
   const network = run('network-simulator', { PORT: portOf(networkUrl), LOG_LEVEL: config.LOG_LEVEL, STATE_FILE: `${localFolder}/network.ndjson` });
+  const partners = run('partner-simulator', {
+    PORT: portOf(partnersUrl),
+    LOG_LEVEL: config.LOG_LEVEL,
+    STATE_FILE: `${localFolder}/partners.ndjson`,
+    LINEWORK_URL: baseUrl,
+    LINEWORK_KEY: partnersKey,
+  });
   const worker = run('worker', { ...shared, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
   const api = run('api', { ...shared, PORT: portOf(baseUrl), ADMIN_PORT: portOf(adminUrl), PUBLIC_URL: baseUrl });
   await whenReady(network, `${networkUrl}/health/live`);
   await introduce();
-  await Promise.all([whenReady(worker, `${workerUrl}/health/ready`), whenReady(api, `${baseUrl}/health/ready`)]);
-  return [network, worker, api];
+  await Promise.all([
+    whenReady(partners, `${partnersUrl}/health/live`),
+    whenReady(worker, `${workerUrl}/health/ready`),
+    whenReady(api, `${baseUrl}/health/ready`),
+  ]);
+  return [network, partners, worker, api];
 }
+
+/** Where each of the partners is at the simulator. */
+const partnerUrls = (url: string) => ({
+  PAYMENTS_URL: `${url}/payments`,
+  TAX_AUTHORITY_URL: `${url}/tax-authority`,
+  CLEARING_HOUSE_URL: `${url}/clearing-house`,
+});
 
 const portOf = (url: string) => new URL(url).port;
 
