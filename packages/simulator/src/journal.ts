@@ -20,7 +20,7 @@ export interface JournalOptions<Entry> {
 export function openJournal<Entry>({ file, entry: shape, replay }: JournalOptions<Entry>): Journal<Entry> {
   if (file === undefined) return { append: () => {}, close: () => {} };
   if (existsSync(file)) for (const entry of readEntries(file, shape)) replay(entry);
-  const descriptor = openSync(file, 'a');
+  const descriptor = openSync(file, 'a', 0o600);
   return {
     append: (entry) => void writeSync(descriptor, `${JSON.stringify(entry)}\n`),
     close: () => closeSync(descriptor),
