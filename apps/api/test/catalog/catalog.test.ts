@@ -5,7 +5,7 @@ import { getOfferRoute } from '@linework/schemas/catalog/get-offer.route';
 import { getOfferVersionRoute } from '@linework/schemas/catalog/get-offer-version.route';
 import { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';
 import { listOffersRoute } from '@linework/schemas/catalog/list-offers.route';
-import type { Offer } from '@linework/schemas/catalog/offer';
+import type { ListedOffer, Offer } from '@linework/schemas/catalog/offer';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import { publishOfferVersionRoute } from '@linework/schemas/catalog/publish-offer-version.route';
 import { anOffer } from '@linework/testing/an-offer';
@@ -54,7 +54,7 @@ describe('an offer', () => {
     await publish(id);
     expect(await current()).toBe(4);
     const listed = await client.call(listOffersRoute, { query: { limit: 100 } });
-    expect((listed.body as { items: readonly Offer[] }).items.find((offer) => offer.id === id)).toMatchObject({ currentVersion: { version: 4 } });
+    expect((listed.body as { items: readonly ListedOffer[] }).items.find((offer) => offer.id === id)).toMatchObject({ currentVersion: { version: 4 } });
   });
 });
 
