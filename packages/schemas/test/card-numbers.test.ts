@@ -5,7 +5,16 @@ import { hasCardNumber, placesOfCardNumbers } from '../src/payment-methods/card-
 import { withoutCardNumbers } from '../src/payment-methods/without-card-numbers.ts';
 
 /** Numbers that issuers give out for tests. */
-const cards = ['4111111111111111', '4222222222222', '5555555555554444', '2223003122003222', '371449635398431', '30569309025904', '6011111111111117', '6362970000457013'];
+const cards = [
+  '4111111111111111',
+  '4222222222222',
+  '5555555555554444',
+  '2223003122003222',
+  '371449635398431',
+  '30569309025904',
+  '6011111111111117',
+  '6362970000457013',
+];
 
 describe('a card number', () => {
   it.each(cards)('%s is found in a row, in groups, and among other words', (card) => {

@@ -141,7 +141,13 @@ describe('a request refused', () => {
   it('changes nothing', async () => {
     const { id } = await aPaymentMethod(api.db, 'REFUSED', { brokerId });
     const before = await stateOf(api.db);
-    for (const route of [activatePaymentMethodRoute, suspendPaymentMethodRoute, resumePaymentMethodRoute, makeDefaultPaymentMethodRoute, removePaymentMethodRoute]) {
+    for (const route of [
+      activatePaymentMethodRoute,
+      suspendPaymentMethodRoute,
+      resumePaymentMethodRoute,
+      makeDefaultPaymentMethodRoute,
+      removePaymentMethodRoute,
+    ]) {
       expect(await client.call(route, { params: { id } })).toMatchObject({ status: 409 });
     }
     expect(await stateOf(api.db)).toEqual(before);

@@ -1,5 +1,6 @@
 import type { Route } from '@linework/http/define-route';
 import { createLog } from '@linework/log/log';
+import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
 import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
 import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
 import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
@@ -30,15 +31,35 @@ const ask = ({ method: verb }: Route, path: string, body: unknown) =>
 
 const repeats = (text: string) => /4111[ -]?1111[ -]?1111[ -]?1111/.test(text);
 
+type Sent = readonly [where: string, sent: { readonly route: Route; readonly path: string; readonly body: object; readonly pointer: string }];
+
 describe.each(written)('the number of a card, written %j,', (card) => {
-  it.each<[string, Route, string, object, string]>([
-    ['as a token', createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: card }, '/token'],
-    ['in metadata', createPaymentMethodRoute, '/payment-methods', { ...newMethod, metadata: { note: { cards: [card] } } }, '/metadata/note/cards/0'],
-    ['in a member that is not known', createPaymentMethodRoute, '/payment-methods', { ...newMethod, cardNumber: card }, '/cardNumber'],
-    ['as the name of a member', createPaymentMethodRoute, '/payment-methods', { ...newMethod, metadata: { [card]: true } }, '/metadata'],
-    ['with a payment', payInvoiceRoute, `/invoices/${invoice.id}/pay`, { metadata: { card } }, '/metadata/card'],
-    ['with a notification', notifyPaymentsRoute, '/payments/notifications', { paymentId: card }, '/paymentId'],
-  ])('is refused %s, by its place and without being repeated', async (_where, route, path, body, pointer) => {
+  it.each<Sent>([
+    ['as a token', { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, token: card }, pointer: '/token' }],
+    [
+      'in metadata',
+      {
+        route: createPaymentMethodRoute,
+        path: '/payment-methods',
+        body: { ...newMethod, metadata: { note: { cards: [card] } } },
+        pointer: '/metadata/note/cards/0',
+      },
+    ],
+    [
+      'in a member that is not known',
+      { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, cardNumber: card }, pointer: '/cardNumber' },
+    ],
+    [
+      'as the name of a member',
+      { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, metadata: { [card]: true } }, pointer: '/metadata' },
+    ],
+    ['with a payment', { route: payInvoiceRoute, path: `/invoices/${invoice.id}/pay`, body: { metadata: { card } }, pointer: '/metadata/card' }],
+    [
+      'in the metadata of a holder',
+      { route: createHolderRoute, path: '/holders', body: { name: 'Maria', federalTaxId: '52998224725', metadata: { card } }, pointer: '/metadata/card' },
+    ],
+    ['with a notification', { route: notifyPaymentsRoute, path: '/payments/notifications', body: { paymentId: card }, pointer: '/paymentId' }],
+  ])('is refused %s, by its place and without being repeated', async (...[, { route, path, body, pointer }]) => {
     const before = await stateOf(api.db);
     const answer = await ask(route, path, body);
     expect(answer.status).toBe(400);

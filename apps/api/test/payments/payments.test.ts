@@ -61,7 +61,10 @@ describe('paying an invoice', () => {
 
   it.each(['DRAFT', 'PAID', 'VOID'] as const)('that is %s answers 409', async (status) => {
     const { invoice } = await anInvoiceToPay(status);
-    expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { resource: { type: 'invoice', id: invoice.id }, currentStatus: status, requested: 'pay' } });
+    expect(await pay(invoice.id)).toMatchObject({
+      status: 409,
+      body: { resource: { type: 'invoice', id: invoice.id }, currentStatus: status, requested: 'pay' },
+    });
   });
 
   it("by a method that is not ACTIVE, has run out or is another holder's answers 422 and writes nothing", async () => {

@@ -1,6 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
+import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
 import { federalTaxId } from './federal-tax-id.ts';
 import { holder } from './holder.ts';
 import { address, email, externalCode, holderName, phone } from './holder-details.ts';
@@ -20,7 +21,7 @@ export const changeHolderRoute = defineRoute({
     phone: phone.nullable().optional(),
     address: address.nullable().optional().meta({ description: 'Replaces the whole.' }),
     externalCode: externalCode.nullable().optional(),
-    metadata: freeForm.optional().meta({ description: 'Replaces the whole.' }),
+    metadata: withoutCardNumbers(freeForm).optional().meta({ description: 'Replaces the whole.' }),
   }),
   answers: { 200: { description: 'The holder as it is now.', body: holder } },
   problems: ['not-found', 'conflict'],

@@ -1,6 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
+import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
 import { federalTaxId } from './federal-tax-id.ts';
 import { holder } from './holder.ts';
 import { address, email, externalCode, holderName, phone } from './holder-details.ts';
@@ -20,7 +21,7 @@ export const createHolderRoute = defineRoute({
     phone: phone.optional(),
     address: address.optional(),
     externalCode: externalCode.optional(),
-    metadata: freeForm.default({}),
+    metadata: withoutCardNumbers(freeForm).default({}),
   }),
   answers: { 201: { description: 'The holder.', body: holder, headers: { Location: 'The holder' } } },
   problems: ['conflict'],

@@ -2,6 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { timestampFromText } from '@linework/http/from-text';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
+import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
 import { billingCycle } from './billing-cycle.ts';
 import { changesBehaviors, subscription } from './subscription.ts';
 import { trialConfig } from './trial-config.ts';
@@ -31,7 +32,7 @@ export const createSubscriptionRoute = defineRoute({
       scheduledCancelAt: timestampFromText.optional(),
       endDate: timestampFromText.optional(),
       externalCode: z.string().min(1).max(200).optional().meta({ description: 'Unique among the subscriptions of a broker.' }),
-      metadata: freeForm.default({}),
+      metadata: withoutCardNumbers(freeForm).default({}),
       lineIds: z.array(z.uuid()).min(1).max(1_000).optional(),
       activate: z.boolean().default(false),
     })
