@@ -61,7 +61,12 @@ export const recordResume: Move = (tx, held, by) => record(tx, resumeStatement, 
 export const recordCancel: Move = (tx, held, by) => record(tx, cancelStatement, [held, by]);
 export const recordExpiry: Move = (tx, held, by) => record(tx, expireStatement, [held, by]);
 
-async function record(tx: Pick<Db, 'query'>, move: Statement, [{ id, status }, { at, keyId }]: readonly [HeldSubscription, MoveBy], more: readonly unknown[] = []) {
+async function record(
+  tx: Pick<Db, 'query'>,
+  move: Statement,
+  [{ id, status }, { at, keyId }]: readonly [HeldSubscription, MoveBy],
+  more: readonly unknown[] = [],
+) {
   const moved = await tx.query(move, [id, status, at, keyId, ...more]);
   if (moved.length === 0) throw new Error(`subscription ${id} moved on although it was held`);
 }
