@@ -118,7 +118,7 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === 'object') return objectOf(schema);
-  if (schema.type === 'array') return fc.array(nearly(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 4 });
+  if (schema.type === 'array') return fc.array(nearly(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 2 });
   if (schema.type === 'integer' || schema.type === 'number') return numberNear(schema);
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'null') return fc.constant(null);

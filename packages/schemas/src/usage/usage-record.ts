@@ -17,7 +17,9 @@ export const usageRecord = z
   .strictObject({
     recordId: z
       .string()
-      .regex(/^[\x21-\x7e]{1,100}$/, 'must be 1 to 100 visible characters')
+      .min(1)
+      .max(100)
+      .regex(/^[\x21-\x7e]*$/, 'must be visible characters')
       .meta({ description: "The sender's own: a record is counted once, however often it is sent." }),
     lineId: z.uuid().toLowerCase(),
     type: z.enum(usageTypes),
