@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { anItem, aReceipt } from '@linework/testing/a-receipt';
 import { installed } from '@linework/testing/installed';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { danfeComPdf } from '../src/danfe-com-pdf.ts';
 import type { Receipt } from '../src/receipt.ts';
-import { anItem, aReceipt } from './support/a-receipt.ts';
 import { anyReceipt } from './support/any-receipt.ts';
 
 const at = new Date('2026-11-21T13:00:00Z');

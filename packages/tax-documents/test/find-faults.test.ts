@@ -1,3 +1,4 @@
+import { anAddress, anItem, aReceipt } from '@linework/testing/a-receipt';
 import { describe, expect, it } from 'vitest';
 import { billingRules, issueRules } from '../src/faults/issue-rules.ts';
 import { itemRules } from '../src/faults/item-rules.ts';
@@ -6,7 +7,6 @@ import { findFaults } from '../src/find-faults.ts';
 import type { Icms } from '../src/item.ts';
 import { levy } from '../src/levy.ts';
 import type { Billing, Customer, Issue, Issuer, Receipt, Subscriber } from '../src/receipt.ts';
-import { anAddress, anItem, aReceipt } from './support/a-receipt.ts';
 
 const whole = aReceipt();
 const issuer = (changes: Partial<Issuer>): Partial<Receipt> => ({ issuer: { ...whole.issuer, ...changes } });

@@ -1,10 +1,10 @@
+import { anAddress, anItem, aReceipt } from '@linework/testing/a-receipt';
 import { complaints } from '@linework/testing/official-schemas';
 import { describe, expect, it } from 'vitest';
 import type { Icms } from '../src/item.ts';
 import { levy } from '../src/levy.ts';
 import { NotAnNfcom, nfcomXml } from '../src/nfcom-xml.ts';
 import type { Receipt } from '../src/receipt.ts';
-import { anAddress, anItem, aReceipt } from './support/a-receipt.ts';
 import { aSigner } from './support/a-signer.ts';
 
 const { issuer, customer, subscriber, billing } = aReceipt();

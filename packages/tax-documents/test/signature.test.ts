@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { aReceipt } from '@linework/testing/a-receipt';
 import { complaints } from '@linework/testing/official-schemas';
 import { describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
@@ -6,7 +7,6 @@ import { authorisedXml } from '../src/authorised-xml.ts';
 import { cancellationXml } from '../src/cancellation-xml.ts';
 import { nfcomXml } from '../src/nfcom-xml.ts';
 import { receiptKey } from '../src/receipt-key.ts';
-import { aReceipt } from './support/a-receipt.ts';
 import { aSigner } from './support/a-signer.ts';
 
 const receipt = aReceipt();

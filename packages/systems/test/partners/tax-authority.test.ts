@@ -6,9 +6,9 @@ import { cancellationXml } from '@linework/tax-documents/cancellation-xml';
 import { nfcomXml } from '@linework/tax-documents/nfcom-xml';
 import { receiptKey } from '@linework/tax-documents/receipt-key';
 import { selfSignedCertificate } from '@linework/tax-documents/self-signed-certificate';
+import { aReceipt } from '@linework/testing/a-receipt';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aReceipt } from '../../../tax-documents/test/support/a-receipt.ts';
 
 const signer = selfSignedCertificate('Linework Testes', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
 let simulator: RunningPartnerSimulator;

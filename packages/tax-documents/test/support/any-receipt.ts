@@ -1,10 +1,10 @@
+import { aReceipt } from '@linework/testing/a-receipt';
 import fc from 'fast-check';
 import type { Icms, Item } from '../../src/item.ts';
 import { latinText } from '../../src/latin-text.ts';
 import { levy } from '../../src/levy.ts';
 import type { Address, Customer, Receipt } from '../../src/receipt.ts';
 import { stateCode, states } from '../../src/states.ts';
-import { aReceipt } from './a-receipt.ts';
 
 /** Words of any alphabet, with the signs that XML minds; at least two letters are left of them in the authority's. */
 const words = fc.string({ unit: fc.constantFrom(...'abçãÕ é&<>"\'“ł李\n;]]€0'), minLength: 2, maxLength: 150 }).filter((text) => latinText(text).length >= 2);

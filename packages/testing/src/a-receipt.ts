@@ -1,7 +1,7 @@
-import { collectionSlip } from '../../src/collection-slip.ts';
-import type { Item } from '../../src/item.ts';
-import { levy } from '../../src/levy.ts';
-import type { Address, Receipt } from '../../src/receipt.ts';
+import { collectionSlip } from '@linework/tax-documents/collection-slip';
+import type { Item } from '@linework/tax-documents/item';
+import { levy } from '@linework/tax-documents/levy';
+import type { Address, Receipt } from '@linework/tax-documents/receipt';
 
 /** A receipt of three items for a person in São Paulo, authorised; say only what the test is about. */
 export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
