@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
-import { inPath, jsonSchemaOf, mediaTypeFor, nearly, oddTexts } from '../support/sample-of.ts';
+import { aBodyFor, inPath, jsonSchemaOf, mediaTypeFor, nearly, oddTexts } from '../support/sample-of.ts';
 import { send } from '../support/send.ts';
 import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -52,7 +52,9 @@ function bodiesOf(route: Route): fc.Arbitrary<string | undefined> {
   const schema = jsonSchemaOf(route.body);
   const json = (schema ? nearly(schema) : fc.constant({})).map((value) => JSON.stringify(value));
   const odd = fc.oneof(fc.constant(undefined), fc.string(), fc.json());
-  return fc.oneof({ weight: 12, arbitrary: json }, { weight: 1, arbitrary: odd });
+  // Of a large body hardly one fits by chance.
+  const fit = fc.constant(aBodyFor(route));
+  return fc.oneof({ weight: 12, arbitrary: json }, { weight: 3, arbitrary: fit }, { weight: 1, arbitrary: odd });
 }
 
 const mostly = (usual: string, others: readonly string[]) =>
