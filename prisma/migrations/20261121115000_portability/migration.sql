@@ -95,8 +95,11 @@ CREATE UNIQUE INDEX "one_port_in_under_way" ON "port_in" ("msisdn") WHERE status
 CREATE INDEX "port_ins_due" ON "port_in" ("due_at", "id") WHERE due_at IS NOT NULL;
 ALTER TABLE "port_in" ADD CONSTRAINT "window_of_some_length" CHECK (window_until > window_from);
 ALTER TABLE "port_in" ADD CONSTRAINT "reason_of_a_conflict" CHECK (status <> 'CONFLICT' OR reason_code IS NOT NULL);
+ALTER TABLE "port_in" ADD CONSTRAINT "port_in_due_while_under_way" CHECK (
+  CASE WHEN status IN ('REQUESTED', 'PENDING', 'CANCELLING') THEN due_at IS NOT NULL WHEN status = 'CONFLICT' THEN true ELSE due_at IS NULL END);
 CREATE UNIQUE INDEX "one_port_out_under_way" ON "port_out" ("line_id") WHERE status IN ('PENDING', 'IN_PROGRESS');
 CREATE INDEX "port_outs_due" ON "port_out" ("due_at", "id") WHERE due_at IS NOT NULL;
+ALTER TABLE "port_out" ADD CONSTRAINT "port_out_due_while_under_way" CHECK ((status IN ('PENDING', 'IN_PROGRESS')) = (due_at IS NOT NULL));
 
 CREATE OR REPLACE TRIGGER port_in_birth BEFORE INSERT ON "port_in" FOR EACH ROW
   WHEN (NEW.status <> ALL ('{"REQUESTED"}'))

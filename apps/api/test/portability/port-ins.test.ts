@@ -173,6 +173,8 @@ describe('a port-in', () => {
     const { id, msisdn } = await desk.aPortIn();
     const orderId = await orderNotTaken(id);
     await desk.client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'the customer has changed her mind' } });
+    // Held back, so that nobody else is given a number that is not here to stay.
+    expect(await numberOf(msisdn)).toMatchObject([{ status: 'suspended', line_id: null }]);
     const ended = await desk.workUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
     expect(ended.status).toBe('ERROR');

@@ -98,6 +98,12 @@ export async function openPortabilityDesk() {
     workUntil: (id: string, what: string, isSo: (portIn: PortIn) => boolean) => goOnUntil(work, id, what, isSo),
     /** The same, while nobody takes an order. */
     askUntil: (id: string, what: string, isSo: (portIn: PortIn) => boolean) => goOnUntil(ask, id, what, isSo),
+    /** Works until the donor has agreed to the window, which is not reached. */
+    workUntilAccepted: (id: string) =>
+      until('a port-in is accepted', async () => {
+        await work();
+        return (await api.db.prisma.portIn.count({ where: { id, acceptedAt: { not: null } } })) === 1;
+      }),
     /** For this record the back-off, the lease or the minute is over. */
     async letTimePass(table: 'port_in' | 'port_out', id: string): Promise<void> {
       await api.db.pool.query(`UPDATE ${table} SET due_at = now() WHERE id = $1 AND due_at IS NOT NULL`, [id]);

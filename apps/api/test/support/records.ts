@@ -11,6 +11,7 @@ import { aReservationOfEachStatus } from '../inventory/a-reservation.ts';
 import { anInvoiceOfEachStatus } from '../invoices/an-invoice-of-each-status.ts';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import { aPaymentMethodOfEachStatus, aPaymentOfEachStatus } from '../payments/a-payment-of-each-status.ts';
+import { aPortInOfEachStatus, aPortOutOfEachStatus } from '../portability/a-port-in-of-each-status.ts';
 import { aReceiptOfEachStatus } from '../tax-receipts/a-receipt-of-each-status.ts';
 import { aLineNamedLikeItsProduct } from '../usage/a-line-named-like-its-product.ts';
 import type { TestApi } from './test-api.ts';
@@ -36,6 +37,8 @@ export interface Records {
   readonly paymentMethodIds: readonly string[];
   readonly paymentIds: readonly string[];
   readonly invoiceIds: readonly string[];
+  readonly portInIds: readonly string[];
+  readonly portOutIds: readonly string[];
   readonly subscriptionIds: readonly string[];
 }
 
@@ -71,6 +74,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     taxReceiptIds: receipts.map(({ id }) => id),
     supplierIds: receipts.slice(0, 1).map(({ supplierId }) => supplierId),
     lineProductIds: [await aLineNamedLikeItsProduct(api, brokerId)],
+    portInIds: await aPortInOfEachStatus(api, brokerId),
+    portOutIds: await aPortOutOfEachStatus(api, brokerId),
     paymentMethodIds: await aPaymentMethodOfEachStatus(api, brokerId),
     paymentIds: payments.map(({ id }) => id),
     invoiceIds: [...payments.map(({ invoiceId }) => invoiceId), ...invoices.map(({ id }) => id)],
@@ -85,6 +90,8 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/lines\/\{lineId\}\/products\/\{productId\}/, 'lineProductIds'],
   [/^\/payment-methods\/\{id\}/, 'paymentMethodIds'],
   [/^\/payments\/\{id\}/, 'paymentIds'],
+  [/^\/portability\/port-ins\/\{id\}/, 'portInIds'],
+  [/^\/portability\/port-outs\/\{id\}/, 'portOutIds'],
   [/^\/subscriptions\/\{id\}/, 'subscriptionIds'],
   [/^\/invoices\/\{id\}/, 'invoiceIds'],
   [/^\/orders\/\{orderId\}/, 'orderIds'],

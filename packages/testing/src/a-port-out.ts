@@ -1,0 +1,50 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '@linework/db/db';
+import { portOutArrivals } from '@linework/schemas/events';
+import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifecycle';
+import { anActiveLine } from './a-line.ts';
+
+export interface TestPortOut {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly lineId: string;
+  readonly msisdn: string;
+}
+
+/** The way to each status, each step a listed move. */
+const waysTo = {
+  PENDING: ['PENDING'],
+  IN_PROGRESS: ['PENDING', 'IN_PROGRESS'],
+  COMPLETED: ['PENDING', 'IN_PROGRESS', 'COMPLETED'],
+  ERROR: ['PENDING', 'ERROR'],
+} as const satisfies Record<PortOutStatus, readonly PortOutStatus[]>;
+
+const hourMs = 3_600_000;
+/** Nobody looks before that. */
+const muchLater = new Date('2999-01-01T00:00:00Z');
+
+/** A port-out that has come to a status by listed moves, each with its event. Its line is ACTIVE, and nobody carries it out. */
+export async function aPortOut(db: Db, status: PortOutStatus, of: { readonly brokerId?: string } = {}): Promise<TestPortOut> {
+  const { id: lineId, brokerId, msisdn } = await anActiveLine(db, of);
+  const made = { id: randomUUID(), brokerId, lineId, msisdn };
+  const origin = {
+    correlationId: 'c',
+    keyId: randomUUID(),
+    ticket: `PO${randomInt(1_000_000_000)}`,
+    recipient: '55321',
+    windowFrom: new Date(Date.now() + hourMs),
+  };
+  await db.transaction(async (tx) => {
+    await tx.prisma.portOut.create({ data: { ...made, ...origin, status: 'PENDING', dueAt: muchLater } });
+    let from: PortOutStatus | null = null;
+    for (const to of waysTo[status]) {
+      const endedAt = to === 'COMPLETED' || to === 'ERROR' ? new Date() : null;
+      if (from !== null)
+        await tx.prisma.portOut.updateMany({ where: { id: made.id, status: from }, data: { status: to, ...(endedAt && { endedAt, dueAt: null }) } });
+      const moved = { type: portOutArrivals[to], resourceType: 'port-out', resourceId: made.id, fromStatus: from, toStatus: to };
+      await tx.prisma.event.create({ data: { brokerId, ...moved } });
+      from = to;
+    }
+  });
+  return made;
+}
