@@ -1,0 +1,114 @@
+import type { ClientAnswer } from '@linework/testing/processes/linework-client';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import type { WorkerProcess } from '@linework/testing/processes/start-worker';
+import { until } from '@linework/testing/processes/until';
+import type { RunningPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everythingInSchema } from './everything-in-schema.ts';
+
+const federalTaxId = '52998224725';
+const otherTaxId = '11144477735';
+const cardNumber = '4111111111111111';
+const asWritten = '5500 0000 0000 0004';
+const token = (begin: string) => `${begin}_Zq7pL0vX2hR9`;
+const tokens = ['tok_ok', 'tok_refused', 'tok_pending', 'tok_declined'].map(token);
+const secrets = [federalTaxId, otherTaxId, cardNumber, '4111 1111', asWritten, '0000 0004', 'Zq7pL0vX2hR9'];
+
+/** A database that talks: it refuses to let a payment method move, and says everything it knows of it. */
+const talkativeTrigger = `
+  CREATE FUNCTION talk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'method % cannot move', NEW.id USING DETAIL = format('Failing row contains (%s, %s).', NEW.id, NEW.token);
+  END $$;
+  CREATE TRIGGER talk BEFORE UPDATE ON payment_method FOR EACH ROW EXECUTE FUNCTION talk()`;
+
+describe('no token, number of a card or tax id', () => {
+  let system: System;
+  let worker: WorkerProcess;
+  let partners: RunningPartnerSimulator;
+  const problems: string[] = [];
+  beforeAll(async () => {
+    system = await startSystem({ settings: { LOG_LEVEL: 'trace' } });
+    [worker, partners] = await Promise.all([system.startWorker(), system.partners()]);
+    const customerId = await aCustomer();
+    await troubleWithRequests(customerId);
+    await troubleWithPartners(customerId);
+    await troubleWithTheDatabase(customerId);
+  }, 120_000);
+  afterAll(() => system?.close());
+
+  const made = ({ text }: ClientAnswer) => (JSON.parse(text) as { readonly id: string }).id;
+  const ask = (path: string, body: unknown) => system.client.ask('POST', path, { body });
+
+  async function keepProblem(answer: Promise<ClientAnswer>): Promise<void> {
+    const { status, text } = await answer;
+    expect(status, text).toBeGreaterThanOrEqual(400);
+    problems.push(text);
+  }
+
+  async function aCustomer(): Promise<string> {
+    const answer = await ask('/holders', { name: 'Ana Souza', federalTaxId });
+    expect(answer.status, answer.text).toBe(201);
+    return made(answer);
+  }
+
+  async function aMethod(customerId: string, ofToken: string): Promise<string> {
+    const answer = await ask('/payment-methods', { customerId, type: 'CARD', token: ofToken });
+    expect(answer.status, answer.text).toBe(201);
+    return made(answer);
+  }
+
+  const statusOf = async (id: string) => (await system.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } })).status;
+  const becomes = (id: string, status: string) => until(`the method is ${status}`, async () => (await statusOf(id)) === status);
+
+  async function troubleWithRequests(customerId: string): Promise<void> {
+    await keepProblem(ask('/holders', { name: 'Ana Souza', federalTaxId }));
+    await keepProblem(ask('/holders', { name: 'Bruno Lima', federalTaxId: `${otherTaxId}9` }));
+    for (const number of [cardNumber, asWritten]) {
+      await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: number }));
+      await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: 'tok_x', metadata: { note: `card ${number}`, [number]: 1 } }));
+      await keepProblem(ask('/payments/notifications', { paymentId: number }));
+    }
+    await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: token('tok_ok'), tokens }));
+    await keepProblem(system.client.ask('GET', `/holders?federalTaxIds=${federalTaxId}&card=${cardNumber}`));
+  }
+
+  async function troubleWithPartners(customerId: string): Promise<void> {
+    await partners.client.orderFault({ fault: 'error-after', match: { operation: 'payments.register-method' } });
+    await partners.client.orderFault({ fault: 'drop-after', match: { operation: 'payments.register-method' } });
+    const ids = await Promise.all(tokens.map((ofToken) => aMethod(customerId, ofToken)));
+    const [active = '', , pending = ''] = ids;
+    await becomes(active, 'ACTIVE');
+    await until('the provider knows the method that waits', async () => (await partners.client.ledger({ id: pending })).length > 0);
+    await partners.client.decideMethod(pending, 'approve');
+    await becomes(pending, 'ACTIVE');
+    await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: token('tok_ok') }));
+  }
+
+  async function troubleWithTheDatabase(customerId: string): Promise<void> {
+    await system.db.pool.query(talkativeTrigger);
+    await aMethod(customerId, token('tok_last'));
+    await until('the worker has stumbled over it', () => worker.lines.some((text) => text.includes('cannot move')));
+    await system.db.pool.query('DROP TRIGGER talk ON payment_method');
+  }
+
+  function expectClean(texts: readonly string[]): void {
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.flatMap((text) => secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret}: ${text}`))).toEqual([]);
+  }
+
+  it('is in a log line', () => expectClean([...system.api.lines, ...worker.lines]));
+
+  it('is in a problem', () => expectClean(problems));
+
+  it('is in a queue', async () => expectClean(await everythingInSchema(system.db, 'bullmq')));
+
+  it('is in an event', async () => {
+    const { rows } = await system.db.pool.query<{ text: string }>('SELECT to_jsonb(event)::text AS text FROM event');
+    expectClean(rows.map(({ text }) => text));
+  });
+
+  it('is in the metrics', async () => {
+    const pages = [`${worker.url}/metrics`, `${system.api.adminUrl}/metrics`];
+    expectClean(await Promise.all(pages.map(async (page) => (await fetch(page, { headers: { 'X-API-Key': system.operatorKey } })).text())));
+  });
+});
