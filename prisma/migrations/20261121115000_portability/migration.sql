@@ -67,6 +67,9 @@ CREATE INDEX "port_in_created_at_id_idx" ON "port_in"("created_at", "id");
 CREATE INDEX "port_in_msisdn_created_at_idx" ON "port_in"("msisdn", "created_at");
 
 -- CreateIndex
+CREATE INDEX "port_in_ticket_idx" ON "port_in"("ticket");
+
+-- CreateIndex
 CREATE INDEX "port_out_broker_id_created_at_id_idx" ON "port_out"("broker_id", "created_at", "id");
 
 -- CreateIndex

@@ -52,6 +52,11 @@ describe('asking for a port-in', () => {
     expect(await askedWith({ msisdn: spare })).toMatchObject({ status: 422, body: { reasonCode: 'NUMBER_UNAVAILABLE' } });
   });
 
+  it('is rejected as NUMBER_UNAVAILABLE for a number of a line that is older than the inventory', async () => {
+    const { msisdn } = await aLine(desk.db, 'ACTIVE', { msisdn: '+5511988887777' });
+    expect(await askedWith({ msisdn })).toMatchObject({ status: 422, body: { reasonCode: 'NUMBER_UNAVAILABLE' } });
+  });
+
   it.each([
     ['begins in the past', { windowFrom: at(-1), windowUntil: at(1) }, '/windowFrom'],
     ['begins more than 30 days ahead', { windowFrom: at(31), windowUntil: at(32) }, '/windowFrom'],

@@ -4,6 +4,7 @@ import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import { correctPortInRoute } from '@linework/schemas/portability/correct-port-in.route';
 import { notifyPortabilityRoute } from '@linework/schemas/portability/notify-portability.route';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { until } from '@linework/testing/processes/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { theOrder } from '../orders/a-failed-order.ts';
 import { aLineOfTheDesk } from './a-line-of-the-desk.ts';
@@ -90,6 +91,16 @@ describe('a port-in', () => {
     await desk.workUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
+  it('goes by what the clearing house has where it was put right too late', async () => {
+    const { id } = await desk.aPortIn({ ending: '9901' });
+    await desk.workUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
+    await desk.deps.clearingHouse.cancel({ key: 'by-the-donor' }, id);
+    await desk.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    const ended = await desk.workUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
+
+    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('called off at the clearing house') });
+  });
+
   it('waits for a donor that says nothing, and goes on when it does', async () => {
     const { id } = await desk.aPortIn({ ending: '9909' });
     await desk.workUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
@@ -132,11 +143,21 @@ describe('a port-in', () => {
   });
 
   it('places one order, however many workers look at once', async () => {
-    const { id } = await desk.aPortIn({ opensInMs: 100 });
-    await desk.askUntil(id, 'is accepted', ({ ticket }) => ticket !== undefined);
-    for (let round = 0; round < 8; round += 1) {
-      await Promise.all(Array.from({ length: 4 }, () => desk.letTimePass('port_in', id).then(desk.ask)));
+    const { id } = await desk.aPortIn({ opensInMs: 1_000 });
+    await desk.workUntilAccepted(id);
+    await until(
+      'the window is reached',
+      async () => (await desk.db.pool.query('SELECT FROM port_in WHERE id = $1 AND window_from < now()', [id])).rows.length > 0,
+    );
+    const fault = await desk.simulator.orderFault({ fault: 'hold', when: 'after', match: { operation: 'clearing-house.find', id }, times: 4 });
+    const asking: Promise<void>[] = [];
+    for (let worker = 1; worker <= 4; worker += 1) {
+      await desk.letTimePass('port_in', id);
+      asking.push(desk.ask());
+      await desk.simulator.faultHasStruck(fault, worker);
     }
+    await desk.simulator.releaseFault(fault);
+    await Promise.all(asking);
     await desk.workUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
     const { rows } = await desk.db.pool.query(
@@ -144,6 +165,7 @@ describe('a port-in', () => {
       [id],
     );
     expect(rows.map(({ type }) => type)).toEqual(['port-in.order-placed', 'port-in.activated']);
+    expect((await desk.simulator.ledger({ id })).at(-1)?.record.status).toBe('PORTED');
   });
 
   it('stays PENDING with its order while that is FAILED, and goes on when it is retried', async () => {

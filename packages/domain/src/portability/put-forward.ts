@@ -5,7 +5,7 @@ import { bringNumber } from './bring-number.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 import { giveUp } from './give-up.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
-import { recordPortIn } from './record-port-in.ts';
+import { type Arrival, recordPortIn } from './record-port-in.ts';
 
 /** A donor that says nothing is asked about once a minute, besides when somebody rings. */
 const askedAgainAfterSeconds = 60;
@@ -46,12 +46,9 @@ async function accept(
 }
 
 /** A refusal for a reason that can be put right is a conflict. */
-function refused({ code, message }: Refusal) {
-  const reasonCode = reasonCodes.find((known) => known === code);
-  const reasonDetail = message.slice(0, 200);
-  return reasonCode === undefined
-    ? ({ status: 'ERROR', reasonDetail } as const)
-    : ({ status: 'CONFLICT', reasonCode: reasonCode satisfies ReasonCode, reasonDetail } as const);
+function refused(refusal: Refusal): Arrival {
+  const reasonCode = reasonOf(refusal);
+  return { status: reasonCode === undefined ? 'ERROR' : 'CONFLICT', reasonCode, reasonDetail: refusal.message };
 }
 
 /**
@@ -65,15 +62,18 @@ async function answerFor({ clearingHouse }: PortabilityDeps, portIn: DuePortIn, 
   if (known) return known;
   if (federalTaxId === null) return 'not-to-be-asked';
   const call = { key: `${id}:${revision}`, signal };
-  const asked = ticket === null ? clearingHouse.request(call, bilheteOf(portIn, federalTaxId)) : clearingHouse.correct(call, bilheteOf(portIn, federalTaxId));
-  return asked.catch(passOn);
+  const bilhete = bilheteOf(portIn, federalTaxId);
+  return (ticket === null ? clearingHouse.request(call, bilhete) : clearingHouse.correct(call, bilhete)).catch(asItStands);
+
+  /** Refused for no reason of the number's, it has moved on over there. */
+  async function asItStands(error: unknown): Promise<BilheteAnswer | Refusal> {
+    if (!(error instanceof Refusal)) throw error;
+    return reasonOf(error) === undefined ? ((await clearingHouse.findBilhete(id, signal)) ?? error) : error;
+  }
 }
+
+const reasonOf = ({ code }: Refusal): ReasonCode | undefined => reasonCodes.find((known) => known === code);
 
 function bilheteOf({ id, msisdn, donor, windowFrom, windowUntil }: DuePortIn, federalTaxId: string): Bilhete {
   return { portInId: id, msisdn, donor, federalTaxId, windowFrom, windowUntil };
-}
-
-function passOn(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  throw error;
 }

@@ -19,6 +19,9 @@ export interface Arrival {
   readonly again?: number | 'window' | undefined;
 }
 
+/** Of words that are somebody else's. */
+const mostWords = 200;
+
 /** A ring that came while the clearing house was being asked stays: its news may be newer than the answer. At its end nothing rings for it. */
 const recordStatement = statement(
   'record-port-in',
@@ -48,7 +51,7 @@ const recordStatement = statement(
 export async function recordPortIn(db: Pick<Db, 'query'>, portIn: DuePortIn, arrival: Arrival): Promise<boolean> {
   const { id, status: from, revision, dueAt, orderId } = portIn;
   const { status, reasonCode = null, reasonDetail = null, ticket = null, window, isAccepted = false, isTold = false, again } = arrival;
-  const told = [status, reasonCode, reasonDetail, ticket, window?.from ?? null, window?.until ?? null, isAccepted, isTold];
+  const told = [status, reasonCode, reasonDetail?.slice(0, mostWords) ?? null, ticket, window?.from ?? null, window?.until ?? null, isAccepted, isTold];
   const next = [typeof again === 'number' ? again : null, portInLifecycle.isFinal(status), again === 'window'];
   const [moved] = await db.query(recordStatement, [id, from, revision, dueAt, ...told, ...next, orderId, portInArrivals[status]]);
   return moved !== undefined;

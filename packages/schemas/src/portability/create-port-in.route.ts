@@ -13,8 +13,8 @@ const body = z
     msisdn: number,
     donor: operatorCode,
     federalTaxId: federalTaxId.optional().meta({ description: 'What the donor knows the holder by; else the tax id of the holder.' }),
-    windowFrom: timestampFromText.meta({ description: 'In the future, at most 30 days ahead.' }),
-    windowUntil: timestampFromText,
+    windowFrom: timestampFromText.meta({ description: 'In the future, at most 30 days ahead.', example: '2030-01-01T09:00:00-03:00' }),
+    windowUntil: timestampFromText.meta({ example: '2030-01-01T12:00:00-03:00' }),
     poolId: z.uuid().meta({ description: 'The pool of MSISDNs that the number is put into.' }),
     lineId: z.uuid().optional().meta({ description: 'The line whose number it becomes: an ACTIVE or BLOCKED one of the holder.' }),
     sim: claimSource.optional().meta({ description: 'For a new line: where its SIM comes from.' }),
@@ -26,7 +26,8 @@ const body = z
     if ((lineId === undefined) === (sim === undefined)) fault('sim', 'has to be there where there is no lineId, and only there');
     if (activate !== undefined && lineId !== undefined) fault('activate', 'is for a new line');
     if (windowUntil <= windowFrom) fault('windowUntil', 'must be after windowFrom');
-  });
+  })
+  .meta({ oneOf: [{ required: ['sim'] }, { required: ['lineId'] }] });
 
 export const createPortInRoute = defineRoute({
   name: 'createPortIn',
@@ -38,5 +39,5 @@ export const createPortInRoute = defineRoute({
   scope: 'portability:write',
   body,
   answers: { 202: { description: 'The port-in, to be put before the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
-  problems: ['portability-rejected', 'invalid-status-transition'],
+  problems: ['portability-rejected', 'conflict', 'invalid-status-transition'],
 });
