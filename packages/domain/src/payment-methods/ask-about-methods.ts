@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
+import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { Refusal } from '../faults.ts';
 import type { MethodAnswer, PaymentProvider } from '../partners/payment-provider.ts';
 import { askEachDue } from './ask-each-due.ts';
@@ -19,11 +20,17 @@ export function askAboutMethods(deps: PaymentDeps): Promise<number> {
   const { db, log } = deps;
   return askEachDue({
     take: (most) => takeDueMethods(db, most),
-    ask: (method, signal) => (method.status === 'PENDING' ? askAbout(deps, method, signal) : tellRemoval(deps, method, signal)),
+    ask: (method, signal) => askOrTell(deps, method, signal),
     putOff: (method) => putOffMethod(db, method),
     log,
     what: 'payment method',
   });
+}
+
+/** What can be charged is never told to be gone: the provider could not take that back. */
+function askOrTell(deps: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+  if (method.status === 'PENDING') return askAbout(deps, method, signal);
+  return paymentMethodLifecycle.isFinal(method.status) ? tellRemoval(deps, method, signal) : settleMethod(deps.db, method);
 }
 
 async function askAbout({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {

@@ -41,15 +41,16 @@ export async function settleMethod(db: Pick<Db, 'query'>, { id, dueAt }: Taken):
   await db.query(settledStatement, [id, dueAt]);
 }
 
+/** Nothing is awaited of it any more, also where somebody rang meanwhile: rung for is only what is PENDING. */
 const recordStatement = statement(
   'record-payment-method',
   `WITH moved AS (
-    UPDATE payment_method SET status = $3::text, brand = $4, last_four = $5, expires_on = $6::date, reason = $7,
-      activated_at = CASE WHEN $3::text = 'ACTIVE' THEN now() END, attempt = 0, due_at = NULLIF(due_at, $2), updated_at = now()
+    UPDATE payment_method SET status = $2::text, brand = $3, last_four = $4, expires_on = $5::date, reason = $6,
+      activated_at = CASE WHEN $2::text = 'ACTIVE' THEN now() END, attempt = 0, due_at = NULL, updated_at = now()
     WHERE id = $1::uuid AND status = 'PENDING' RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, $8, 'payment-method', id, 'PENDING', $3::text FROM moved RETURNING resource_id`,
+  SELECT broker_id, $7, 'payment-method', id, 'PENDING', $2::text FROM moved RETURNING resource_id`,
 );
 
 /** Whoever removed it meanwhile told the provider perhaps before the provider knew it. */
@@ -57,11 +58,11 @@ const tellAgainStatement = statement('tell-removal-again', `UPDATE payment_metho
 
 /** Records what the provider says of a method that was PENDING, in one transaction with the default that it may become. */
 export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodAnswer & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<void> {
-  const { id, customerId, dueAt, becomesDefault } = method;
+  const { id, customerId, becomesDefault } = method;
   const values = [answer.brand ?? null, answer.lastFour ?? null, answer.expiresOn ?? null, answer.reason ?? null];
   return db.transaction(async (tx) => {
     if (becomesDefault) await lockMethodsOf(tx, customerId);
-    const [moved] = await tx.query(recordStatement, [id, dueAt, status, ...values, paymentMethodArrivals[status]]);
+    const [moved] = await tx.query(recordStatement, [id, status, ...values, paymentMethodArrivals[status]]);
     if (!moved) return void (await tx.query(tellAgainStatement, [id]));
     if (becomesDefault && status === 'ACTIVE') await moveDefault(tx, customerId, id);
   });

@@ -47,6 +47,19 @@ describe('a new payment method', () => {
     expect(await till.method(id)).toMatchObject({ status: 'ACTIVE' });
   });
 
+  it('that was rung for while it was being asked about is not taken for one that is gone', async () => {
+    const { id } = await till.aNewMethod();
+    const held = provider.hold(id);
+    const asking = till.methods();
+    await held.arrived;
+    await ringPaymentMethod(db, { caller, methodId: id });
+    held.release();
+    await asking;
+    await till.methods();
+    expect(provider.removed).not.toContain(id);
+    expect(await till.method(id)).toMatchObject({ status: 'ACTIVE', dueAt: null, attempt: 0 });
+  });
+
   it.each(['away', 'lost'] as const)('is asked about again when the provider is %s', async (trouble) => {
     const { id } = await till.aNewMethod();
     provider.trouble(id, trouble);
