@@ -20,21 +20,25 @@ export async function answerFor(asking: AskingProvider, payment: DuePayment, sig
   const { id, status, attempt, cancelAsked } = payment;
   const provider = asking.paymentProvider;
   if (cancelAsked && status !== 'CONFIRMED') return callOff(provider, id, signal);
-  const isFirst = status === 'PENDING' && attempt === 1;
-  const known = isFirst ? undefined : await provider.findPayment(id, signal);
+  const isNew = status === 'PENDING' && attempt === 1;
+  const known = isNew ? undefined : await provider.findPayment(id, signal);
   if (known) return known;
   if (status !== 'PENDING') throw new Error(`the provider does not know a payment that is ${status}`);
   const token = await tokenToCharge(asking.db, payment.paymentMethodId);
-  if (token !== undefined) return charge(provider, payment, token, signal);
-  // Somebody may still be charging it who was overtaken: that is called off before it is given up.
-  return isFirst ? { status: 'FAILED', reason: notActive } : { reason: notActive, ...(await callOff(provider, id, signal)) };
+  return token === undefined ? giveUp(provider, id, notActive, signal) : charge(provider, payment, token, signal);
 }
 
 function charge(provider: PaymentProvider, { id, amount }: DuePayment, token: string, signal: AbortSignal): Promise<PaymentAnswer> {
   return provider.charge({ key: id, signal }, { paymentId: id, token, amount, currency: 'BRL' }).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    return (await provider.findPayment(id, signal)) ?? { status: 'FAILED', reason: error.code };
+    return (await provider.findPayment(id, signal)) ?? giveUp(provider, id, error.code, signal);
   });
+}
+
+/** Somebody who was overtaken may still be charging it: it has FAILED only when the provider will not take the money any more. */
+async function giveUp(provider: PaymentProvider, id: string, reason: string, signal: AbortSignal): Promise<PaymentAnswer> {
+  const answer = await callOff(provider, id, signal);
+  return answer.status === 'CANCELED' ? { status: 'FAILED', reason } : answer;
 }
 
 /** A provider that refuses has settled it by then, or never knew it. */

@@ -1,4 +1,7 @@
+import { Refusal } from '@linework/domain/faults';
+import type { PaymentProvider } from '@linework/domain/partners/payment-provider';
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { answerFor } from '@linework/domain/payments/answer-for';
 import { cancelPayment } from '@linework/domain/payments/cancel-payment';
 import { takeDuePayments } from '@linework/domain/payments/due-payments';
 import { payInvoice } from '@linework/domain/payments/pay-invoice';
@@ -108,7 +111,7 @@ describe('a payment', () => {
     await movePaymentMethod(db, { caller, methodId }, 'remove');
     await till.payments();
     expect(await till.payment(id)).toMatchObject({ status: 'FAILED', reason: 'payment-method-not-active' });
-    expect(provider.callsOf(id)).toBe(0);
+    expect(provider.charged).not.toContain(id);
   });
 
   it('whose method was removed after somebody may have charged it is called off first', async () => {
@@ -118,7 +121,34 @@ describe('a payment', () => {
     await movePaymentMethod(db, { caller, methodId }, 'remove');
     await till.letTimePass();
     await till.payments();
-    expect(await till.payment(id)).toMatchObject({ status: 'CANCELED', reason: 'payment-method-not-active' });
+    expect(await till.payment(id)).toMatchObject({ status: 'FAILED', reason: 'payment-method-not-active' });
+    expect(await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' })).toEqual({ status: 'CANCELED' });
+  });
+
+  it('whose method was removed while somebody who was overtaken is charging it is CONFIRMED when the money came', async () => {
+    const { id, methodId } = await till.aPaymentOf();
+    provider.trouble(id, 'away');
+    await till.payments();
+    await movePaymentMethod(db, { caller, methodId }, 'remove');
+    await till.letTimePass();
+    const [taken] = await takeDuePayments(db, 1);
+    if (!taken) throw new Error('no payment is due');
+    const overtaken: PaymentProvider = { ...provider, findPayment: () => Promise.resolve(undefined) };
+    await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' });
+    expect(await answerFor({ db, paymentProvider: overtaken }, taken, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
+  });
+
+  it('that the provider refuses while another charges it is not given up', async () => {
+    const { id } = await till.aPaymentOf();
+    const [taken] = await takeDuePayments(db, 1);
+    if (!taken) throw new Error('no payment is due');
+    const busy: PaymentProvider = {
+      ...provider,
+      charge: () => Promise.reject(new Refusal('in-progress', 'Another call with this key is at work.')),
+      findPayment: () => Promise.resolve(undefined),
+    };
+    await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' });
+    expect(await answerFor({ db, paymentProvider: busy }, taken, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
   });
 });
 
