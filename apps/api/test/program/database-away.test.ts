@@ -6,7 +6,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
-import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
+import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainAnswer, send } from '../support/send.ts';
 import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -35,7 +35,14 @@ describe.each(everyRoute((route) => needsKey(route) && asksDatabase(route.path))
   it.each([{}, { 'Idempotency-Key': 'once-more' }])('answers 503 while the database is away, with %j', async (headers) => {
     const body = aBodyFor(route);
     const sent = { 'X-API-Key': 'x', 'Content-Type': mediaTypeFor(route), ...headers };
-    expectAway(await send(withoutDatabase.port, { method: route.method, path: pathOf(route, () => anId), headers: sent, ...(body !== undefined && { body }) }));
+    expectAway(
+      await send(withoutDatabase.port, {
+        method: route.method,
+        path: pathOf(route, () => anId) + aQueryFor(route),
+        headers: sent,
+        ...(body !== undefined && { body }),
+      }),
+    );
   });
 });
 

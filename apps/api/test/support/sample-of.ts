@@ -65,6 +65,13 @@ export function aBodyFor(route: Route): string | undefined {
   return schema && JSON.stringify(aValueFor(schema));
 }
 
+/** The query that a route cannot do without, with its question mark; nothing where it needs none. */
+export function aQueryFor(route: Route): string {
+  const { required = [], properties = {} } = jsonSchemaOf(route.query) ?? {};
+  const needed = Object.fromEntries(required.filter((name) => properties[name]).map((name) => [name, String(aValueFor(properties[name] ?? {}))]));
+  return Object.keys(needed).length === 0 ? '' : `?${new URLSearchParams(needed)}`;
+}
+
 /** What stands in a path for a record: its id, but for a step, which is named by its order and its place in it. */
 export const inPath = (name: string, id: string): string => (name === 'stepId' ? `${id}-1` : id);
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+// As long as NFCom wants them.
+const text = z.string().trim().min(2).max(60);
+const short = z.string().trim().min(1).max(60);
 
 /** The states of Brazil (UF). */
 export const states = [
@@ -36,20 +38,20 @@ export const states = [
 /** An address in Brazil, with what tax receipts need of it. */
 export const postalAddress = z
   .strictObject({
-    street: text(60),
-    number: text(60),
-    complement: text(60).optional(),
-    district: text(60),
+    street: text,
+    number: short,
+    complement: short.optional(),
+    district: text,
     cityCode: z
       .string()
       .regex(/^\d{7}$/, 'must be seven digits')
       .meta({ description: "The municipality's seven digits at IBGE.", example: '3550308' }),
-    city: text(60),
+    city: text,
     postalCode: z
       .string()
       .regex(/^\d{8}$/, 'must be eight digits')
       .meta({ description: 'CEP.', example: '01310100' }),
-    state: z.enum(states),
+    state: z.enum(states).meta({ example: 'SP' }),
   })
   .meta({ id: 'PostalAddress' });
 
