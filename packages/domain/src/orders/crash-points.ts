@@ -1,5 +1,5 @@
 /**
- * Places in the course of an order, or of a tax receipt, where a process may be made to die, for the tests that prove nothing is lost there.
+ * Places in the course of an order, of a tax receipt or of a port-in, where a process may be made to die, for the tests that prove nothing is lost there.
  * Nothing is armed unless a program's configuration says so.
  */
 export const crashPoints = [
@@ -16,6 +16,7 @@ export const crashPoints = [
   'after-number',
   'after-authority',
   'after-canceling',
+  'after-clearing-house',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

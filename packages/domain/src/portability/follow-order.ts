@@ -1,5 +1,6 @@
 import { Refusal } from '../faults.ts';
 import { cameBack, keepNumber } from '../inventory/ported-number.ts';
+import { crashPoint } from '../orders/crash-points.ts';
 import { statusOfOrder } from '../orders/status-of-order.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 import { giveUp } from './give-up.ts';
@@ -24,6 +25,7 @@ export async function followOrder(deps: PortabilityDeps, portIn: DuePortIn & { r
 async function confirm({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   const { id, msisdn } = portIn;
   const { status } = await clearingHouse.confirm({ key: `${id}:confirm`, signal }, id).catch(asItStands);
+  crashPoint('after-clearing-house');
   if (status !== 'PORTED') throw new Refusal('not-ported', `The clearing house has this bilhete as ${status} although its number is in service here.`);
   await db.transaction(async (tx) => {
     if (await recordPortIn(tx, portIn, { status: 'ACTIVE' })) await keepNumber(tx, { portInId: id, msisdn });

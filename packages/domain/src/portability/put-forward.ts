@@ -1,5 +1,6 @@
 import { type ReasonCode, reasonCodes } from '@linework/schemas/portability/reason-codes';
 import { Refusal } from '../faults.ts';
+import { crashPoint } from '../orders/crash-points.ts';
 import type { Bilhete, BilheteAnswer } from '../partners/clearing-house.ts';
 import { bringNumber } from './bring-number.ts';
 import type { DuePortIn } from './due-port-ins.ts';
@@ -13,6 +14,7 @@ const askedAgainAfterSeconds = 60;
 /** Puts a port-in before the clearing house, or asks what became of it, and goes by the answer. */
 export async function putForward(deps: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   const answer = await answerFor(deps, portIn, signal);
+  crashPoint('after-clearing-house');
   if (answer === 'not-to-be-asked') return giveUp(deps, portIn, signal, { reasonDetail: 'The holder is anonymised.' });
   if (answer instanceof Refusal) return void (await recordPortIn(deps.db, portIn, refused(answer)));
   const { ticket, status, windowFrom, windowUntil, reasonCode, detail } = answer;
