@@ -19,12 +19,41 @@ const cards = [
 describe('a card number', () => {
   it.each(cards)('%s is found in a row, in groups, and among other words', (card) => {
     const groups = card.match(/.{1,4}/g) ?? [];
-    for (const text of [card, groups.join(' '), groups.join('-'), `card:${card};`, `${card} 12/28 123`, `${groups.join(' ')} 12`, `number 7 is ${card}`]) {
+    for (const text of [
+      card,
+      groups.join(' '),
+      groups.join('-'),
+      `card:${card};`,
+      `${card} 12/28 123`,
+      `${groups.join(' ')} 12`,
+      `number 7 is ${card}`,
+      `2026-11-21 ${card}`,
+    ]) {
       expect(hasCardNumber(text), text).toBe(true);
     }
   });
 
   it.each([
+    ['with two spaces', '  '],
+    ['with spaces that do not break', '\u00a0'],
+    ['with long dashes', ' \u2013 '],
+    ['with hyphens that do not break', '\u2011'],
+    ['on lines of their own', '\r\n'],
+  ])('is found in groups %s', (_how, gap) => expect(hasCardNumber(`4111${gap}1111${gap}1111${gap}1111`)).toBe(true));
+
+  it('is no CNPJ, alone, as a number, or among other digits', () => {
+    // Each begins as a card of as many digits does, and has the check digit of one too.
+    for (const cnpj of ['30100016000137', '36100021000126', '38100038000109', '39100043000184']) {
+      for (const text of [cnpj, `${cnpj} 12/2026`, `7 ${cnpj} 4532 11`]) expect(hasCardNumber(text), text).toBe(false);
+      expect(placesOfCardNumbers({ cnpj: Number(cnpj) })).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['the IMEI of a phone', '356938035643809'],
+    ['a time without separators', '20261121112035'],
+    ['one with milliseconds', '20261121112035001'],
+    ['two days', '2026-11-21 2026-12-21'],
     ['a telephone number', '5511987654329'],
     ['another', '+55 11 98765-4321'],
     ['a SIM number', '89550112345678901234'],

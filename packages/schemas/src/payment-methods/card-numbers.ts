@@ -1,14 +1,33 @@
+import { cnpj } from 'cpf-cnpj-validator';
+
 /** Where something stands in a body: the names and places that lead there. */
 export type Place = readonly (string | number)[];
 
-const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
-/** Digits as people write them on a form: in a row, or in groups with a space or a dash between. */
-const written = /\d+(?:[ -]\d+)*/g;
+/** Ids and days are written in groups of digits as well. */
+const otherGroups = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])/gi;
+/** Between groups of digits as people write them, also as a word processor turns them out. */
+const gap = /[\s\p{Pd}\u2212]{1,3}/u;
+/** Digits in a row, or in groups. */
+const written = new RegExp(`\\d+(?:${gap.source}\\d+)*`, 'gu');
 
 /**
- * The places in a value, however deep, of what looks like a card number: 13 to 19 digits, a first digit that issuers of cards
- * have, and the check digit of ISO/IEC 7812. Telephone numbers, SIM numbers (which begin with 89) and ids are none. Where
- * the name of a member looks like one, the place is that of the object, so that nothing of it is repeated.
+ * How the numbers of cards begin, by how many digits they have: no more than issuers were given, because the IMEI of a phone, a
+ * time and a CNPJ have as many digits.
+ */
+const beginnings: Readonly<Record<number, RegExp>> = {
+  13: /^4/,
+  14: /^3[0689]/,
+  15: /^3[47]/,
+  16: /^(?:2[2-7]|3[05689]|[4-6])/,
+  17: /^(?:3[5689]|5[0678]|6)/,
+  18: /^(?:3[5689]|5[0678]|6)/,
+  19: /^(?:3[5689]|4|5[0678]|6)/,
+};
+
+/**
+ * The places in a value, however deep, of what looks like a card number: 13 to 19 digits that begin as those of issuers do, with
+ * the check digit of ISO/IEC 7812. Telephone numbers, SIM numbers, IMEIs, ids, times and every CNPJ are none. Where the name of a
+ * member looks like one, the place is that of the object, so that nothing of it is repeated.
  */
 export function placesOfCardNumbers(value: unknown, place: Place = []): readonly Place[] {
   if (typeof value === 'string') return hasCardNumber(value) ? [place] : [];
@@ -24,12 +43,12 @@ export function placesOfCardNumbers(value: unknown, place: Place = []): readonly
 
 /** Whether a card number stands somewhere in a text, alone or with other digits behind or before it. */
 export function hasCardNumber(text: string): boolean {
-  return [...text.replace(uuids, ' id ').matchAll(written)].some(([digits]) => runsOf(digits).some(isCardNumber));
+  return [...text.replace(otherGroups, ' id ').matchAll(written)].some(([digits]) => runsOf(digits).some(isCardNumber));
 }
 
-/** Every run of neighbouring groups that could be a card number by its length. */
+/** Every run of neighbouring groups that could be a card number by its length. A CNPJ is part of none. */
 function runsOf(digits: string): readonly string[] {
-  const groups = digits.split(/[ -]/);
+  const groups = digits.split(gap).map((group) => (isCnpj(group) ? 'CNPJ' : group));
   return groups.flatMap((_, first) => runsFrom(groups, first));
 }
 
@@ -38,23 +57,26 @@ function runsFrom(groups: readonly string[], first: number): readonly string[] {
   let run = '';
   for (const group of groups.slice(first, first + 19)) {
     run += group;
-    if (run.length > 19) break;
+    if (group === 'CNPJ' || run.length > 19) break;
     if (run.length >= 13) runs.push(run);
   }
   return runs;
 }
 
+const isCnpj = (digits: string) => digits.length === 14 && cnpj.isValid(digits);
+
 function isNumberOfCard(value: number): boolean {
   if (!Number.isInteger(value) || value < 1e12 || value >= 1e19) return false;
+  const digits = String(value);
   // What JSON has lost the last digits of cannot be checked, and is no number that anybody could keep.
-  return Number.isSafeInteger(value) ? isCardNumber(String(value)) : /^[2-6]/.test(String(value));
+  return Number.isSafeInteger(value) ? hasCardNumber(digits) : beginsAsCard(digits);
 }
 
 function isCardNumber(digits: string): boolean {
-  // With thirteen digits there were cards that begin with 4 only; telephone numbers with their country have as many.
-  const begins = digits.length === 13 ? /^4/ : /^[2-6]/;
-  return begins.test(digits) && checkSumOf(digits) % 10 === 0;
+  return beginsAsCard(digits) && checkSumOf(digits) % 10 === 0;
 }
+
+const beginsAsCard = (digits: string) => beginnings[digits.length]?.test(digits) ?? false;
 
 function checkSumOf(digits: string): number {
   const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
