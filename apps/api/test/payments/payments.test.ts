@@ -52,6 +52,11 @@ describe('paying an invoice', () => {
     expect(await eventsOf(made.id)).toMatchObject([{ type: 'payment.created', keyId: client.keyId, details: { invoiceId: invoice.id } }]);
   });
 
+  it('needs no body', async () => {
+    const { invoice, method } = await anInvoiceToPay();
+    expect(await client.call(payInvoiceRoute, { params: { id: invoice.id } })).toMatchObject({ status: 202, body: { paymentMethodId: method.id } });
+  });
+
   it('by a method that is named leaves the default alone', async () => {
     const { invoice } = await anInvoiceToPay();
     const pix = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: invoice.customerId, type: 'PIX_AUTHORIZATION' });

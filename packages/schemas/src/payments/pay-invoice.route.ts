@@ -12,7 +12,7 @@ export const payInvoiceRoute = defineRoute({
   summary: 'Have an invoice paid, by the default payment method of its holder unless another is named',
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
-  body: withoutCardNumbers(z.strictObject({ paymentMethodId: z.uuid().optional(), metadata: freeForm.optional() })),
+  body: withoutCardNumbers(z.strictObject({ paymentMethodId: z.uuid().optional(), metadata: freeForm.optional() })).optional(),
   answers: { 202: { description: 'The payment, under way.', body: payment, headers: { Location: 'The payment' } } },
   problems: ['not-found', 'conflict', 'invalid-status-transition'],
 });
