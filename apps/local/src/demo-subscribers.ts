@@ -2,11 +2,13 @@ import type { Db } from '@linework/db/db';
 
 const serviceStates: Readonly<Record<string, string>> = { STAND_BY: 'standby', BLOCKED: 'suspended' };
 
-/** Makes the demo's lines known to a network simulator that knows nobody yet. */
-export async function introduceLines(db: Db, networkUrl: string): Promise<void> {
-  const known = await fetch(`${networkUrl}/subscribers`);
-  if ((await known.text()).trim() !== '') return;
-  const lines = await db.prisma.line.findMany({ where: { status: { not: 'TERMINATED' } }, select: { imsi: true, msisdn: true, status: true } });
+/** Makes the lines known to a network simulator: all of them where it knows nobody yet, else those of the brokers that are new. */
+export async function introduceLines(db: Db, networkUrl: string, { newBrokerIds }: { readonly newBrokerIds: readonly string[] }): Promise<void> {
+  const known = (await (await fetch(`${networkUrl}/subscribers`)).text()).trim();
+  const whose = known === '' ? {} : { brokerId: { in: [...newBrokerIds] } };
+  const where = { status: { not: 'TERMINATED' }, ...whose };
+  const lines = await db.prisma.line.findMany({ where, select: { imsi: true, msisdn: true, status: true } });
+  if (lines.length === 0) return;
   const subscribers = lines.map(({ imsi, msisdn, status }) => ({ imsi, msisdn, serviceState: serviceStates[status] ?? 'active' }));
   const answer = await fetch(`${networkUrl}/subscribers`, {
     method: 'PUT',

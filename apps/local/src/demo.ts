@@ -3,6 +3,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { scopes } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
+import type { Partners } from '@linework/domain/partners/partners';
+import { askAboutPortIns } from '@linework/domain/portability/ask-about-port-ins';
+import { silentLog } from '@linework/log/log';
+import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { type DemoBroker, layBroker } from './demo-broker.ts';
 
 /** What a person or a program needs to know to use the demo: `.local/demo.json`. */
@@ -13,44 +17,58 @@ export interface Demo {
   readonly brokers: readonly DemoBroker[];
 }
 
-/** One that was laid before there were partners has no key for them. */
-type StoredDemo = Omit<Demo, 'partnersKey'> & Partial<Demo>;
+/** One that was laid earlier lacks what demos did not have yet. */
+type StoredDemo = Partial<Demo> & { readonly brokers: readonly Partial<DemoBroker>[] };
+
+/** The demo as it was laid at the first start; undefined where its keys are not on file any more, or it lacks something that demos have now. */
+export async function findDemo(db: Db, file: string): Promise<Demo | undefined> {
+  if (!existsSync(file)) return undefined;
+  const demo = JSON.parse(await readFile(file, 'utf8')) as StoredDemo;
+  return (await isLaid(db, demo)) ? (demo as Demo) : undefined;
+}
+
+/** The newest of a demo's records are there only where everything is. */
+async function isLaid(db: Db, { partnersKey, brokers }: StoredDemo): Promise<boolean> {
+  const portInIds = brokers.flatMap(({ portInId }) => portInId ?? []);
+  if (partnersKey === undefined || portInIds.length !== brokers.length) return false;
+  return (await db.prisma.portIn.count({ where: { id: { in: portInIds } } })) === portInIds.length;
+}
+
+export interface DemoGrounds {
+  readonly partners: Partners;
+  /** The key that the partners were started with. */
+  readonly partnersKey: string;
+}
 
 const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
+const mostTaxLeaseMs = 30_000;
 
-/** The demo as it was laid at the first start. Where its keys are not on file any more, or it is older than the pools, it is laid anew beside the old. */
-export async function openDemo(db: Db, file: string): Promise<Demo> {
-  if (existsSync(file)) {
-    const demo = JSON.parse(await readFile(file, 'utf8')) as StoredDemo;
-    if (await isLaid(db, demo)) return { ...demo, partnersKey: demo.partnersKey ?? (await createPartnersKey(db)) };
-  }
-  return layDemo(db);
-}
-
-async function isLaid(db: Db, { brokers }: StoredDemo): Promise<boolean> {
-  const pools = brokers.flatMap(({ pools }) => Object.values({ ...pools }));
-  return (await db.prisma.pool.count({ where: { id: { in: pools } } })) === 2 * brokers.length;
-}
-
-async function layDemo(db: Db): Promise<Demo> {
+/** Lays a demo, beside an older one if there is any; all of it or nothing. The partners are asked meanwhile, and have to be there. */
+export async function layDemo(db: Db, { partners, partnersKey }: DemoGrounds): Promise<Demo> {
   const before = await db.prisma.broker.count();
-  return db.transaction(async (tx) => {
-    const { key: operatorKey } = await createApiKey(tx, { name: 'demo operator', scopes });
+  const tax = readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: mostTaxLeaseMs });
+  const demo = await db.transaction(async (tx) => {
+    const { id: keyId, key: operatorKey } = await createApiKey(tx, { name: 'demo operator', scopes });
+    const tools = { db: tx, operator: { keyId, brokerId: null, scopes }, partners, tax };
     const brokers: DemoBroker[] = [];
     for (const [at, name] of brokerNames.entries()) {
-      brokers.push(await layBroker(tx, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));
+      brokers.push(await layBroker(tools, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));
     }
-    return { operatorKey, partnersKey: await createPartnersKey(tx), brokers };
+    return { operatorKey, partnersKey, brokers };
   });
+  // What a worker does every second: done now, nobody meets a port-in that the clearing house has not heard of.
+  await askAboutPortIns({ db, log: silentLog, ring: () => undefined, clearingHouse: partners.clearingHouse });
+  return demo;
 }
 
-async function createPartnersKey(db: Db): Promise<string> {
+/** Makes the key with which the simulated partners tell of what has changed. */
+export async function createPartnersKey(db: Db): Promise<string> {
   const { key } = await createApiKey(db, { name: 'demo partners', scopes: ['payments:write', 'portability:write'] });
   return key;
 }
 
 /** Writes the file whole or not at all, readable by its owner only: it holds keys. */
-export async function writeDemo(file: string, demo: Demo & Readonly<Record<string, unknown>>): Promise<void> {
+export async function writeDemo<Written extends Demo>(file: string, demo: Written): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

@@ -1,17 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openDb } from '@linework/db/db';
+import { type Db, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
 import { freePort } from '@linework/local-servers/free-port';
+import { httpPartners } from '@linework/systems/partners/http-partners';
 import { type Config, readLocalConfig } from './config.ts';
-import { openDemo, writeDemo } from './demo.ts';
+import { createPartnersKey, type Demo, findDemo, layDemo, writeDemo } from './demo.ts';
 import { introduceLines } from './demo-subscribers.ts';
 import { type Addresses, greeting } from './greeting.ts';
 import { type Program, startProgram, stopProgram, whenReady } from './programs.ts';
 
 const localFolder = fileURLToPath(new URL('../../../.local', import.meta.url));
 const demoFile = `${localFolder}/demo.json`;
+const partnerTimeoutMs = 8_000;
 
 /** What is to be stopped, in the order in which it was started. */
 const stops: (() => Promise<void>)[] = [];
@@ -22,16 +24,16 @@ async function start(): Promise<void> {
   await mkdir(localFolder, { recursive: true });
   const addresses = await chooseAddresses(config);
   const databaseUrl = config.DATABASE_URL ?? (await startPostgres());
+  const network = runNetwork(config, addresses);
   await migrate(databaseUrl);
   const db = openDb({ url: databaseUrl, poolSize: 2, applicationName: 'linework local' });
-  const demo = await openDemo(db, demoFile);
-  const programs = await startPrograms({
-    config,
-    addresses,
-    databaseUrl,
-    partnersKey: demo.partnersKey,
-    introduce: () => introduceLines(db, addresses.networkUrl),
-  });
+  const found = await findDemo(db, demoFile);
+  const partnersKey = found?.partnersKey ?? (await createPartnersKey(db));
+  const partners = runPartners(config, addresses, partnersKey);
+  const demo = found ?? (await layWith(partners, db, { addresses, partnersKey }));
+  const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
+  const introduce = () => introduceLines(db, addresses.networkUrl, { newBrokerIds });
+  const programs = await startPrograms({ config, addresses, databaseUrl, network, partners, introduce });
   await writeDemo(demoFile, { ...addresses, ...demo, pid: process.pid });
   process.stdout.write(await greeting(db, demo, addresses));
   await db.close();
@@ -55,45 +57,56 @@ async function startPostgres(): Promise<string> {
   return postgres.url;
 }
 
+/** Starts a program that is stopped with all the others. */
+function run(name: string, settings: Readonly<Record<string, string>>): Program {
+  const program = startProgram(name, settings);
+  stops.push(() => stopProgram(program));
+  return program;
+}
+
+function runNetwork({ LOG_LEVEL }: Config, { networkUrl }: Addresses): Program {
+  return run('network-simulator', { PORT: portOf(networkUrl), LOG_LEVEL, STATE_FILE: `${localFolder}/network.ndjson` });
+}
+
+function runPartners({ LOG_LEVEL }: Config, { baseUrl, partnersUrl }: Addresses, partnersKey: string): Program {
+  const linework = { LINEWORK_URL: baseUrl, LINEWORK_KEY: partnersKey };
+  return run('partner-simulator', { PORT: portOf(partnersUrl), LOG_LEVEL, STATE_FILE: `${localFolder}/partners.ndjson`, ...linework });
+}
+
+/** Lays the demo once there are partners that can be asked about it. */
+async function layWith(program: Program, db: Db, { addresses: { partnersUrl }, partnersKey }: { addresses: Addresses; partnersKey: string }): Promise<Demo> {
+  await whenReady(program, `${partnersUrl}/health/live`);
+  return layDemo(db, { partners: httpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: partnerTimeoutMs }), partnersKey });
+}
+
 interface Starting {
   readonly config: Config;
   readonly addresses: Addresses;
   readonly databaseUrl: string;
-  readonly partnersKey: string;
+  readonly network: Program;
+  readonly partners: Program;
   readonly introduce: () => Promise<void>;
 }
 
-async function startPrograms({ config, addresses, databaseUrl, partnersKey, introduce }: Starting): Promise<readonly Program[]> {
+async function startPrograms({ config, addresses, databaseUrl, network, partners, introduce }: Starting): Promise<readonly Program[]> {
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
-  const run = (name: string, settings: Readonly<Record<string, string>>): Program => {
-    const program = startProgram(name, settings);
-    stops.push(() => stopProgram(program));
-    return program;
-  };
   const shared = {
     ...partnerUrls(partnersUrl),
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: config.LOG_LEVEL,
     ...(config.REDIS_URL && { REDIS_URL: config.REDIS_URL }),
   };
-  const network = run('network-simulator', { PORT: portOf(networkUrl), LOG_LEVEL: config.LOG_LEVEL, STATE_FILE: `${localFolder}/network.ndjson` });
-  const partners = run('partner-simulator', {
-    PORT: portOf(partnersUrl),
-    LOG_LEVEL: config.LOG_LEVEL,
-    STATE_FILE: `${localFolder}/partners.ndjson`,
-    LINEWORK_URL: baseUrl,
-    LINEWORK_KEY: partnersKey,
-  });
-  const worker = run('worker', { ...shared, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
   const api = run('api', { ...shared, PORT: portOf(baseUrl), ADMIN_PORT: portOf(adminUrl), PUBLIC_URL: baseUrl });
   await whenReady(network, `${networkUrl}/health/live`);
   await introduce();
+  // It finds orders of the demo at once, on lines that the network has to know by then.
+  const worker = run('worker', { ...shared, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
   await Promise.all([
     whenReady(partners, `${partnersUrl}/health/live`),
     whenReady(worker, `${workerUrl}/health/ready`),
     whenReady(api, `${baseUrl}/health/ready`),
   ]);
-  return [network, partners, worker, api];
+  return [network, partners, api, worker];
 }
 
 /** Where each of the partners is at the simulator. */

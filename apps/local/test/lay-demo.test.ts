@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { httpPartners } from '@linework/systems/partners/http-partners';
+import { type LineworkClient, lineworkClient } from '@linework/testing/processes/linework-client';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { until } from '@linework/testing/processes/until';
+import { partnerUrls } from '@linework/testing/start-partner-simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPartnersKey, type Demo, findDemo, layDemo, writeDemo } from '../src/demo.ts';
+import type { DemoBroker } from '../src/demo-broker.ts';
+import { introduceLines } from '../src/demo-subscribers.ts';
+
+let system: System;
+let demo: Demo;
+
+beforeAll(async () => {
+  system = await startSystem();
+  const { url } = await system.partners();
+  const partners = httpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 8_000 });
+  const t = performance.now();
+  demo = await layDemo(system.db, { partners, partnersKey: await createPartnersKey(system.db) });
+  console.log('laid in', performance.now() - t);
+}, 120_000);
+
+afterAll(() => system?.close());
+
+describe('a demo that was just laid', () => {
+  const statusesOf: readonly [what: string, path: string, ids: (broker: DemoBroker) => readonly string[], statuses: readonly string[]][] = [
+    ['subscriptions', '/subscriptions', ({ subscriptionIds }) => subscriptionIds, ['ACTIVE', 'ACTIVE', 'DRAFT', 'PAUSED', 'CANCELLED']],
+    ['invoices', '/invoices', ({ invoiceIds }) => invoiceIds, ['DRAFT', 'OPEN', 'OVERDUE', 'PAID', 'VOID']],
+    ['payments', '/payments', ({ paymentIds }) => paymentIds, ['CONFIRMED', 'FAILED']],
+    ['payment methods', '/payment-methods', ({ paymentMethodIds }) => paymentMethodIds, ['ACTIVE', 'ACTIVE', 'PENDING']],
+    ['tax receipts', '/tax-receipts', ({ taxReceiptIds: { DRAFT, ACTIVE, CANCELED } }) => [DRAFT, ACTIVE, CANCELED], ['DRAFT', 'ACTIVE', 'CANCELED']],
+    ['port-ins', '/portability/port-ins', ({ portInId }) => [portInId], ['PENDING']],
+  ];
+
+  it.each(statusesOf)('names %s in each status that it promises', async (_what, path, ids, statuses) => {
+    for (const broker of demo.brokers) {
+      const records = await Promise.all(ids(broker).map((id) => read(broker, `${path}/${id}`)));
+      expect(records.map(({ status }) => status)).toEqual(statuses);
+    }
+  });
+
+  const paths: readonly [what: string, path: (broker: DemoBroker) => readonly string[]][] = [
+    ['holders', ({ holderIds }) => holderIds.map((id) => `/holders/${id}`)],
+    ['lines', ({ lineIds }) => lineIds.map((id) => `/lines/${id}`)],
+    ['pools', ({ pools }) => Object.values(pools).map((id) => `/inventory/pools/${id}`)],
+    ['its offer', ({ offerId, offerVersionId }) => [`/catalog/offers/${offerId}`, `/catalog/versions/${offerVersionId}`]],
+    ['its supplier', ({ supplierId }) => [`/suppliers/${supplierId}`]],
+  ];
+
+  it.each(paths)('names %s that can be read', async (_what, pathsOf) => {
+    for (const broker of demo.brokers) expect(await Promise.all(pathsOf(broker).map((path) => read(broker, path)))).not.toHaveLength(0);
+  });
+
+  it('has a balance of which a part is used', async () => {
+    for (const broker of demo.brokers) {
+      const { balance } = await read(broker, `/lines/${broker.balance.lineId}/products/${broker.balance.productId}/balances`);
+      expect(balance).toMatchObject({
+        totalAmount: { DATA: 20_000_000_000, VOICE: 6_000, SMS: 50 },
+        usedAmount: { DATA: 3_690_000_000, VOICE: 937, SMS: 3 },
+      });
+    }
+  });
+
+  it('has the card of its first holder as the default', async () => {
+    for (const broker of demo.brokers) {
+      expect(await read(broker, `/payment-methods/${broker.paymentMethodIds[0]}`)).toMatchObject({ customerId: broker.holderIds[0], isDefault: true });
+    }
+  });
+
+  it('has an issued receipt as PDF and as XML', async () => {
+    for (const broker of demo.brokers) {
+      const document = async (mediaType: string) =>
+        clientOf(broker).ask('GET', `/tax-receipts/${broker.taxReceiptIds.ACTIVE}/document`, { headers: { Accept: mediaType } });
+      expect((await document('application/pdf')).text.slice(0, 5)).toBe('%PDF-');
+      expect((await document('application/xml')).text).toContain('<infNFCom');
+    }
+  });
+
+  it('is found again by what was written of it', async () => {
+    await withFile(async (file) => {
+      await writeDemo(file, demo);
+      expect(await findDemo(system.db, file)).toEqual(demo);
+    });
+  });
+
+  it('is not found where it lacks what demos have now', async () => {
+    const brokers = demo.brokers.map(({ portInId: _, ...older }) => older as DemoBroker);
+    await withFile(async (file) => {
+      await writeDemo(file, { ...demo, brokers });
+      expect(await findDemo(system.db, file)).toBeUndefined();
+    });
+  });
+});
+
+describe('a network that knows others already', () => {
+  it('learns of the lines of a demo that was laid beside an older one', async () => {
+    const [older, newer] = demo.brokers as [DemoBroker, DemoBroker];
+    const { imsi, msisdn } = await system.db.prisma.line.findFirstOrThrow({ where: { brokerId: older.id } });
+    await system.network.load([{ imsi, msisdn, serviceState: 'active' }]);
+    await introduceLines(system.db, system.simulator.url, { newBrokerIds: [newer.id] });
+    expect(await system.network.subscribers()).toHaveLength(1 + newer.lineIds.length);
+  });
+});
+
+describe('a demo that workers have come to', () => {
+  it('has the line of its paused subscription BLOCKED', async () => {
+    await introduceLines(system.db, system.simulator.url, { newBrokerIds: demo.brokers.map(({ id }) => id) });
+    await system.startWorker();
+    for (const broker of demo.brokers) {
+      await until('the line is BLOCKED', async () => (await read(broker, `/lines/${broker.lineIds.at(-1)}`)).status === 'BLOCKED');
+    }
+  });
+});
+
+const clientOf = ({ key }: DemoBroker): LineworkClient => lineworkClient(system.api.url, key);
+
+async function read(broker: DemoBroker, path: string): Promise<Record<string, unknown>> {
+  const { status, text } = await clientOf(broker).ask('GET', path);
+  expect(status, `${path}: ${text}`).toBe(200);
+  return JSON.parse(text);
+}
+
+async function withFile(use: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(`${tmpdir()}/linework-demo-`);
+  await use(`${folder}/demo.json`).finally(() => rm(folder, { recursive: true }));
+}
