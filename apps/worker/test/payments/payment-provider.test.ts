@@ -14,8 +14,6 @@ beforeAll(async () => {
 afterEach(() => shop.provider.clearFaults());
 afterAll(() => shop?.close());
 
-const chargesOf = async (id: string) => (await shop.provider.ledger(id)).filter(({ operation }) => operation.endsWith('charge'));
-
 describe('a payment whose worker is killed between the answer and its record', () => {
   it('is found again by another, and charged once', async () => {
     const victim = await shop.startWorker({ CRASH_AT: 'before-record:kill' });
@@ -26,7 +24,7 @@ describe('a payment whose worker is killed between the answer and its record', (
     await shop.startWorker();
     await shop.comesTo(id, 'CONFIRMED');
     expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
-    expect(await chargesOf(id)).toHaveLength(1);
+    expect(await shop.chargesOf(id)).toHaveLength(1);
   }, 60_000);
 });
 
@@ -40,7 +38,7 @@ describe('a worker with the payment provider', () => {
     const { id, invoiceId } = await shop.pay(token);
     await shop.comesTo(id, status);
     expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: invoiceStatus });
-    expect(await chargesOf(id)).toHaveLength(1);
+    expect(await shop.chargesOf(id)).toHaveLength(1);
   });
 
   it.each([
@@ -49,15 +47,15 @@ describe('a worker with the payment provider', () => {
     ['fails before it acts', { fault: 'error-before' }],
     ['fails after it has acted', { fault: 'error-after' }],
     ['drops its answer', { fault: 'drop-after' }],
-  ])('that %s charges once all the same', async (_what, fault) => {
-    await shop.provider.order({ ...fault, match: { operation: 'payments.charge' } });
+  ] as const)('that %s charges once all the same', async (_what, fault) => {
+    await shop.provider.orderFault({ ...fault, match: { operation: 'payments.charge' } });
     const { id } = await shop.pay('tok_ok');
     await shop.comesTo(id, 'CONFIRMED');
-    expect(await chargesOf(id)).toHaveLength(1);
+    expect(await shop.chargesOf(id)).toHaveLength(1);
   });
 
   it('that refuses for good ends the payment, with its reason', async () => {
-    await shop.provider.order({ fault: 'refuse', code: 'no-contract', match: { operation: 'payments.charge' } });
+    await shop.provider.orderFault({ fault: 'refuse', code: 'no-contract', match: { operation: 'payments.charge' } });
     const { id } = await shop.pay('tok_ok');
     await shop.comesTo(id, 'FAILED');
     expect(await shop.payment(id)).toMatchObject({ reason: 'no-contract' });
@@ -66,14 +64,14 @@ describe('a worker with the payment provider', () => {
   it('that takes the money back says so, and is heard', async () => {
     const { id, invoiceId } = await shop.pay('tok_ok');
     await shop.comesTo(id, 'CONFIRMED');
-    await shop.provider.change(id, 'charge-back');
+    await shop.provider.changeCharge(id, 'charge-back');
     await shop.comesTo(id, 'CHARGED_BACK');
     expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
   });
 
   it('that waits is told to call it off, and never charges', async () => {
     const { id, invoiceId } = await shop.pay('tok_wait');
-    await until('the provider has it', async () => (await chargesOf(id)).length > 0);
+    await until('the provider has it', async () => (await shop.chargesOf(id)).length > 0);
     await cancelPayment(shop.db, { caller: aCallerOf(shop.broker), paymentId: id });
     await shop.comesTo(id, 'CANCELED');
     expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: 'OPEN' });
@@ -84,12 +82,12 @@ describe('a worker with the payment provider', () => {
     const { id: customerId } = await aHolder(shop.db, { brokerId: shop.broker.id });
     const { id } = await createPaymentMethod(shop.db, { caller, customerId, type: 'PIX_AUTHORIZATION', token: 'tok_pix', makeDefault: true });
     const method = () => shop.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } });
-    await until('the provider has it', async () => (await shop.provider.ledger(id)).length > 0);
+    await until('the provider has it', async () => (await shop.provider.ledger({ id })).length > 0);
     expect(await method()).toMatchObject({ status: 'PENDING', isDefault: false });
-    await shop.provider.approve(id);
+    await shop.provider.decideMethod(id, 'approve');
     await until('it is the default', async () => (await method()).isDefault);
     await movePaymentMethod(shop.db, { caller, methodId: id }, 'remove');
     await until('the provider was told', async () => (await method()).dueAt === null);
-    expect((await shop.provider.ledger(id)).at(-1)?.record.status).toBe('REMOVED');
+    expect((await shop.provider.ledger({ id })).at(-1)?.record.status).toBe('REMOVED');
   });
 });
