@@ -70,6 +70,9 @@ CREATE INDEX "payment_created_at_id_idx" ON "payment"("created_at", "id");
 CREATE INDEX "payment_invoice_id_idx" ON "payment"("invoice_id");
 
 -- CreateIndex
+CREATE INDEX "payment_payment_method_id_idx" ON "payment"("payment_method_id");
+
+-- CreateIndex
 CREATE INDEX "payment_customer_id_idx" ON "payment"("customer_id");
 
 -- AddForeignKey

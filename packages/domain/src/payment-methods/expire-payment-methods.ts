@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { paymentMethodArrivals } from '@linework/schemas/events';
-import { hasRunOut } from './has-run-out.ts';
+import { lastDayHasPassed } from './has-run-out.ts';
 
 const expireStatement = plannedEachTime(
   `WITH found AS (
-    SELECT id FROM payment_method WHERE status = 'ACTIVE' AND expires_on IS NOT NULL AND ${hasRunOut}
+    SELECT id FROM payment_method WHERE status = 'ACTIVE' AND ${lastDayHasPassed}
     ORDER BY expires_on, id LIMIT $1 FOR UPDATE SKIP LOCKED
   ), moved AS (
     UPDATE payment_method m SET status = 'EXPIRED', is_default = false, becomes_default = false, updated_at = now()
