@@ -66,7 +66,8 @@ export async function aSubscription(db: Db, status: SubscriptionStatus, wishes: 
     await tx.prisma.subscription.create({ data: { ...named, status: 'DRAFT', ...termsOf(wishes) } });
     for (const { content, ...product } of products) {
       const data = { ...product, subscriptionId: id, brokerId, offerVersionId: offer.versionId, billingType: content.billingType, content, fromCycle: 1 };
-      await tx.prisma.subscriptionProduct.create({ data });
+      const addedAt = wishes.activatedAt ?? new Date();
+      await tx.prisma.subscriptionProduct.create({ data: { ...data, addedAt } });
     }
     const [first] = products;
     const discounts = wishes.discounts ?? (wishes.products ? [] : offer.content.discounts);
@@ -113,6 +114,7 @@ async function walk(tx: Db, { id, brokerId }: { id: string; brokerId: string }, 
   let from: SubscriptionStatus | null = null;
   for (const to of way) {
     if (from !== null) await tx.prisma.subscription.updateMany({ where: { id, status: from }, data: { status: to, ...timesOf(to, wishes) } });
+    if (to === 'PAUSED') await tx.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, pausedAt: new Date() } });
     await tx.prisma.event.create({
       data: { brokerId, type: subscriptionArrivals[to], resourceType: 'subscription', resourceId: id, fromStatus: from, toStatus: to },
     });

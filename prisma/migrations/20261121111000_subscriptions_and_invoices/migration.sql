@@ -137,6 +137,16 @@ CREATE TABLE "subscription_discount" (
 );
 
 -- CreateTable
+CREATE TABLE "subscription_pause" (
+    "subscription_id" UUID NOT NULL,
+    "broker_id" UUID NOT NULL,
+    "paused_at" TIMESTAMPTZ(3) NOT NULL,
+    "resumed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "subscription_pause_pkey" PRIMARY KEY ("subscription_id","paused_at")
+);
+
+-- CreateTable
 CREATE TABLE "paused_line" (
     "subscription_id" UUID NOT NULL,
     "line_id" UUID NOT NULL,
@@ -158,6 +168,9 @@ CREATE INDEX "invoice_created_at_id_idx" ON "invoice"("created_at", "id");
 
 -- CreateIndex
 CREATE INDEX "invoice_subscription_id_created_at_id_idx" ON "invoice"("subscription_id", "created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "invoice_customer_id_created_at_id_idx" ON "invoice"("customer_id", "created_at", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "invoice_id_broker_id_key" ON "invoice"("id", "broker_id");
@@ -220,6 +233,9 @@ ALTER TABLE "subscription_product" ADD CONSTRAINT "subscription_product_subscrip
 ALTER TABLE "subscription_discount" ADD CONSTRAINT "subscription_discount_subscription_product_id_fkey" FOREIGN KEY ("subscription_product_id") REFERENCES "subscription_product"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "subscription_pause" ADD CONSTRAINT "subscription_pause_subscription_id_broker_id_fkey" FOREIGN KEY ("subscription_id", "broker_id") REFERENCES "subscription"("id", "broker_id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "paused_line" ADD CONSTRAINT "paused_line_subscription_id_broker_id_fkey" FOREIGN KEY ("subscription_id", "broker_id") REFERENCES "subscription"("id", "broker_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -245,8 +261,11 @@ ALTER TABLE "subscription" ADD CONSTRAINT "custom_period_has_days" CHECK ((frequ
 ALTER TABLE "subscription" ADD CONSTRAINT "billing_day_of_a_month" CHECK (billing_day BETWEEN 1 AND 31);
 ALTER TABLE "subscription" ADD CONSTRAINT "ended_at_its_end" CHECK ((ended_at IS NOT NULL) = (status IN ('CANCELLED', 'EXPIRED')));
 ALTER TABLE "subscription_product" ADD CONSTRAINT "cycles_in_order" CHECK (from_cycle >= 1 AND until_cycle >= from_cycle);
--- A product is in a subscription once at a time.
-CREATE UNIQUE INDEX "one_of_each_product" ON "subscription_product" ("subscription_id", "product_id") WHERE removed_at IS NULL;
+CREATE UNIQUE INDEX "one_pause_at_a_time" ON "subscription_pause" ("subscription_id") WHERE resumed_at IS NULL;
+ALTER TABLE "subscription_pause" ADD CONSTRAINT "pause_ends_after_its_beginning" CHECK (resumed_at >= paused_at);
+-- A product is in a subscription once at a time; what is paid once, once in a cycle, which is how long its allowance lasts.
+CREATE UNIQUE INDEX "one_of_each_product" ON "subscription_product"
+  ("subscription_id", "product_id", (CASE content ->> 'recurrence' WHEN 'SPOT' THEN from_cycle ELSE 0 END)) WHERE removed_at IS NULL;
 ALTER TABLE "subscription_discount" ADD CONSTRAINT "known_value_type" CHECK (value_type IN ('PERCENTAGE', 'AMOUNT'));
 ALTER TABLE "subscription_discount" ADD CONSTRAINT "value_within_reason" CHECK (amount >= 0 AND (value_type <> 'PERCENTAGE' OR amount <= 100));
 ALTER TABLE "subscription_discount" ADD CONSTRAINT "component_where_scoped_so" CHECK ((scope = 'COMPONENT') = (component_id IS NOT NULL));

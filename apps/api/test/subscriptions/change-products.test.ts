@@ -27,13 +27,41 @@ const chargesOf = async (subscriptionId: string) =>
 const aPlan = () => anOffer(api.db, { brokerId, discounted: false, plan: { price: '30.00' }, topUp: { price: '9.90' } });
 
 describe('adding a product', () => {
-  it('charges the rest of the cycle, discounts taken off', async () => {
+  it('charges the rest of a cycle that was invoiced, discounts taken off', async () => {
     const offer = await anOffer(api.db, { brokerId, plan: { price: '30.00' } });
-    const { id } = await aSubscribed();
+    const { id } = await aSubscribed({ billingType: 'PREPAID' });
     expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({ status: 201, body: { products: [{}, { productId: offer.plan.id }] } });
     expect(await chargesOf(id)).toEqual(['18.00']);
     const events = await api.db.prisma.event.findMany({ where: { resourceId: id, type: 'subscription.product-added' } });
     expect(events).toMatchObject([{ keyId: client.keyId, details: { productId: offer.plan.id } }]);
+  });
+
+  it('charges no further than to the end of the term', async () => {
+    const offer = await aPlan();
+    const { id } = await aSubscribed({ billingType: 'PREPAID', endDate: new Date(Date.now() + 5 * dayMs) });
+    await add(id, offer.plan.id, offer.versionId);
+    expect(await chargesOf(id)).toEqual(['5.00']);
+  });
+
+  it('leaves it to the invoice that is still to be made of the cycle', async () => {
+    const offer = await aPlan();
+    const { id } = await aSubscribed();
+    await add(id, offer.plan.id, offer.versionId);
+    expect(await chargesOf(id)).toEqual([]);
+    const added = await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.plan.id } });
+    expect(added).toMatchObject({ fromCycle: 1, chargedForCycle: null });
+  });
+
+  it('takes what is paid once again in a later cycle, and once in each', async () => {
+    const offer = await aPlan();
+    const { id } = await aSubscribed();
+    expect([await add(id, offer.topUp.id, offer.versionId), await add(id, offer.topUp.id, offer.versionId)]).toMatchObject([
+      { status: 201 },
+      { status: 409, body: { code: 'product-already-there' } },
+    ]);
+    await api.db.prisma.subscription.update({ where: { id }, data: { cycle: 2 } });
+    expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 201 });
+    expect(await chargesOf(id)).toEqual(['9.90', '9.90']);
   });
 
   it('charges what is paid once in full, whenever changes count', async () => {
@@ -63,7 +91,7 @@ describe('adding a product', () => {
 
   it('happens once, however many ask at once', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed();
+    const { id } = await aSubscribed({ billingType: 'PREPAID' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(id, offer.plan.id, offer.versionId)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
     expect(await chargesOf(id)).toEqual(['20.00']);
@@ -90,9 +118,34 @@ describe('removing a product', () => {
     expect(await chargesOf(id)).toEqual(['10.00']);
   });
 
+  it('gives back no more than was paid for, up to the end of the term', async () => {
+    const offer = await aPlan();
+    const term = { endDate: new Date(Date.now() + 5 * dayMs) };
+    const { id, products } = await aSubscribed({ billingType: 'PREPAID', products: [offer.plan], ...term });
+    await remove(id, products[0]?.id ?? '');
+    expect(await chargesOf(id)).toEqual(['-5.00']);
+  });
+
+  it('charges the days gone by without those of a pause', async () => {
+    const offer = await aPlan();
+    const { id, products } = await aSubscribed({ products: [offer.plan] });
+    const pause = { pausedAt: new Date(Date.now() - 6 * dayMs), resumedAt: new Date(Date.now() - 2 * dayMs) };
+    await api.db.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, ...pause } });
+    await remove(id, products[0]?.id ?? '');
+    expect(await chargesOf(id)).toEqual(['6.00']);
+  });
+
+  it('charges the days from the one on which it was added', async () => {
+    const offer = await aPlan();
+    const { id, products } = await aSubscribed({ products: [offer.plan] });
+    await api.db.prisma.subscriptionProduct.update({ where: { id: products[0]?.id ?? '' }, data: { addedAt: new Date(Date.now() - 4 * dayMs) } });
+    await remove(id, products[0]?.id ?? '');
+    expect(await chargesOf(id)).toEqual(['4.00']);
+  });
+
   it('takes back what adding it has charged', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed();
+    const { id } = await aSubscribed({ billingType: 'PREPAID' });
     await add(id, offer.plan.id, offer.versionId);
     const added = await api.db.prisma.subscriptionProduct.findFirstOrThrow({ where: { subscriptionId: id, productId: offer.plan.id } });
     await remove(id, added.id);

@@ -46,3 +46,8 @@ export function dayOf(date: Date): string {
 export function earlierOf(one: string, other: string): string {
   return one < other ? one : other;
 }
+
+/** The later of two days. */
+export function laterOf(one: string, other: string): string {
+  return one > other ? one : other;
+}

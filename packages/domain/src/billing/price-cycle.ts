@@ -52,10 +52,13 @@ function isPartOf({ fromCycle, untilCycle, content }: PricedProduct, number: num
   return fromCycle <= number && (untilCycle === null || number < untilCycle);
 }
 
-/** The line of a product and those of its discounts. What is charged once is charged whole, however short the cycle. */
-function linesOf(product: PricedProduct, { number, from, until, share }: CycleToPrice) {
+/** The line of a product and those of its discounts; none where no day was given. What is charged once is charged whole, however short the cycle. */
+function linesOf(product: PricedProduct, { number, until, ...cycle }: CycleToPrice) {
+  const { from, share } = product.part ?? cycle;
+  const isOnce = product.content.recurrence === 'SPOT';
+  if (!isOnce && share.usedDays === 0) return { lines: [], consumed: [] };
   const discounts = product.discounts.filter((discount) => isGivenIn(discount, number));
-  const price = priceProduct({ ...product, discounts }, product.content.recurrence === 'SPOT' ? { usedDays: 1, wholeDays: 1 } : share);
+  const price = priceProduct({ ...product, discounts }, isOnce ? { usedDays: 1, wholeDays: 1 } : share);
   const of = { subscriptionProductId: product.id, productId: product.productId, periodFrom: from, periodUntil: until };
   const own: PricedLine = { ...of, kind: 'PRODUCT', description: product.content.name, discountId: null, componentId: null, amount: amountOf(price.price) };
   const taken = price.discounts

@@ -1,4 +1,5 @@
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import type { Share } from './prorate.ts';
 
 /** What of a discount its price depends on. */
 export interface PricedDiscount {
@@ -25,6 +26,8 @@ export interface PricedProduct {
   /** The first cycle that it is part of, and the first that it is not part of any more. */
   readonly fromCycle: number;
   readonly untilCycle: number | null;
+  /** Where it is given in a part of the cycle only: its first day, and its share of a whole cycle. */
+  readonly part?: { readonly from: string; readonly share: Share } | undefined;
   /** In the order in which they were redeemed, which is the order in which they are taken off. */
   readonly discounts: readonly PricedDiscount[];
 }

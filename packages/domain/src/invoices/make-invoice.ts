@@ -2,9 +2,10 @@ import type { Db } from '@linework/db/db';
 import { v7 as newId } from 'uuid';
 import { amountOf } from '../billing/money.ts';
 import { type PricedCycle, priceCycle, totalOf } from '../billing/price-cycle.ts';
+import type { PricedProduct } from '../billing/priced.ts';
 import { beginCycle } from '../subscriptions/begin-cycle.ts';
 import { carryOver } from '../subscriptions/carry-over.ts';
-import type { Billable } from '../subscriptions/claim-billable.ts';
+import type { Billable, BilledProduct } from '../subscriptions/claim-billable.ts';
 import { endBilling } from '../subscriptions/end-billing.ts';
 import { takeCharges } from '../subscriptions/take-charges.ts';
 import { dueDateOf } from './due-date.ts';
@@ -21,7 +22,7 @@ export async function makeInvoice(tx: Db, billable: Billable, today: string): Pr
   const { products, charges } = billable;
   const consumed: string[] = [];
   if (invoiced) {
-    const priced = priceCycle({ ...invoiced, products, charges });
+    const priced = priceCycle({ ...invoiced, products: products.map((product) => asGiven(product, invoiced)), charges });
     await writeInvoice(tx, billable, { ...priced, stretch: invoiced, today });
     consumed.push(...priced.consumed);
   } else {
@@ -29,6 +30,12 @@ export async function makeInvoice(tx: Db, billable: Billable, today: string): Pr
   }
   const subscriptionId = billable.id;
   await (next ? beginCycle(tx, { subscriptionId, ...next, consumed }) : endBilling(tx, { subscriptionId, consumed }));
+}
+
+/** What was added in the middle of the cycle is paid for from that day on. */
+function asGiven(product: BilledProduct, { from, shareFrom }: InvoicedStretch): PricedProduct {
+  const { addedOn } = product;
+  return addedOn > from ? { ...product, part: { from: addedOn, share: shareFrom(addedOn) } } : product;
 }
 
 interface Written extends PricedCycle {

@@ -1,8 +1,8 @@
-import { addDays, daysBetween, earlierOf } from '../billing/civil-day.ts';
 import { type Cycle, cycleOf } from '../billing/cycle.ts';
+import { type CycleGiven, type Days, shareOf } from '../billing/days-given.ts';
 import type { Share } from '../billing/prorate.ts';
 import type { Billable } from '../subscriptions/claim-billable.ts';
-import { cycleAfter, patternOf } from '../subscriptions/cycle-after.ts';
+import { cycleAfter, daysOf, patternOf } from '../subscriptions/cycle-after.ts';
 
 type NumberedCycle = Cycle & { readonly cycle: number };
 
@@ -12,6 +12,8 @@ export interface InvoicedStretch {
   readonly from: string;
   readonly until: string;
   readonly share: Share;
+  /** Which share the days from a later one on are. */
+  readonly shareFrom: (day: string) => Share;
 }
 
 export interface BillingPlan {
@@ -38,12 +40,9 @@ export function planBilling(billable: Billable): BillingPlan {
 
 const standing = ({ cycle, from, until }: NumberedCycle, nextBillingDate: string) => ({ cycle, from, until, nextBillingDate });
 
-/** Up to the day on which the subscription ends, where that is known; the day itself is not charged, but one day always is. */
-function stretchOf({ endDay, prorateFirstInvoice }: Billable, { cycle, from, until, wholeDays }: NumberedCycle): InvoicedStretch {
-  const last = endDay === null ? until : earlierOf(until, endDay > from ? endDay : addDays(from, 1));
-  const [wholly, used] = [daysBetween(from, until), daysBetween(from, last)];
-  // A short first cycle is charged like a whole one unless it was agreed otherwise.
-  const isShare = cycle === 1 && prorateFirstInvoice;
-  const share = isShare ? { usedDays: used, wholeDays, daysBefore: wholeDays - wholly } : { usedDays: used, wholeDays: wholly };
-  return { number: cycle, from, until: last, share };
+/** Up to the day on which the subscription ends, where that is known, and without the days of its pauses. */
+function stretchOf(billable: Billable, { cycle: number, ...cycle }: NumberedCycle): InvoicedStretch {
+  const given: CycleGiven = { cycle, isShared: number === 1 && billable.prorateFirstInvoice, pauses: billable.pauses };
+  const days: Days = daysOf(billable, cycle);
+  return { number, ...days, share: shareOf(given, days), shareFrom: (from) => shareOf(given, { ...days, from }) };
 }

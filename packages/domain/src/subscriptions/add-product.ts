@@ -49,18 +49,19 @@ async function versionFor(db: Db, catalog: Catalog, { caller, subscriptionId, of
   return version;
 }
 
-/** What is added in the middle of a cycle is charged by itself for the rest of it; a SPOT product at once in any case. */
+/** What is added to a cycle that is invoiced already is charged by itself for the rest of it; a SPOT product at once in any case. */
 async function add(tx: Db, held: HeldSubscription, version: OfferVersion, product: CatalogProduct): Promise<string> {
   const wish = { subscription: held, version, product };
   if (held.status === 'DRAFT') return insertProduct(tx, { ...wish, fromCycle: 1, chargedForCycle: null });
   if (held.changesBehavior === 'NEXT_CYCLE' && product.recurrence !== 'SPOT')
     return insertProduct(tx, { ...wish, fromCycle: held.cycle + 1, chargedForCycle: null });
-  // The invoice that is about to be made has it on a line of its own.
-  if (held.billingType === 'PREPAID' && !isInvoiced(held)) return insertProduct(tx, { ...wish, fromCycle: held.cycle, chargedForCycle: null });
+  // The invoice that is still to be made of this cycle has it on a line of its own, from today on.
+  if (!isInvoiced(held) && (held.billingType === 'PREPAID' || product.recurrence === 'RECURRING'))
+    return insertProduct(tx, { ...wish, fromCycle: held.cycle, chargedForCycle: null });
   const id = await insertProduct(tx, { ...wish, fromCycle: held.cycle, chargedForCycle: held.cycle });
   const added = await loadProduct(tx, held.id, id);
   if (!added) throw new Error('a product that was just added is there');
-  const { left } = partsOfCycle(held);
+  const { left } = partsOfCycle(held, { addedOn: added.addedOn, pauses: [] });
   await insertCharge(tx, held, added, { amount: netPrice(added, held.cycle, left.share), for: left });
   return id;
 }

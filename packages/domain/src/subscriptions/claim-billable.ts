@@ -3,6 +3,7 @@ import { plannedEachTime } from '@linework/db/statement';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import type { Days } from '../billing/days-given.ts';
 import { type BilledCharge, type BilledDiscount, type BilledProduct, loadBilled } from './load-billed.ts';
 
 /** A subscription of which an invoice is due. Days are YYYY-MM-DD, those of São Paulo. */
@@ -24,11 +25,10 @@ export interface Billable {
   readonly prorateFirstInvoice: boolean;
   readonly invoiceApprovalRequired: boolean;
   readonly activatedOn: string;
-  /** The day on which it ended or is to end; null for never. */
+  /** The day on which it ended, or on which its term ends; null for never. A cancel that is planned may be taken back, and counts once it is done. */
   readonly endDay: string | null;
-  /** Its last pause, if it is over. */
-  readonly pausedOn: string | null;
-  readonly resumedOn: string | null;
+  /** The days on which it was paused. */
+  readonly pauses: readonly Days[];
   readonly products: readonly BilledProduct[];
   /** Those of no invoice yet. */
   readonly charges: readonly BilledCharge[];
@@ -37,17 +37,20 @@ export interface Billable {
 export type { BilledCharge, BilledDiscount, BilledProduct };
 
 const dayOf = (column: string) => `((${column}) AT TIME ZONE 'America/Sao_Paulo')::date::text`;
-const end = 'coalesce(s.ended_at, least(s.end_date, s.scheduled_cancel_at))';
 
-/** One whose scheduled time has passed is moved first: whether a further cycle begins depends on it. */
+/**
+ * One whose scheduled time has passed is moved first: whether a further cycle begins depends on it. So it does where its end is
+ * planned for later on the day of its invoice.
+ */
 const claimStatement = plannedEachTime(
   `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType", s.frequency,
     s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay", s.cycle, s.cycle_from::text AS "cycleFrom",
     s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", s.prorate_first_invoice AS "prorateFirstInvoice",
-    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayOf('s.activated_at')} AS "activatedOn", ${dayOf(end)} AS "endDay",
-    ${dayOf('s.last_paused_at')} AS "pausedOn", ${dayOf('CASE WHEN s.last_resumed_at >= s.last_paused_at THEN s.last_resumed_at ELSE s.ended_at END')} AS "resumedOn"
+    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayOf('s.activated_at')} AS "activatedOn", ${dayOf('coalesce(s.ended_at, s.end_date)')} AS "endDay"
   FROM subscription s
-  WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true) AND s.id <> ALL ($3::uuid[])
+  WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true)
+    AND NOT (s.status = 'ACTIVE' AND coalesce((least(s.end_date, s.scheduled_cancel_at) AT TIME ZONE 'America/Sao_Paulo')::date <= s.next_billing_date, false))
+    AND s.id <> ALL ($3::uuid[])
   ORDER BY s.next_billing_date, s.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
 );
 
@@ -60,7 +63,7 @@ export async function claimBillable(
   tx: Pick<Db, 'query'>,
   { today, most, without = [] }: { readonly today: string; readonly most: number; readonly without?: readonly string[] },
 ): Promise<readonly Billable[]> {
-  const claimed = await tx.query<Omit<Billable, 'products' | 'charges'>>(claimStatement, [today, most, without]);
+  const claimed = await tx.query<Omit<Billable, 'products' | 'charges' | 'pauses'>>(claimStatement, [today, most, without]);
   if (claimed.length === 0) return [];
   // A statement of its own, after the lock, so that it sees what the former holder of the lock has committed.
   const billed = await loadBilled(

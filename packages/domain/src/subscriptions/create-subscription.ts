@@ -17,7 +17,7 @@ import { databaseClock } from './database-clock.ts';
 import { findSubscription } from './find-subscription.ts';
 import { insertProduct } from './insert-product.ts';
 import { lockSubscription } from './lock-subscription.ts';
-import { refuseTerms } from './refuse-terms.ts';
+import { refusePastTimes, refuseTerms } from './refuse-terms.ts';
 import { trialEnd } from './trial-end.ts';
 
 export interface SubscriptionWish {
@@ -52,6 +52,7 @@ export async function createSubscription({ db, catalog }: { readonly db: Db; rea
   refuseTerms(wish);
   const { brokerId } = await findCustomer(db, caller, customerId);
   const now = await databaseClock(db);
+  refusePastTimes(wish, now);
   const version = await chooseVersion(catalog, { ...wish, brokerId, now });
   const products = chooseProducts(version, wish.productIds);
   const subscription = { id: newId(), brokerId };

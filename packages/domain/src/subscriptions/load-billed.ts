@@ -1,6 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import type { Days } from '../billing/days-given.ts';
+import { loadPauses } from './pauses.ts';
 
 export interface BilledDiscount {
   readonly id: string;
@@ -24,6 +26,8 @@ export interface BilledProduct {
   /** The first cycle that is charged by an invoice's own line, and the first that is not any more. */
   readonly fromCycle: number;
   readonly untilCycle: number | null;
+  /** The day on which it was added. */
+  readonly addedOn: string;
   /** In the order in which they were redeemed. */
   readonly discounts: readonly BilledDiscount[];
 }
@@ -39,18 +43,21 @@ export interface BilledCharge {
   readonly periodUntil: string;
 }
 
+/** The day on which a product `p` was added. */
+export const addedOn = `(p.added_at AT TIME ZONE 'America/Sao_Paulo')::date::text`;
+
 /** The discounts of a product `p`, as `BilledDiscount`s. */
 export const discountsOfProduct = `coalesce((SELECT json_agg(json_build_object('id', d.id, 'discountId', d.discount_id, 'name', d.name, 'scope', d.scope,
     'componentId', d.component_id, 'valueType', d.value_type, 'amount', d.amount::text, 'fromCycle', d.from_cycle,
     'durationInCycles', d.duration_in_cycles) ORDER BY d.redeemed_at, d.id)
   FROM subscription_discount d WHERE d.subscription_product_id = p.id), '[]')`;
 
-/** What was added in the middle of a cycle was charged by itself for it: a SPOT product for good, the others until the next one. */
+/** What was added to a cycle that was invoiced already was charged by itself for the rest of it; a SPOT product always was, and for good. */
 const productsStatement = statement(
   'load-billed-products',
   `SELECT p.subscription_id AS "subscriptionId", p.id, p.product_id AS "productId", p.content, p.billing_type AS "billingType",
     coalesce(p.charged_for_cycle + 1, p.from_cycle) AS "fromCycle", p.until_cycle AS "untilCycle",
-    ${discountsOfProduct} AS discounts
+    ${addedOn} AS "addedOn", ${discountsOfProduct} AS discounts
   FROM subscription_product p JOIN subscription s ON s.id = p.subscription_id
   WHERE p.subscription_id = ANY($1::uuid[]) AND coalesce(p.until_cycle > s.cycle, true)
     AND NOT (p.charged_for_cycle IS NOT NULL AND p.content ->> 'recurrence' = 'SPOT')
@@ -66,12 +73,20 @@ const chargesStatement = statement(
 
 type Of<Item> = Item & { readonly subscriptionId: string };
 
+interface Billed {
+  readonly products: readonly BilledProduct[];
+  readonly charges: readonly BilledCharge[];
+  readonly pauses: readonly Days[];
+}
+
 /** What the next invoice of each of these subscriptions is made of. */
-export async function loadBilled(tx: Pick<Db, 'query'>, subscriptionIds: readonly string[]) {
+export async function loadBilled(tx: Pick<Db, 'query'>, subscriptionIds: readonly string[]): Promise<(id: string) => Billed> {
   const products = await tx.query<Of<BilledProduct>>(productsStatement, [subscriptionIds]);
   const charges = await tx.query<Of<BilledCharge>>(chargesStatement, [subscriptionIds]);
-  return (id: string): { readonly products: readonly BilledProduct[]; readonly charges: readonly BilledCharge[] } => ({
+  const pauses = await loadPauses(tx, subscriptionIds);
+  return (id) => ({
     products: products.filter(({ subscriptionId }) => subscriptionId === id),
     charges: charges.filter(({ subscriptionId }) => subscriptionId === id),
+    pauses: pauses.filter(({ subscriptionId }) => subscriptionId === id),
   });
 }

@@ -1,15 +1,15 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PricedProduct } from '../billing/priced.ts';
-import { discountsOfProduct } from './load-billed.ts';
+import { addedOn, discountsOfProduct } from './load-billed.ts';
 
 /** A product that a subscription has, with what its price depends on. */
-export type SubscribedProduct = PricedProduct & { readonly chargedForCycle: number | null };
+export type SubscribedProduct = PricedProduct & { readonly chargedForCycle: number | null; readonly addedOn: string };
 
 const loadStatement = statement(
   'load-subscribed-product',
   `SELECT p.id, p.product_id AS "productId", p.content, p.from_cycle AS "fromCycle", p.until_cycle AS "untilCycle", p.charged_for_cycle AS "chargedForCycle",
-    ${discountsOfProduct} AS discounts
+    ${addedOn} AS "addedOn", ${discountsOfProduct} AS discounts
   FROM subscription_product p WHERE p.subscription_id = $1::uuid AND p.id = $2::uuid AND p.removed_at IS NULL`,
 );
 

@@ -25,6 +25,8 @@ export interface HeldSubscription {
   readonly cycleFrom: string | null;
   readonly cycleUntil: string | null;
   readonly nextBillingDate: string | null;
+  /** The day on which its term ends; null where it has none. */
+  readonly endDay: string | null;
   /** By the database's clock. */
   readonly now: Date;
 }
@@ -34,7 +36,8 @@ export const heldColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "c
   s.custom_period_days AS "customPeriodDays", s.billing_day AS "billingDay", s.changes_behavior AS "changesBehavior",
   s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior", s.anchor_day::text AS "anchorDay",
   (s.activated_at AT TIME ZONE 'America/Sao_Paulo')::date::text AS "activatedOn", s.cycle, s.cycle_from::text AS "cycleFrom",
-  s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", clock_timestamp() AS now`;
+  s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate",
+  (s.end_date AT TIME ZONE 'America/Sao_Paulo')::date::text AS "endDay", clock_timestamp() AS now`;
 
 const lockStatement = statement(
   'lock-subscription',

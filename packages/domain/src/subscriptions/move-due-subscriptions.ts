@@ -7,9 +7,12 @@ import { endSubscription } from './cancel-subscription.ts';
 import { type HeldSubscription, heldColumns } from './lock-subscription.ts';
 import { beginPause } from './pause-subscription.ts';
 
-/** Its next time, and what that is the time of. Of two at once the one that ends it comes first: there is nothing to be paused any more then. */
+/**
+ * Its next time, and what that is the time of; what was planned for a time before its activation is done from that on. Of two
+ * at once the one that ends it comes first: there is nothing to be paused any more then.
+ */
 const takeDue = plannedEachTime(
-  `SELECT ${heldColumns}, s.due_at AS "dueAt", CASE s.due_at
+  `SELECT ${heldColumns}, greatest(s.due_at, s.activated_at) AS "dueAt", CASE s.due_at
      WHEN s.scheduled_cancel_at THEN 'cancel'
      WHEN CASE WHEN s.status <> 'DRAFT' THEN s.end_date END THEN 'expire'
      WHEN CASE WHEN s.status = 'DRAFT' THEN s.trial_ends_at END THEN 'end-trial'

@@ -5,6 +5,7 @@ import { type HeldSubscription, lockSubscription } from './lock-subscription.ts'
 import { type MoveBy, recordPause } from './move-subscription.ts';
 import { notePausedLines } from './note-paused-lines.ts';
 import { blockPausedLines } from './paused-lines.ts';
+import { notePause } from './pauses.ts';
 import { refusedRequest } from './refuse-request.ts';
 import { isLater, type Plan, schedulePause } from './schedule.ts';
 
@@ -27,6 +28,7 @@ export function pauseSubscription({ db, ring }: PlaceDeps, asked: SubscriptionAs
 /** Moves an ACTIVE subscription to PAUSED, notes its lines, and blocks those that can be blocked now. */
 export async function beginPause({ db: tx, ring }: PlaceDeps, held: HeldSubscription, by: MoveBy): Promise<void> {
   await recordPause(tx, held, by);
+  await notePause(tx, held, by.at);
   await notePausedLines(tx, held, by.keyId);
   await blockPausedLines({ db: tx, ring }, { subscriptionId: held.id });
 }

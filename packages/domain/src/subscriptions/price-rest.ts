@@ -1,34 +1,37 @@
-import { addDays, civilDay, daysBetween, earlierOf } from '../billing/civil-day.ts';
+import { addDays, civilDay, earlierOf, laterOf } from '../billing/civil-day.ts';
 import { cycleOf } from '../billing/cycle.ts';
+import { type Days, shareOf } from '../billing/days-given.ts';
 import { amountOf, sumOf } from '../billing/money.ts';
 import { isGivenIn, priceProduct } from '../billing/price-product.ts';
 import type { PricedProduct } from '../billing/priced.ts';
 import type { Share } from '../billing/prorate.ts';
+import { daysOf } from './cycle-after.ts';
 import type { HeldSubscription } from './lock-subscription.ts';
 
 /** A part of the cycle under way, with its share of what a whole cycle costs. `until` is the day after the last. */
-export interface PartOfCycle {
-  readonly from: string;
-  readonly until: string;
+export interface PartOfCycle extends Days {
   readonly share: Share;
 }
 
-/** The days of the cycle under way that have gone by, and those that are left, today among them. */
-export function partsOfCycle(held: HeldSubscription): { readonly gone: PartOfCycle; readonly left: PartOfCycle } {
-  const { frequency, customPeriodDays, anchorDay, activatedOn, cycle, prorateFirstInvoice, now } = held;
+export interface TimeInCycle {
+  /** The day on which the product was added. */
+  readonly addedOn: string;
+  readonly pauses: readonly Days[];
+}
+
+/**
+ * The days of the cycle under way that a product was given on, and those that are left up to the end of the cycle or of the
+ * subscription's term, today among them.
+ */
+export function partsOfCycle(held: HeldSubscription, { addedOn, pauses }: TimeInCycle): { readonly gone: PartOfCycle; readonly left: PartOfCycle } {
+  const { frequency, customPeriodDays, anchorDay, activatedOn, prorateFirstInvoice, now } = held;
   if (anchorDay === null || activatedOn === null) throw new Error(`subscription ${held.id} has no cycles`);
-  const { from, until, wholeDays } = cycleOf({ frequency, customPeriodDays, anchorDay, startDay: activatedOn }, cycle);
-  const today = civilDay(now);
-  const turn = earlierOf(until, today < from ? from : today);
-  const length = daysBetween(from, until);
-  // A short first cycle is charged like a whole one unless it was agreed otherwise.
-  const whole = cycle === 1 && prorateFirstInvoice ? wholeDays : length;
-  const share = (first: string, end: string): Share => ({
-    usedDays: daysBetween(first, end),
-    wholeDays: whole,
-    daysBefore: whole - length + daysBetween(from, first),
-  });
-  return { gone: { from, until: turn, share: share(from, turn) }, left: { from: turn, until, share: share(turn, until) } };
+  const cycle = cycleOf({ frequency, customPeriodDays, anchorDay, startDay: activatedOn }, held.cycle);
+  const { from, until } = daysOf(held, cycle);
+  const turn = earlierOf(until, laterOf(civilDay(now), from));
+  const given = { cycle, isShared: held.cycle === 1 && prorateFirstInvoice, pauses };
+  const part = (days: Days): PartOfCycle => ({ ...days, share: shareOf(given, days) });
+  return { gone: part({ from: earlierOf(turn, laterOf(from, addedOn)), until: turn }), left: part({ from: turn, until }) };
 }
 
 /** What a product costs for a part of a cycle, its discounts taken off; a SPOT product always costs the whole. */

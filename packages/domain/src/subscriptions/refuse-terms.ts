@@ -13,3 +13,11 @@ export function refuseTerms({ billingCycle, billingDay, trialConfig, activate }:
   }
   if (activate && trialConfig) throw impossibleRequest('A subscription that is activated at once has no trial.', { code: 'trial-of-active' });
 }
+
+/** Raises 422 where something is planned for a time that has passed. */
+export function refusePastTimes({ scheduledPauseAt, scheduledCancelAt, endDate }: SubscriptionWish, now: Date): void {
+  const passed = Object.entries({ scheduledPauseAt, scheduledCancelAt, endDate }).filter(([, at]) => at !== undefined && at <= now);
+  if (passed.length === 0) return;
+  const members = passed.map(([member]) => member);
+  throw impossibleRequest(`These times have passed: ${members.join(', ')}.`, { code: 'time-has-passed', members });
+}

@@ -7,6 +7,7 @@ import { findSubscription, type SubscriptionAsked } from './find-subscription.ts
 import { insertCharge } from './insert-charge.ts';
 import { loadProduct, type SubscribedProduct } from './load-product.ts';
 import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
+import { loadPauses } from './pauses.ts';
 import { netPrice, partsOfCycle } from './price-rest.ts';
 
 export interface ProductUnwanted extends SubscriptionAsked {
@@ -45,7 +46,7 @@ function lastCycle(held: HeldSubscription, { fromCycle }: SubscribedProduct): nu
 async function settle(tx: Db, held: HeldSubscription, product: SubscribedProduct): Promise<void> {
   const { cycle } = held;
   if (product.fromCycle > cycle) return;
-  const { gone, left } = partsOfCycle(held);
+  const { gone, left } = partsOfCycle(held, { addedOn: product.addedOn, pauses: await loadPauses(tx, [held.id]) });
   const isCharged = product.chargedForCycle === cycle || isInvoiced(held);
   if (product.content.recurrence === 'SPOT') {
     // Paid once and for good: nothing is given back.

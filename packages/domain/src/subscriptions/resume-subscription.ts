@@ -4,6 +4,7 @@ import { findSubscription, type SubscriptionAsked } from './find-subscription.ts
 import { lockSubscription } from './lock-subscription.ts';
 import { recordResume } from './move-subscription.ts';
 import { unblockResumedLines } from './paused-lines.ts';
+import { notePauseOver } from './pauses.ts';
 import { refusedRequest } from './refuse-request.ts';
 
 /** Makes a PAUSED subscription ACTIVE again, and unblocks what its pause blocked. Raises not-found, and invalid-status-transition. */
@@ -12,6 +13,7 @@ export function resumeSubscription({ db, ring }: PlaceDeps, asked: SubscriptionA
     const held = await lockSubscription(tx, asked);
     if (held.status !== 'PAUSED') throw refusedRequest(held, 'resume');
     await recordResume(tx, held, { at: held.now, keyId: asked.caller.keyId });
+    await notePauseOver(tx, held, held.now);
     await unblockResumedLines({ db: tx, ring }, { subscriptionId: held.id });
     return findSubscription(tx, asked);
   });

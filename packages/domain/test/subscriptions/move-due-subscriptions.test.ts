@@ -51,6 +51,13 @@ describe('moving due subscriptions', () => {
     for (const { id } of made) expect(await arrivalsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'EXPIRED']);
   });
 
+  it('ends one that was activated after its planned end on the day of its activation, and not before', async () => {
+    const activatedAt = ago(1);
+    const { id } = await aSubscription(db, 'ACTIVE', { activatedAt, scheduledPauseAt: ago(6), endDate: ago(5) });
+    await run();
+    expect(await subscriptionOf(id)).toMatchObject({ status: 'EXPIRED', endedAt: activatedAt });
+  });
+
   it('leaves what is not due', async () => {
     const { id } = await aSubscription(db, 'ACTIVE', { scheduledPauseAt: new Date(Date.now() + 60_000) });
     expect(await run()).toBe(0);
@@ -94,16 +101,23 @@ describe('what is claimed to be invoiced', () => {
     const { id, products } = await aSubscription(db, 'ACTIVE', monthly);
     expect(await claimOne(id, '2026-04-29')).toBeUndefined();
     const billable = await claimOne(id, '2026-04-30');
-    expect(billable).toMatchObject({ activatedOn: '2026-01-31', cycleFrom: '2026-03-31', endDay: null, pausedOn: null, charges: [] });
+    expect(billable).toMatchObject({ activatedOn: '2026-01-31', cycleFrom: '2026-03-31', endDay: null, pauses: [], charges: [] });
     expect(billable?.products).toMatchObject([{ id: products[0]?.id, fromCycle: 1, discounts: [{ valueType: 'PERCENTAGE', durationInCycles: 3 }] }]);
   });
 
   it('goes on to the cycle after the pause, and past those that lie in it', async () => {
-    const { id } = await aSubscription(db, 'ACTIVE', monthly);
-    const pause = { lastPausedAt: new Date('2026-04-10T12:00:00Z'), lastResumedAt: new Date('2026-07-05T12:00:00Z') };
-    await db.prisma.subscription.update({ where: { id }, data: pause });
+    const { id, brokerId } = await aSubscription(db, 'ACTIVE', monthly);
+    const pause = { pausedAt: new Date('2026-04-10T12:00:00Z'), resumedAt: new Date('2026-07-05T12:00:00Z') };
+    await db.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, ...pause } });
     const billable = await claimOne(id, '2026-07-05');
     expect(billable && cycleAfter(billable)).toMatchObject({ cycle: 6, from: '2026-06-30', until: '2026-07-31' });
+  });
+
+  it('waits on the day on which the subscription is to end, so that a plan that is taken back leaves a cycle to go on with', async () => {
+    const ending = await aSubscription(db, 'ACTIVE', { ...monthly, cycleUntil: '2031-04-30', scheduledCancelAt: new Date('2031-04-30T12:00:00Z') });
+    expect(await claimOne(ending.id, '2031-04-30')).toBeUndefined();
+    await db.prisma.subscription.update({ where: { id: ending.id }, data: { scheduledCancelAt: null } });
+    expect(await claimOne(ending.id, '2031-04-30')).toBeDefined();
   });
 
   it('is not there while it is paused, nor while a move of it is due', async () => {

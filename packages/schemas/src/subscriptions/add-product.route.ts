@@ -9,7 +9,7 @@ export const addProductRoute = defineRoute({
   path: '/subscriptions/{id}/products',
   summary: 'Add a product to a subscription',
   description:
-    'To a DRAFT freely. To an ACTIVE one as `changesBehavior` says: at once, the rest of the cycle charged with the next invoice, or from the next cycle on. A SPOT product is charged once, in full.',
+    'To a DRAFT freely. To an ACTIVE one as `changesBehavior` says: at once, the rest of the cycle charged with the next invoice, or from the next cycle on. A SPOT product is charged once, in full, and may be added again in a later cycle.',
   body: z.strictObject({
     productId: z.uuid(),
     offerVersionId: z.uuid().optional().meta({ description: 'Absent, the version that was subscribed to.' }),

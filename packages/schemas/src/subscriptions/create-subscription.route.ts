@@ -14,7 +14,7 @@ export const createSubscriptionRoute = defineRoute({
   tag: 'subscriptions',
   summary: 'Subscribe a holder to an offer',
   description:
-    'A DRAFT unless `activate` says otherwise; with `trialConfig` the draft is on trial. An `offerId` means its version that is valid now. The lines that are named join.',
+    'A DRAFT unless `activate` says otherwise; with `trialConfig` the draft is on trial. An `offerId` means its version that is valid now. What is planned must lie in the future. The lines that are named join.',
   scope: 'subscriptions:write',
   body: z
     .strictObject({

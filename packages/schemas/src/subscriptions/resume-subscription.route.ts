@@ -6,5 +6,5 @@ export const resumeSubscriptionRoute = defineRoute({
   name: 'resumeSubscription',
   path: '/subscriptions/{id}/resume',
   summary: 'Resume a paused subscription',
-  description: 'Unblocks the lines that its pause blocked, and no others. Cycles that lay in the pause as a whole are not invoiced.',
+  description: 'Unblocks the lines that its pause blocked, and no others. The days of the pause are not invoiced.',
 });

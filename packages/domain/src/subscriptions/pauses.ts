@@ -1,0 +1,40 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { Days } from '../billing/days-given.ts';
+
+type OpenPause = { readonly id: string; readonly brokerId: string };
+
+const beginStatement = statement(
+  'begin-pause',
+  'INSERT INTO subscription_pause (subscription_id, broker_id, paused_at) VALUES ($1::uuid, $2::uuid, $3::timestamptz)',
+);
+
+/** Notes that a pause has begun. The database refuses a second one beside it. */
+export async function notePause(tx: Pick<Db, 'query'>, { id, brokerId }: OpenPause, at: Date): Promise<void> {
+  await tx.query(beginStatement, [id, brokerId, at]);
+}
+
+const endStatement = statement(
+  'end-pause',
+  'UPDATE subscription_pause SET resumed_at = $2::timestamptz WHERE subscription_id = $1::uuid AND resumed_at IS NULL',
+);
+
+/** Notes that a pause is over. One that a subscription ended in lasts to that end. */
+export async function notePauseOver(tx: Pick<Db, 'query'>, { id }: Pick<OpenPause, 'id'>, at: Date): Promise<void> {
+  await tx.query(endStatement, [id, at]);
+}
+
+const day = (column: string) => `(${column} AT TIME ZONE 'America/Sao_Paulo')::date`;
+
+/** Those that were over before the cycle under way began do not count any more. */
+const loadStatement = statement(
+  'load-pauses',
+  `SELECT p.subscription_id AS "subscriptionId", ${day('p.paused_at')}::text AS "from", ${day('coalesce(p.resumed_at, s.ended_at)')}::text AS "until"
+  FROM subscription_pause p JOIN subscription s ON s.id = p.subscription_id
+  WHERE p.subscription_id = ANY($1::uuid[]) AND ${day('coalesce(p.resumed_at, s.ended_at)')} > s.cycle_from ORDER BY p.paused_at`,
+);
+
+/** The days on which these subscriptions were paused, from the cycle under way on; the day on which a pause ends is none of them. */
+export function loadPauses(tx: Pick<Db, 'query'>, subscriptionIds: readonly string[]) {
+  return tx.query<Days & { readonly subscriptionId: string }>(loadStatement, [subscriptionIds]);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { openDb } from '@linework/db/db';
+import { addDays } from '@linework/domain/billing/civil-day';
+import { makeInvoices } from '@linework/domain/invoices/make-invoices';
+import { setAside } from '@linework/domain/invoices/set-aside';
+import { silentLog } from '@linework/log/log';
+import { aSubscription, type SubscriptionWishes } from '@linework/testing/a-subscription';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { afterAll, afterEach } from 'vitest';
+
+interface Row {
+  readonly id: string;
+  readonly cycle: number;
+  readonly status: string;
+  readonly period: string;
+  readonly total: string;
+  readonly due: string | null;
+}
+
+/** A plan of 49.90, unless told otherwise, that is billed by itself. */
+export const aPlan = (price = '49.90', over = {}) => ({
+  ...{ id: randomUUID(), name: 'plan', billingType: 'POSTPAID' as const, recurrence: 'RECURRING' as const, price, allowsOverage: false },
+  ...{ features: [], components: [], ...over },
+});
+
+/** A database of its own whose subscriptions are invoiced on the days that a test says; after each test none of them is due any more. */
+export async function startInvoicing() {
+  const testDb = await createTestDb();
+  const db = openDb({ url: testDb.url, statementTimeoutMs: 20_000 });
+  afterAll(async () => {
+    await db.close();
+    await testDb.drop();
+  });
+  afterEach(async () => {
+    await db.pool.query('UPDATE subscription SET next_billing_date = NULL');
+  });
+
+  /** One whose first cycle began on a day, with one plan of 49.90 and no discount. */
+  const begunOn = (day: string, wishes: SubscriptionWishes = {}) => {
+    const first = { cycleFrom: day, cycleUntil: addDays(day, 1), nextBillingDate: addDays(day, 1) };
+    return aSubscription(db, 'ACTIVE', { products: [aPlan()], activatedAt: new Date(`${day}T15:00:00Z`), ...first, ...wishes });
+  };
+
+  return {
+    db,
+    url: testDb.url,
+    begunOn,
+    runOn: (today: string, most?: number) => makeInvoices({ db, log: silentLog, setAside: setAside() }, { today, ...(most !== undefined && { most }) }),
+    /** A monthly one whose first cycle is the month from the first day of that month. */
+    monthly: (month: string, next: string, wishes: SubscriptionWishes = {}) =>
+      begunOn(`${month}-01`, { cycleUntil: `${next}-01`, nextBillingDate: `${next}-01`, ...wishes }),
+    async invoicesOf(subscriptionId: string): Promise<readonly Row[]> {
+      const { rows } = await db.pool.query<Row>(
+        `SELECT id, cycle, status, period_from || ' ' || period_until AS period, total_amount::text AS total, due_date::text AS due
+         FROM invoice WHERE subscription_id = $1 ORDER BY cycle, created_at`,
+        [subscriptionId],
+      );
+      return rows;
+    },
+    async linesOf(invoiceId: string) {
+      const lines = await db.prisma.invoiceLine.findMany({ where: { invoiceId }, orderBy: { position: 'asc' } });
+      return lines.map(({ kind, amount }) => `${kind} ${amount.toFixed(2)}`);
+    },
+    subscriptionOf: (id: string) => db.prisma.subscription.findUniqueOrThrow({ where: { id } }),
+  };
+}
