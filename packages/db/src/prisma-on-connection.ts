@@ -14,11 +14,21 @@ export function prismaOnConnection(connection: pg.PoolClient): PrismaClient {
   return client;
 }
 
-/** What Prisma takes for a pool. It has a single connection, lent to it, and it never begins or ends a transaction there. */
+/**
+ * What Prisma takes for a pool. It has a single connection, lent to it, and it never begins or ends a transaction there. Prisma reads
+ * relations that lie side by side at the same time, and a connection takes one statement after the other.
+ */
 class OneConnection extends pg.Pool {
   constructor(connection: pg.PoolClient) {
     super({ max: 1 });
-    this.query = connection.query.bind(connection) as typeof this.query;
+    let before: Promise<unknown> = Promise.resolve();
+    const next = (query: pg.QueryArrayConfig) => {
+      const answer = before.then(() => connection.query(query));
+      // Whoever asked is told of a failure; the next one only waits for the end of it.
+      before = answer.catch(() => undefined);
+      return answer;
+    };
+    this.query = next as typeof this.query;
     this.connect = refuseTransaction as typeof this.connect;
   }
 }
