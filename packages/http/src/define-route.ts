@@ -40,7 +40,7 @@ export interface Route {
   readonly stream?: readonly [string, ...string[]];
   /**
    * Its work asks other companies' systems and has to note beforehand that it does, so that it cannot be one transaction: with an `Idempotency-Key`
-   * its answer is kept after the work and not with it. What it does must be safe to be asked for twice.
+   * its answer is kept after the work and not with it. What it does must be safe to be asked for twice, and answer a repetition as it answered first.
    */
   readonly asksOthers?: boolean;
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
+import { aCnpj } from './tax-ids.ts';
 
 export interface TestSupplier {
   readonly id: string;
@@ -26,8 +27,8 @@ export interface SupplierWishes {
 
 /** A company that issues receipts for a broker. */
 export function aSupplier(db: Pick<Db, 'prisma'>, wishes: SupplierWishes): Promise<TestSupplier> {
-  const { brokerId, regime = 'NORMAL', federalTaxId = '11222333000181', address = anAddressInSaoPaulo } = wishes;
+  const { brokerId, regime = 'NORMAL', federalTaxId = aCnpj(), address = anAddressInSaoPaulo } = wishes;
   const names = { name: 'Linework Telecomunicações Ltda.', tradeName: 'Linework', stateTaxId: '110042490114', collectorCode: '0482' };
-  const data = { id: randomUUID(), brokerId, regime, federalTaxId, address: { ...address }, ...names };
+  const data = { id: randomUUID(), brokerId, regime, federalTaxId, series: 1, address: { ...address }, ...names };
   return db.prisma.supplier.create({ data, select: { id: true, brokerId: true } });
 }

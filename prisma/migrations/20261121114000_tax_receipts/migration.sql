@@ -9,6 +9,7 @@ CREATE TABLE "supplier" (
     "regime" TEXT NOT NULL,
     "address" JSONB NOT NULL,
     "collector_code" TEXT,
+    "series" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -21,7 +22,7 @@ CREATE TABLE "serial_number" (
     "supplier_id" UUID NOT NULL,
     "document_model" TEXT NOT NULL,
     "uf" TEXT NOT NULL,
-    "series" INTEGER NOT NULL DEFAULT 1,
+    "environment" TEXT NOT NULL,
     "last_number" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "serial_number_pkey" PRIMARY KEY ("id")
@@ -64,6 +65,7 @@ CREATE TABLE "tax_receipt" (
     "due_at" TIMESTAMPTZ(3),
     "attempt" INTEGER NOT NULL DEFAULT 0,
     "asked_by" UUID,
+    "asked_under" BYTEA,
     "metadata" JSONB NOT NULL DEFAULT '{}',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -75,10 +77,13 @@ CREATE TABLE "tax_receipt" (
 CREATE UNIQUE INDEX "supplier_broker_id_federal_tax_id_key" ON "supplier"("broker_id", "federal_tax_id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "supplier_federal_tax_id_series_key" ON "supplier"("federal_tax_id", "series");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "supplier_id_broker_id_key" ON "supplier"("id", "broker_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "serial_number_supplier_id_document_model_uf_series_key" ON "serial_number"("supplier_id", "document_model", "uf", "series");
+CREATE UNIQUE INDEX "serial_number_supplier_id_document_model_uf_environment_key" ON "serial_number"("supplier_id", "document_model", "uf", "environment");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "tax_receipt_access_key_key" ON "tax_receipt"("access_key");
@@ -88,6 +93,9 @@ CREATE INDEX "tax_receipt_broker_id_created_at_id_idx" ON "tax_receipt"("broker_
 
 -- CreateIndex
 CREATE INDEX "tax_receipt_created_at_id_idx" ON "tax_receipt"("created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "tax_receipt_customer_id_created_at_id_idx" ON "tax_receipt"("customer_id", "created_at", "id");
 
 -- CreateIndex
 CREATE INDEX "tax_receipt_invoice_id_idx" ON "tax_receipt"("invoice_id");
@@ -130,6 +138,8 @@ ALTER TABLE "tax_receipt" ADD CONSTRAINT "number_of_a_serial" CHECK ((number IS 
 ALTER TABLE "tax_receipt" ADD CONSTRAINT "awaited_with_a_number" CHECK (due_at IS NULL OR (number IS NOT NULL AND signed_xml IS NOT NULL AND (status = 'DRAFT' OR (status = 'ACTIVE' AND cancel_xml IS NOT NULL))));
 ALTER TABLE "tax_receipt" ADD CONSTRAINT "canceling_with_an_event" CHECK ((canceling_at IS NULL) = (cancel_xml IS NULL));
 ALTER TABLE "supplier" ADD CONSTRAINT "known_regime" CHECK (regime IN ('SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'));
+ALTER TABLE "supplier" ADD CONSTRAINT "series_of_three_digits" CHECK (series BETWEEN 1 AND 999);
+ALTER TABLE "serial_number" ADD CONSTRAINT "known_environment" CHECK (environment IN ('TRIAL', 'PRODUCTION'));
 ALTER TABLE "serial_number" ADD CONSTRAINT "numbers_of_nine_digits" CHECK (last_number BETWEEN 0 AND 999999999);
 -- An invoice has one receipt of a model at a time.
 CREATE UNIQUE INDEX "one_receipt_per_invoice" ON "tax_receipt" ("invoice_id", "document_model") WHERE status <> 'CANCELED';

@@ -1,9 +1,10 @@
+import { repetitionMark } from '@linework/domain/idempotency/fingerprint';
 import { issueReceipt } from '@linework/domain/tax-receipts/issue-receipt';
 import { implement } from '@linework/http/implement';
 import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
 import type { Deps } from '../deps.ts';
 
-export const issueTaxReceipt = implement(issueTaxReceiptRoute, async ({ params, caller }, { db, tax, partners: { taxAuthority } }: Deps) => ({
+export const issueTaxReceipt = implement(issueTaxReceiptRoute, async (request, { db, tax, partners: { taxAuthority } }: Deps) => ({
   status: 200,
-  body: await issueReceipt({ db, tax, taxAuthority }, { caller, receiptId: params.id }),
+  body: await issueReceipt({ db, tax, taxAuthority }, { caller: request.caller, receiptId: request.params.id, askedUnder: repetitionMark(request) }),
 }));

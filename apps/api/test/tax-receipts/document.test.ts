@@ -129,7 +129,9 @@ describe('issuing over HTTP', () => {
     expect(await issue()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(await issue()).toMatchObject({ status: 409, body: { code: 'authority-being-asked' } });
     await api.db.pool.query('UPDATE tax_receipt SET due_at = now() WHERE id = $1', [id]);
-    expect(await issue()).toMatchObject({ status: 200, body: { status: 'ACTIVE', number: 1 } });
+    const answered = await issue();
+    expect(answered).toMatchObject({ status: 200, body: { status: 'ACTIVE', number: 1 } });
+    expect(await issue()).toMatchObject({ status: 200, body: answered.body });
     expect(new Set(taxAuthority.authorised).size).toBe(taxAuthority.authorised.length);
   });
 

@@ -34,11 +34,14 @@ export async function aTaxOffice() {
       while (made.length < count) made.push(await aTaxReceipt(db, 'DRAFT', { brokerId: broker.id, documentModel: '62' }));
       return made;
     },
-    /** Asks an API; what it answers, or undefined where it ends over it. */
-    ask: (api: { readonly url: string }, { id }: { readonly id: string }, what: 'issue' | 'cancel') =>
-      lineworkClient(api.url, key)
-        .ask('POST', `/tax-receipts/${id}/${what}`, what === 'cancel' ? { body: { reason: 'Emitida com erro de valor' } } : {})
-        .catch(() => undefined),
+    /** Asks an API, each time under the same Idempotency-Key; what it answers, or undefined where it ends over it. */
+    async ask(api: { readonly url: string }, { id }: { readonly id: string }, what: 'issue' | 'cancel') {
+      const headers = { 'Idempotency-Key': `${what}-${id}` };
+      const body = what === 'cancel' && { body: { reason: 'Emitida com erro de valor' } };
+      const client = lineworkClient(api.url, key);
+      const answer = await client.ask('POST', `/tax-receipts/${id}/${what}`, { headers, ...body }).catch(() => undefined);
+      return answer && { status: answer.status, body: JSON.parse(answer.text) as unknown };
+    },
     /** Nothing waits for the authority any more. */
     comesToRest: () => until('no receipt is due', async () => (await receipts()).every(({ dueAt }) => dueAt === null), { limitMs: 30_000 }),
     async ledger(): Promise<readonly Entry[]> {

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
+import { fingerprintOf, type KeyedRequest, ownerOf } from './fingerprint.ts';
 import { type StoredAnswer, type StoredOutcome, storedProblem } from './stored-outcome.ts';
 
 /** Held to the end of the transaction: whoever does not get it knows that the first request still runs. */
@@ -22,14 +21,6 @@ const rememberStatement = statement(
    WHERE idempotency_record.created_at <= now() - interval '24 hours'
    RETURNING 1`,
 );
-
-export interface KeyedRequest {
-  readonly caller: Caller;
-  readonly key: string;
-  readonly method: string;
-  readonly url: string;
-  readonly bodyBytes: Buffer;
-}
 
 /**
  * Runs `work` once for each Idempotency-Key of a broker, and answers what that run answered to every repetition within 24
@@ -56,7 +47,8 @@ export async function answerOnce(db: Db, request: KeyedRequest, work: (tx: Db) =
 
 /**
  * The same for work that cannot be one transaction: its answer is kept after it. Two requests at once may both come to the work, which has to turn the
- * second away with a `Retry-After`; that is no answer to keep. When the process dies in between, a repetition comes to the work again.
+ * second away with a `Retry-After`; that is no answer to keep. When the process dies in between, a repetition comes to the work again, which knows it
+ * by its `repetitionMark` and answers what it would have answered.
  */
 export async function answerOnceAfterwards(db: Db, request: KeyedRequest, work: () => Promise<StoredAnswer>): Promise<StoredOutcome> {
   const print = fingerprintOf(request);
@@ -85,13 +77,6 @@ async function findEarlier(tx: Db, request: KeyedRequest, print: Buffer): Promis
 async function remember(db: Db, request: KeyedRequest, print: Buffer, { status, headers, body }: StoredAnswer): Promise<boolean> {
   const values = [ownerOf(request), request.key, print, status, JSON.stringify(headers), body];
   return (await db.query(rememberStatement, values)).length > 0;
-}
-
-/** Keys are told apart by broker; an operator's by the API key that sent them. */
-const ownerOf = ({ caller }: KeyedRequest) => caller.brokerId ?? caller.keyId;
-
-function fingerprintOf({ method, url, bodyBytes }: KeyedRequest): Buffer {
-  return createHash('sha256').update(`${method} ${url}\n`).update(bodyBytes).digest();
 }
 
 const inFlight = 'idempotency-in-flight';

@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { PassingFault, Refusal } from '../faults.ts';
 import { crashPoint } from '../orders/crash-points.ts';
 import type { AuthorityAnswer, TaxAuthority } from '../partners/tax-authority.ts';
+import type { AuthorityOutcome } from './authority-outcome.ts';
 import { type Purpose, purposeOf } from './authority-purposes.ts';
 import { putOff } from './lease.ts';
 import type { ReceiptAtHand } from './receipt-at-hand.ts';
@@ -17,11 +18,6 @@ export interface TaxDeps extends AuthorityDeps {
   readonly db: Db;
   readonly tax: TaxSettings;
 }
-
-export type AuthorityOutcome =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'unanswered' }
-  | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
 
 /**
  * Asks the authority about a receipt that the caller has the lease of, and records what it says. Whether it was asked before is looked up first, so

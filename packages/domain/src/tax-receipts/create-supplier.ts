@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
@@ -20,22 +21,44 @@ export interface NewSupplier {
   readonly regime: TaxRegime;
   readonly address: PostalAddress;
   readonly collectorCode?: string | undefined;
+  readonly series?: number | undefined;
 }
 
-/** Makes a company known that issues receipts. Raises 422 where it could not issue any, and conflict where the broker has it already. */
-export function createSupplier(db: Db, { caller, brokerId: asked, tradeName, collectorCode, ...wanted }: NewSupplier): Promise<Supplier> {
+/**
+ * Makes a company known that issues receipts. The authority tells receipts apart by CNPJ, model, series and number and knows no brokers, so that no two
+ * suppliers count under one CNPJ and series. Raises 422 where it could not issue any, and conflict where the broker has it or the series is taken.
+ */
+export function createSupplier(db: Db, { caller, brokerId: asked, tradeName, collectorCode, series: named, ...wanted }: NewSupplier): Promise<Supplier> {
   const told = { ...wanted, tradeName, federalTaxId: wanted.federalTaxId.replace(/[./\-\s]/g, '') };
   refuseIssuer(issuerOf(told));
   return db.transaction(async (tx) => {
     const brokerId = await brokerOfRequest(tx, caller, asked);
-    const data = { id: newId(), brokerId, ...told, address: { ...told.address }, tradeName: tradeName ?? null, collectorCode: collectorCode ?? null };
-    const made = await tx.prisma.supplier.create({ data }).catch(taxIdTaken);
+    await tx.query(lockSeriesStatement, [`series of ${told.federalTaxId}`]);
+    const series = named ?? (await firstSeries(tx, told.federalTaxId));
+    const data = { id: newId(), brokerId, ...told, series, address: { ...told.address }, tradeName: tradeName ?? null, collectorCode: collectorCode ?? null };
+    const made = await tx.prisma.supplier.create({ data }).catch(supplierTaken);
     await tx.prisma.event.create({ data: { type: 'supplier.created', resourceType: 'supplier', resourceId: made.id, brokerId, keyId: caller.keyId } });
     return showSupplier(made);
   });
 }
 
-function taxIdTaken(error: unknown): never {
-  if (!isUniqueViolation(error, 'supplier_broker_id_federal_tax_id_key')) throw error;
-  throw conflict('This broker has a supplier with this CNPJ.', { code: 'tax-id-taken' });
+/** Held to the end of the transaction, so that nobody finds free what somebody else is about to take. */
+const lockSeriesStatement = statement('lock-series-of-company', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
+
+const firstSeriesStatement = statement(
+  'first-series-of-company',
+  `SELECT min(one) AS series FROM generate_series(1, 999) AS one WHERE one NOT IN (SELECT series FROM supplier WHERE federal_tax_id = $1)`,
+);
+
+async function firstSeries(tx: Db, federalTaxId: string): Promise<number> {
+  const [first] = await tx.query<{ series: number | null }>(firstSeriesStatement, [federalTaxId]);
+  if (typeof first?.series !== 'number') throw conflict('Every series of this CNPJ is taken.', { code: 'series-taken' });
+  return first.series;
+}
+
+function supplierTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'supplier_broker_id_federal_tax_id_key')) throw conflict('This broker has a supplier with this CNPJ.', { code: 'tax-id-taken' });
+  if (isUniqueViolation(error, 'supplier_federal_tax_id_series_key'))
+    throw conflict('Another supplier of this CNPJ has this series.', { code: 'series-taken' });
+  throw error;
 }

@@ -17,13 +17,11 @@ export interface ReceiptDocument {
   readonly body: Uint8Array | string;
 }
 
-const draftSeries = 0;
-
 /** The receipt on paper, or the XML that the authority said yes to together with its yes. Raises not-found, and not-acceptable where there is no XML. */
 export async function documentOfReceipt(db: Pick<Db, 'prisma'>, { caller, receiptId, mediaType, at }: DocumentAsked): Promise<ReceiptDocument> {
-  const row = await db.prisma.taxReceipt.findFirst({ where: { id: receiptId, ...visibleTo(caller) }, include: { serial: { select: { series: true } } } });
+  const row = await db.prisma.taxReceipt.findFirst({ where: { id: receiptId, ...visibleTo(caller) }, include: { supplier: { select: { series: true } } } });
   if (!row) throw noSuchReceipt(receiptId);
-  const receipt = receiptOf(row, row.serial?.series ?? draftSeries);
+  const receipt = receiptOf(row, row.supplier.series);
   const name = row.issuedAt === null ? receiptId : (row.accessKey ?? `${row.documentModel}-${row.number}`);
   if (mediaType === 'application/pdf') return { fileName: `${name}.pdf`, body: await danfeComPdf(receipt, at) };
   if (receipt.authorisation === null || row.signedXml === null) throw notAcceptable(['application/pdf']);

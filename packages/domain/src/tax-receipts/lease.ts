@@ -7,13 +7,17 @@ const later = "now() + $2::int * interval '1 ms'";
 
 const renewStatement = statement(
   'renew-tax-receipt-lease',
-  `UPDATE tax_receipt r SET due_at = ${later}, attempt = r.attempt + 1 WHERE r.id = $1::uuid RETURNING ${columnsAtHand}`,
+  `UPDATE tax_receipt r SET due_at = ${later}, attempt = r.attempt + 1, asked_under = coalesce($3, r.asked_under)
+   WHERE r.id = $1::uuid RETURNING ${columnsAtHand}`,
 );
 
-/** Takes over, within the transaction that holds it, what is due to be asked again. Raises conflict while somebody else has time to ask. */
-export async function takeOver(tx: Db, { id, isDue }: ReceiptAtHand, leaseMs: number): Promise<ReceiptAtHand> {
+/**
+ * Takes over, within the transaction that holds it, what is due to be asked again, from now on as asked under that mark. Raises conflict while somebody
+ * else has time to ask.
+ */
+export async function takeOver(tx: Db, { id, isDue }: ReceiptAtHand, leaseMs: number, askedUnder?: Buffer): Promise<ReceiptAtHand> {
   if (!isDue) throw conflict('The tax authority is being asked about this receipt.', { code: 'authority-being-asked' }, { 'Retry-After': '1' });
-  const [taken] = await tx.query<ReceiptAtHand>(renewStatement, [id, leaseMs]);
+  const [taken] = await tx.query<ReceiptAtHand>(renewStatement, [id, leaseMs, askedUnder]);
   if (!taken) throw new Error(`the tax receipt ${id} is gone while it is held`);
   return taken;
 }

@@ -1,11 +1,17 @@
-import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import { type TaxReceiptRequest, type TaxReceiptStatus, taxReceiptLifecycle } from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
 import type { State } from '@linework/tax-documents/states';
-import { noSuchReceipt } from './find-receipt.ts';
+import { type AuthorityRefusal, raiseUnlessDone } from './authority-outcome.ts';
+import { noSuchReceipt, type ReceiptAsked } from './find-receipt.ts';
+
+/** A receipt that somebody wants issued or cancelled. */
+export interface ReceiptRequested extends ReceiptAsked {
+  /** By what it is known again when it is repeated. */
+  readonly askedUnder?: Buffer | undefined;
+}
 
 /** A receipt as who works on it needs it. */
 export interface ReceiptAtHand {
@@ -27,7 +33,10 @@ export interface ReceiptAtHand {
   readonly signedXml: string | null;
   readonly cancelingAt: Date | null;
   readonly cancelXml: string | null;
-  readonly wasRefused: boolean;
+  /** Of what was asked last; null again once something else is asked. */
+  readonly refusal: AuthorityRefusal | null;
+  /** The repetition mark of the request that asked last. */
+  readonly askedUnder: Buffer | null;
   readonly dueAt: Date | null;
   /** Whether whoever asked the authority last has had his time. */
   readonly isDue: boolean;
@@ -40,7 +49,7 @@ export interface ReceiptAtHand {
 export const columnsAtHand = `r.id, r.broker_id AS "brokerId", r.supplier_id AS "supplierId", r.invoice_id AS "invoiceId", r.status,
   r.document_model AS "documentModel", r.uf, r.content, r.serial_number_id AS "serialNumberId", r.number, r.code, r.access_key AS "accessKey",
   r.issuing_at AS "issuingAt", r.issued_at AS "issuedAt", r.protocol, r.signed_xml AS "signedXml", r.canceling_at AS "cancelingAt",
-  r.cancel_xml AS "cancelXml", r.refusal IS NOT NULL AS "wasRefused", r.due_at AS "dueAt", coalesce(r.due_at <= now(), false) AS "isDue", r.attempt,
+  r.cancel_xml AS "cancelXml", r.refusal, r.asked_under AS "askedUnder", r.due_at AS "dueAt", coalesce(r.due_at <= now(), false) AS "isDue", r.attempt,
   r.asked_by AS "askedBy", date_trunc('milliseconds', clock_timestamp()) AS now`;
 
 const lockStatement = statement(
@@ -48,11 +57,24 @@ const lockStatement = statement(
   `SELECT ${columnsAtHand} FROM tax_receipt r WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid) FOR UPDATE`,
 );
 
-/** Holds a receipt to the end of the transaction. Raises not-found, and invalid-status-transition where this cannot be asked of it. */
-export async function lockReceipt(tx: Db, caller: Caller, receiptId: string, requested: TaxReceiptRequest): Promise<ReceiptAtHand> {
+/**
+ * Holds a receipt to the end of the transaction; undefined where this request has come before and was carried out, whoever did it. Raises not-found,
+ * invalid-status-transition where this cannot be asked of it, and again the refusal that this request was answered before.
+ */
+export async function lockReceipt(tx: Db, asked: ReceiptRequested, requested: TaxReceiptRequest): Promise<ReceiptAtHand | undefined> {
+  const { caller, receiptId } = asked;
   const [receipt] = await tx.query<ReceiptAtHand>(lockStatement, [receiptId, caller.brokerId]);
   if (!receipt) throw noSuchReceipt(receiptId);
+  if (isSettledRepetition(receipt, asked)) return raiseRefusalAgain(receipt);
   const allowed = taxReceiptLifecycle.requestsFrom(receipt.status);
   if (allowed.includes(requested)) return receipt;
   throw invalidStatusTransition({ resource: { type: 'tax-receipt', id: receiptId }, currentStatus: receipt.status, requested, allowed });
+}
+
+function isSettledRepetition({ dueAt, askedUnder }: ReceiptAtHand, asked: ReceiptRequested): boolean {
+  return dueAt === null && askedUnder !== null && asked.askedUnder?.equals(askedUnder) === true;
+}
+
+function raiseRefusalAgain({ refusal }: ReceiptAtHand): undefined {
+  if (refusal) raiseUnlessDone({ kind: 'refused', ...refusal });
 }

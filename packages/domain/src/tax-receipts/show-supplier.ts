@@ -11,13 +11,14 @@ export interface SupplierRecord {
   readonly regime: string;
   readonly address: unknown;
   readonly collectorCode: string | null;
+  readonly series: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 /** The company as its client sees it. */
 export function showSupplier({ tradeName, collectorCode, regime, address, createdAt, updatedAt, ...told }: SupplierRecord): Supplier {
-  const { id, brokerId, name, federalTaxId, stateTaxId } = told;
+  const { id, brokerId, name, federalTaxId, stateTaxId, series } = told;
   return {
     id,
     brokerId,
@@ -28,6 +29,7 @@ export function showSupplier({ tradeName, collectorCode, regime, address, create
     regime: regime as TaxRegime,
     address: address as PostalAddress,
     ...(collectorCode !== null && { collectorCode }),
+    series,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

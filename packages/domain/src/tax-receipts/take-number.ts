@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { v7 as newId } from 'uuid';
 import type { ReceiptAtHand } from './receipt-at-hand.ts';
+import type { TaxSettings } from './tax-settings.ts';
 
 export interface TakenNumber {
   readonly serialNumberId: string;
@@ -12,9 +13,9 @@ export interface TakenNumber {
 /** Makes the row where there is none, and holds it either way until the transaction ends: numbers are given one at a time. */
 const lockSerialStatement = statement(
   'lock-serial-number',
-  `INSERT INTO serial_number (id, supplier_id, document_model, uf) VALUES ($1::uuid, $2::uuid, $3, $4)
-   ON CONFLICT (supplier_id, document_model, uf, series) DO UPDATE SET last_number = serial_number.last_number
-   RETURNING id AS "serialNumberId", series`,
+  `INSERT INTO serial_number (id, supplier_id, document_model, uf, environment) VALUES ($1::uuid, $2::uuid, $3, $4, $5)
+   ON CONFLICT (supplier_id, document_model, uf, environment) DO UPDATE SET last_number = serial_number.last_number
+   RETURNING id AS "serialNumberId", (SELECT s.series FROM supplier s WHERE s.id = serial_number.supplier_id) AS series`,
 );
 
 const takeFreedStatement = statement(
@@ -29,11 +30,11 @@ const countOnStatement = statement(
 );
 
 /**
- * Takes the next number of a supplier, model and state, within the transaction that gives it to a receipt: one that was freed, or the one after the
- * last. When that transaction is taken back, so is the number.
+ * Takes the next number of a supplier, model, state and environment, within the transaction that gives it to a receipt: one that was freed, or the
+ * one after the last. When that transaction is taken back, so is the number.
  */
-export async function takeNumber(tx: Db, { supplierId, documentModel, uf }: ReceiptAtHand): Promise<TakenNumber> {
-  const [serial] = await tx.query<Omit<TakenNumber, 'number'>>(lockSerialStatement, [newId(), supplierId, documentModel, uf]);
+export async function takeNumber(tx: Db, { supplierId, documentModel, uf }: ReceiptAtHand, { environment }: TaxSettings): Promise<TakenNumber> {
+  const [serial] = await tx.query<Omit<TakenNumber, 'number'>>(lockSerialStatement, [newId(), supplierId, documentModel, uf, environment]);
   if (!serial) throw new Error('a serial number was neither made nor found');
   const { serialNumberId } = serial;
   const [freed] = await tx.query<{ number: number }>(takeFreedStatement, [serialNumberId]);

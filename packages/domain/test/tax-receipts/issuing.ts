@@ -11,6 +11,10 @@ import { anOperator } from '@linework/testing/callers';
 import { recordingTaxAuthority } from '@linework/testing/recording-tax-authority';
 import { testTaxSettings } from '@linework/testing/test-tax-settings';
 
+interface Named {
+  readonly id: string;
+}
+
 /** A broker's receipts with a tax authority of the test's own. */
 export async function issuing(db: Db) {
   const { id: brokerId } = await aBroker(db);
@@ -22,18 +26,19 @@ export async function issuing(db: Db) {
     authority,
     deps,
     draft: (documentModel: DocumentModel = '62') => aTaxReceipt(db, 'DRAFT', { brokerId, documentModel, taxAuthority: authority }),
-    issue: ({ id: receiptId }: { readonly id: string }): Promise<TaxReceipt> => issueReceipt(deps, { caller, receiptId }),
-    cancel: ({ id: receiptId }: { readonly id: string }): Promise<TaxReceipt> =>
-      cancelReceipt(deps, { caller, receiptId, reason: 'Emitida com erro de valor' }),
+    /** A mark is that of an Idempotency-Key; the deps may be in part others. */
+    issue: ({ id: receiptId }: Named, askedUnder?: Buffer, own: Partial<TaxDeps> = {}): Promise<TaxReceipt> =>
+      issueReceipt({ ...deps, ...own }, { caller, receiptId, askedUnder }),
+    cancel: ({ id: receiptId }: Named, askedUnder?: Buffer): Promise<TaxReceipt> =>
+      cancelReceipt(deps, { caller, receiptId, askedUnder, reason: 'Emitida com erro de valor' }),
     /** As if whoever asked had had his time, the job looks. */
     async askDue(): Promise<number> {
       await db.prisma.taxReceipt.updateMany({ where: { brokerId, dueAt: { not: null } }, data: { dueAt: new Date(0) } });
       return askDueReceipts({ db, taxAuthority: authority, leaseMs: 20_000, log: silentLog });
     },
-    row: ({ id }: { readonly id: string }) => db.prisma.taxReceipt.findUniqueOrThrow({ where: { id } }),
+    row: ({ id }: Named) => db.prisma.taxReceipt.findUniqueOrThrow({ where: { id } }),
     numbers: async () =>
       (await db.prisma.taxReceipt.findMany({ where: { brokerId, number: { not: null } }, orderBy: { number: 'asc' } })).map(({ number }) => number),
-    events: async ({ id: resourceId }: { readonly id: string }) =>
-      (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type),
+    events: async ({ id: resourceId }: Named) => (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type),
   };
 }

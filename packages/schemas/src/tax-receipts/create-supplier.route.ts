@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
-import { supplier, supplierSettings } from './supplier.ts';
+import { series, supplier, supplierSettings } from './supplier.ts';
 
 export const createSupplierRoute = defineRoute({
   name: 'createSupplier',
@@ -17,6 +17,9 @@ export const createSupplierRoute = defineRoute({
       .min(14)
       .max(18)
       .meta({ description: 'CNPJ of digits; punctuation is taken away. NFCom 1.00 has no room for letters.', example: '11222333000181' }),
+    series: series.optional().meta({
+      description: 'Absent, the first that no supplier of this CNPJ has. A company that has issued receipts elsewhere names one that it has not used.',
+    }),
   }),
   answers: { 201: { description: 'The company.', body: supplier, headers: { Location: 'The company' } } },
   problems: ['conflict'],

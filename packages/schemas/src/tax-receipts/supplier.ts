@@ -23,6 +23,9 @@ export const supplierSettings = {
     .meta({ description: 'Under which FEBRABAN knows it as a collector, for the slips on its receipts.', example: '0482' }),
 };
 
+/** Under which a company counts its receipts. The 0 of those without a series is nobody's, so that each has one that can be told. */
+export const series = z.int().min(1).max(999);
+
 /** A company that issues tax receipts for a broker's services. */
 export const supplier = z
   .strictObject({
@@ -30,6 +33,7 @@ export const supplier = z
     brokerId: z.uuid(),
     federalTaxId: z.string().meta({ description: 'CNPJ, without punctuation.' }),
     ...supplierSettings,
+    series: series.meta({ description: 'Of all its receipts: with its CNPJ no other supplier has it, whatever its broker.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

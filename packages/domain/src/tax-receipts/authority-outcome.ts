@@ -1,0 +1,19 @@
+import { impossibleRequest, unavailable } from '@linework/problem-details/make-problem';
+
+/** What the authority said when it refused. */
+export interface AuthorityRefusal {
+  readonly code: string;
+  readonly detail: string;
+}
+
+export type AuthorityOutcome = { readonly kind: 'done' } | { readonly kind: 'unanswered' } | ({ readonly kind: 'refused' } & AuthorityRefusal);
+
+const secondsUntilAskedAgain = 2;
+
+/** Raises what the authority's refusal or silence is to a client. */
+export function raiseUnlessDone(outcome: AuthorityOutcome): void {
+  if (outcome.kind === 'done') return;
+  if (outcome.kind === 'unanswered') throw unavailable('The tax authority does not answer; it is asked until it does.', secondsUntilAskedAgain);
+  const { code, detail } = outcome;
+  throw impossibleRequest(`The tax authority refused: ${detail}`, { code: 'refused-by-authority', authorityCode: code });
+}

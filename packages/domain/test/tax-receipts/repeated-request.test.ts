@@ -1,0 +1,79 @@
+import { openDb } from '@linework/db/db';
+import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/crash-points';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { issuing } from './issuing.ts';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+afterEach(disarmCrashPoints);
+
+const [mark, another] = [Buffer.from('one key'), Buffer.from('another key')];
+
+describe('a request about a tax receipt, repeated under its key before there was an answer', () => {
+  it.each(['after-number', 'after-authority'] as const)('is answered the issue that the job has carried on from %s', async (point) => {
+    const { draft, issue, askDue, authority } = await issuing(db);
+    const receipt = await draft();
+    armCrashPoint(point, 'throw');
+    await expect(issue(receipt, mark)).rejects.toThrow(point);
+    await expect(issue(receipt, mark)).rejects.toMatchObject({ code: 'authority-being-asked' });
+    await askDue();
+    expect(await issue(receipt, mark)).toMatchObject({ status: 'ACTIVE', number: 1 });
+    for (const other of [another, undefined]) await expect(issue(receipt, other)).rejects.toMatchObject({ name: 'invalid-status-transition' });
+    expect(authority.authorised).toHaveLength(1);
+  });
+
+  it('is answered the refusal that the job was given, and asks nobody again', async () => {
+    const { draft, issue, askDue, authority, row } = await issuing(db);
+    const receipt = await draft();
+    armCrashPoint('after-number', 'throw');
+    await expect(issue(receipt, mark)).rejects.toThrow();
+    authority.orders.push({ refuse: '539' });
+    await askDue();
+    const refused = { status: 422, code: 'refused-by-authority', members: { authorityCode: '539' } };
+    await expect(issue(receipt, mark)).rejects.toMatchObject(refused);
+    expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: 1, dueAt: null });
+    expect(await issue(receipt, another)).toMatchObject({ status: 'ACTIVE', number: 1 });
+  });
+
+  it('is carried out where it has died before it came to anything', async () => {
+    const { draft, issue, authority } = await issuing(db);
+    const receipt = await draft();
+    authority.orders.push({ refuse: '539' });
+    await expect(issue(receipt, mark)).rejects.toMatchObject({ status: 422 });
+    expect(await issue(receipt, another)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it.each(['22', 'DEBIT_RECEIPT'] as const)('of model %s is answered what was done at once', async (model) => {
+    const { draft, issue, cancel } = await issuing(db);
+    const receipt = await draft(model);
+    const issued = await issue(receipt, mark);
+    expect(await issue(receipt, mark)).toEqual(issued);
+    const canceled = await cancel(receipt, another);
+    expect(await cancel(receipt, another)).toEqual(canceled);
+    await expect(issue(receipt, mark)).rejects.toMatchObject({ name: 'invalid-status-transition' });
+  });
+
+  it.each(['after-canceling', 'after-authority'] as const)('is answered the cancellation that the job has carried on from %s', async (point) => {
+    const { draft, issue, cancel, askDue, authority } = await issuing(db);
+    const receipt = await issue(await draft(), mark);
+    armCrashPoint(point, 'throw');
+    await expect(cancel(receipt, another)).rejects.toThrow(point);
+    await askDue();
+    expect(await cancel(receipt, another)).toMatchObject({ status: 'CANCELED', number: 1 });
+    expect(authority.canceled).toHaveLength(1);
+  });
+
+  it('is answered that a draft was discarded, also one that had been refused', async () => {
+    const { draft, issue, cancel, authority } = await issuing(db);
+    const receipt = await draft();
+    authority.orders.push({ refuse: '539' });
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 422 });
+    expect(await cancel(receipt, mark)).toMatchObject({ status: 'CANCELED' });
+    expect(await cancel(receipt, mark)).toMatchObject({ status: 'CANCELED' });
+  });
+});
