@@ -4,6 +4,7 @@ import { getSupplierRoute } from '@linework/schemas/tax-receipts/get-supplier.ro
 import { listSuppliersRoute } from '@linework/schemas/tax-receipts/list-suppliers.route';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import { anAddressInSaoPaulo } from '@linework/testing/a-supplier';
+import { aCnpj } from '@linework/testing/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -37,8 +38,18 @@ describe('a supplier', () => {
     const both = await Promise.all([1, 2].map(() => client.call(createSupplierRoute, { body: wanted })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'tax-id-taken' } });
-    const { broker } = await api.aClient();
-    expect(await operator.call(createSupplierRoute, { body: { ...wanted, brokerId: broker.id } })).toMatchObject({ status: 201 });
+  });
+
+  it('issues under a series that no other of its CNPJ has, whatever their brokers', async () => {
+    const federalTaxId = aCnpj();
+    const make = async (own: object = {}) => (await api.aClient()).call(createSupplierRoute, { body: { ...wanted, federalTaxId, ...own } });
+    const made = await Promise.all(Array.from({ length: 8 }, () => make()));
+    expect(made.map(({ body }) => (body as Supplier).series).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await make({ series: 10 })).toMatchObject({ status: 201, body: { series: 10 } });
+    expect(await make({ series: 10 })).toMatchObject({ status: 409, body: { code: 'series-taken' } });
+    expect(await make()).toMatchObject({ status: 201, body: { series: 9 } });
+    expect(await make()).toMatchObject({ status: 201, body: { series: 11 } });
+    expect(await make({ series: 0 })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/series' }] } });
   });
 
   it('is refused with everything that would keep it from issuing', async () => {
@@ -67,5 +78,8 @@ describe('a supplier', () => {
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/address/cityCode' }] } });
     await client.call(changeSupplierRoute, { params: { id }, body: {} });
     expect(await eventsOf(id)).toHaveLength(2);
+    const without = await client.call(changeSupplierRoute, { params: { id }, body: { tradeName: null } });
+    expect(without.body).not.toHaveProperty('tradeName');
+    expect(without.body).toMatchObject({ ...wanted, regime: 'SIMPLE' });
   });
 });

@@ -7,21 +7,22 @@ import { findSupplier, noSuchSupplier } from './find-supplier.ts';
 import { refuseIssuer } from './refuse-issuer.ts';
 import { issuerOf } from './tax-address.ts';
 
+/** What is undefined stays as it is; null takes it away. */
 export interface SupplierChange {
   readonly caller: Caller;
   readonly supplierId: string;
   readonly name?: string | undefined;
-  readonly tradeName?: string | undefined;
+  readonly tradeName?: string | null | undefined;
   readonly stateTaxId?: string | undefined;
   readonly regime?: TaxRegime | undefined;
   readonly address?: PostalAddress | undefined;
-  readonly collectorCode?: string | undefined;
+  readonly collectorCode?: string | null | undefined;
 }
 
 const changeStatement = statement(
   'change-supplier',
-  `UPDATE supplier SET name = coalesce($3, name), trade_name = coalesce($4, trade_name), state_tax_id = coalesce($5, state_tax_id),
-     regime = coalesce($6, regime), address = coalesce($7::jsonb, address), collector_code = coalesce($8, collector_code), updated_at = now()
+  `UPDATE supplier SET name = coalesce($3, name), state_tax_id = coalesce($4, state_tax_id), regime = coalesce($5, regime), address = coalesce($6::jsonb, address),
+     trade_name = CASE WHEN $7 THEN $8 ELSE trade_name END, collector_code = CASE WHEN $9 THEN $10 ELSE collector_code END, updated_at = now()
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
 );
 
@@ -31,7 +32,8 @@ export function changeSupplier(db: Db, { caller, supplierId, ...change }: Suppli
   const { name, tradeName, stateTaxId, regime, address, collectorCode } = change;
   return db.transaction(async (tx) => {
     if (changed.length === 0) return findSupplier(tx, { caller, supplierId });
-    const values = [supplierId, caller.brokerId, name, tradeName, stateTaxId, regime, address && JSON.stringify(address), collectorCode];
+    const removable = [tradeName, collectorCode].flatMap((value) => [value !== undefined, value]);
+    const values = [supplierId, caller.brokerId, name, stateTaxId, regime, address && JSON.stringify(address), ...removable];
     const [found] = await tx.query(changeStatement, values);
     if (!found) throw noSuchSupplier(supplierId);
     const supplier = await findSupplier(tx, { caller, supplierId });
