@@ -4,6 +4,7 @@ import { createBulkOperation } from './bulk-operations/create-bulk-operation.ts'
 import { getBulkOperation } from './bulk-operations/get-bulk-operation.ts';
 import { listBulkItems } from './bulk-operations/list-bulk-items.ts';
 import { listBulkOperations } from './bulk-operations/list-bulk-operations.ts';
+import { changeOffer } from './catalog/change-offer.ts';
 import { createOffer } from './catalog/create-offer.ts';
 import { getOffer } from './catalog/get-offer.ts';
 import { findOfferVersion, getOfferVersion } from './catalog/get-offer-version.ts';
@@ -198,6 +199,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listOffers,
   createOffer,
   getOffer,
+  changeOffer,
   listOfferVersions,
   publishOfferVersion,
   getOfferVersion,

@@ -146,6 +146,7 @@ const others = [
   'holder.changed',
   'holder.anonymised',
   'offer.created',
+  'offer.changed',
   'offer.published',
   'subscription.scheduled',
   'subscription.renewed',

@@ -3,6 +3,7 @@ import { createBulkOperationRoute } from './bulk-operations/create-bulk-operatio
 import { getBulkOperationRoute } from './bulk-operations/get-bulk-operation.route.ts';
 import { listBulkItemsRoute } from './bulk-operations/list-bulk-items.route.ts';
 import { listBulkOperationsRoute } from './bulk-operations/list-bulk-operations.route.ts';
+import { changeOfferRoute } from './catalog/change-offer.route.ts';
 import { createOfferRoute } from './catalog/create-offer.route.ts';
 import { findOfferVersionRoute } from './catalog/find-offer-version.route.ts';
 import { getOfferRoute } from './catalog/get-offer.route.ts';
@@ -197,6 +198,7 @@ export const routes = [
   listOffersRoute,
   createOfferRoute,
   getOfferRoute,
+  changeOfferRoute,
   listOfferVersionsRoute,
   publishOfferVersionRoute,
   getOfferVersionRoute,

@@ -1,11 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { isUniqueViolation } from '@linework/db/errors';
-import { conflict } from '@linework/problem-details/make-problem';
 import type { Offer } from '@linework/schemas/catalog/offer';
 import { v7 as newId } from 'uuid';
 import { brokerOfRequest } from '../broker-of-request.ts';
 import { findOffer } from './find-offer.ts';
+import { offerTaken } from './offer-taken.ts';
 
 export interface NewOffer {
   readonly caller: Caller;
@@ -22,13 +21,8 @@ export function createOffer(db: Db, { caller, brokerId: named, metadata = {}, ..
   const { name, description = null, externalCode = null } = wanted;
   return db.transaction(async (tx) => {
     const brokerId = await brokerOfRequest(tx, caller, named);
-    await tx.prisma.offer.create({ data: { id, brokerId, name, description, externalCode, metadata: metadata as object } }).catch(codeTaken);
+    await tx.prisma.offer.create({ data: { id, brokerId, name, description, externalCode, metadata: metadata as object } }).catch(offerTaken);
     await tx.prisma.event.create({ data: { type: 'offer.created', resourceType: 'offer', resourceId: id, brokerId, keyId: caller.keyId } });
     return findOffer(tx, { caller, offerId: id });
   });
-}
-
-function codeTaken(error: unknown): never {
-  if (!isUniqueViolation(error, 'offer_broker_id_external_code_key')) throw error;
-  throw conflict('Another offer of this broker has this external code.', { code: 'external-code-taken' });
 }

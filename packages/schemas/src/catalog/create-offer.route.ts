@@ -2,6 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { offer } from './offer.ts';
+import { description, externalCode, offerName } from './offer-details.ts';
 
 export const createOfferRoute = defineRoute({
   name: 'createOffer',
@@ -12,9 +13,9 @@ export const createOfferRoute = defineRoute({
   scope: 'operator',
   body: z.strictObject({
     brokerId: z.uuid(),
-    name: z.string().trim().min(1).max(200),
-    description: z.string().trim().min(1).max(2_000).optional(),
-    externalCode: z.string().min(1).max(200).optional().meta({ description: 'Unique among the offers of a broker.' }),
+    name: offerName,
+    description: description.optional(),
+    externalCode: externalCode.optional(),
     metadata: freeForm.default({}),
   }),
   answers: { 201: { description: 'The offer.', body: offer, headers: { Location: 'The offer' } } },

@@ -12,7 +12,7 @@ const name = z.string().trim().min(1).max(200);
 const code = z.string().min(1).max(200);
 
 /** As many as a JSON number holds exactly. */
-export const usageAmount = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const usageAmount = z.int().min(0);
 
 /** One part of a product: an allowance of data, minutes or messages, or a service without one. */
 export const productComponent = z

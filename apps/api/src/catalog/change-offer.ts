@@ -1,0 +1,9 @@
+import { changeOffer as change } from '@linework/domain/catalog/change-offer';
+import { implement } from '@linework/http/implement';
+import { changeOfferRoute } from '@linework/schemas/catalog/change-offer.route';
+import type { Deps } from '../deps.ts';
+
+export const changeOffer = implement(changeOfferRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { caller, offerId: params.id, ...body }),
+}));

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { changeOfferRoute } from '@linework/schemas/catalog/change-offer.route';
+import { createOfferRoute } from '@linework/schemas/catalog/create-offer.route';
+import { getOfferRoute } from '@linework/schemas/catalog/get-offer.route';
+import type { Offer } from '@linework/schemas/catalog/offer';
+import { anOffer } from '@linework/testing/an-offer';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const operator = await api.anOperatorsClient();
+const brokerId = client.broker.id;
+
+async function aMadeOffer(more: object = {}): Promise<Offer> {
+  const made = await operator.call(createOfferRoute, { body: { brokerId, name: 'Controle', description: 'Ten gigabytes', ...more } });
+  expect(made.status).toBe(201);
+  return made.body as Offer;
+}
+
+const change = (id: string, body: object) => operator.call(changeOfferRoute, { params: { id }, body });
+const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'offer.changed' } });
+
+describe('changing an offer', () => {
+  it('is done where it is told to, null takes away, and the event names members only', async () => {
+    const made = await aMadeOffer({ externalCode: randomUUID(), metadata: { tier: 'gold' } });
+    const body = { name: 'Controle 10', description: null, metadata: { tier: 'silver' } };
+    const changed = await change(made.id, body);
+    const { description: _gone, ...kept } = made;
+    expect(changed).toMatchObject({ status: 200, body: { ...kept, name: 'Controle 10', metadata: { tier: 'silver' }, updatedAt: expect.any(String) } });
+    expect(changed.body).not.toHaveProperty('description');
+    expect(await client.call(getOfferRoute, { params: { id: made.id } })).toMatchObject({ status: 200, body: changed.body });
+    expect(await changesOf(made.id)).toMatchObject([{ details: { changed: ['name', 'description', 'metadata'] }, keyId: operator.keyId, brokerId }]);
+  });
+
+  it('leaves its versions as they were published', async () => {
+    const { id, versionId, content } = await anOffer(api.db, { brokerId });
+    const changed = await change(id, { name: 'Otherwise' });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Otherwise', currentVersion: { id: versionId, version: 1, ...content } } });
+  });
+
+  it('is nothing, without an event, when no change is asked for', async () => {
+    const made = await aMadeOffer();
+    expect(await change(made.id, {})).toMatchObject({ status: 200, body: made });
+    expect(await changesOf(made.id)).toEqual([]);
+  });
+
+  it('gives it no code that another offer of its broker has, also when many want it at once', async () => {
+    const offers = await Promise.all(Array.from({ length: 8 }, () => aMadeOffer()));
+    const externalCode = randomUUID();
+    const answers = await Promise.all(offers.map(({ id }) => change(id, { externalCode })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'external-code-taken' } });
+  });
+
+  it('is for operators', async () => {
+    const { id } = await aMadeOffer();
+    expect(await client.call(changeOfferRoute, { params: { id }, body: { name: 'Mine' } })).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,47 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { Offer } from '@linework/schemas/catalog/offer';
+import { findOffer, noSuchOffer } from './find-offer.ts';
+import { offerTaken } from './offer-taken.ts';
+
+/** What is undefined stays as it is; null takes it away. */
+export interface OfferChange {
+  readonly caller: Caller;
+  readonly offerId: string;
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly externalCode?: string | null | undefined;
+  /** Replaces the whole. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const changeStatement = statement(
+  'change-offer',
+  `UPDATE offer SET name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END,
+     external_code = CASE WHEN $6 THEN $7 ELSE external_code END, metadata = coalesce($8::jsonb, metadata), updated_at = now()
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING broker_id AS "brokerId"`,
+);
+
+/**
+ * Changes what an offer is called, and none of its versions; asked for no change it makes none. Raises not-found, and conflict
+ * where another offer of the broker has the code.
+ */
+export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferChange): Promise<Offer> {
+  const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (changed.length === 0) return findOffer(db, { caller, offerId });
+  return db.transaction(async (tx) => {
+    const [found] = await tx.query<{ readonly brokerId: string }>(changeStatement, [offerId, caller.brokerId, ...valuesOf(change)]).catch(offerTaken);
+    if (!found) throw noSuchOffer(offerId);
+    const { brokerId } = found;
+    await tx.prisma.event.create({
+      data: { type: 'offer.changed', resourceType: 'offer', resourceId: offerId, brokerId, keyId: caller.keyId, details: { changed } },
+    });
+    return findOffer(tx, { caller, offerId });
+  });
+}
+
+function valuesOf({ name, description, externalCode, metadata }: Omit<OfferChange, 'caller' | 'offerId'>): readonly unknown[] {
+  const removable = [description, externalCode].flatMap((value) => [value !== undefined, value]);
+  return [name, ...removable, metadata && JSON.stringify(metadata)];
+}
