@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 let system: System;
 let partners: RunningPartnerSimulator;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystem({ settings: { STEP_TIMEOUT_MS: '1000', LEASE_MS: '2000' } });
   partners = await system.partners();
 });
 afterAll(() => system?.close());
