@@ -1,5 +1,6 @@
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { crashPoint } from '../orders/crash-points.ts';
+import type { PaymentAnswer } from '../partners/payment-provider.ts';
 import type { PaymentDeps } from '../payment-methods/ask-about-methods.ts';
 import { askEachDue } from '../payment-methods/ask-each-due.ts';
 import { answerFor } from './answer-for.ts';
@@ -23,15 +24,25 @@ export function askAboutPayments(deps: PaymentDeps): Promise<number> {
 }
 
 async function askAbout(deps: PaymentDeps, payment: DuePayment, signal: AbortSignal): Promise<void> {
-  const { db, log } = deps;
+  const { db } = deps;
   const answer = await answerFor(deps, payment, signal);
   crashPoint('before-record');
   const status = nextStatus(payment.status, answer.status);
-  // A settled one is not asked about again by itself; the provider rings when it is taken back.
-  if (status === undefined) return payment.status === 'CONFIRMED' ? settlePayment(db, payment) : putOffPayment(db, payment);
+  if (status === undefined) return payment.status === 'CONFIRMED' ? leaveSettled(deps, payment, answer) : putOffPayment(db, payment);
   const reason = status === answer.status ? answer.reason : undefined;
   const recorded = await recordPayment(db, payment, { status, reason, againAfterSeconds: secondsUntilAskedAgain(status, answer.status) });
-  if (!recorded) log.warn({ paymentId: payment.id, invoiceId: payment.invoiceId, status }, 'a payment had moved on, or its invoice is not to be paid');
+  if (recorded === 'invoice-not-to-be-paid') warnOf(deps, payment, { status }, 'a payment was settled of an invoice that is not to be paid');
+}
+
+/** It is not asked about again by itself; the provider rings when it is taken back. */
+function leaveSettled(deps: PaymentDeps, payment: DuePayment, told: PaymentAnswer): Promise<void> {
+  if (told.status !== 'CONFIRMED') warnOf(deps, payment, { told: told.status }, 'the payment provider takes back that it settled a payment');
+  return settlePayment(deps.db, payment);
+}
+
+/** Money and books may differ: a person has to look. */
+function warnOf({ log }: PaymentDeps, { id, invoiceId }: DuePayment, what: object, message: string): void {
+  log.warn({ paymentId: id, invoiceId, ...what }, message);
 }
 
 function secondsUntilAskedAgain(status: DuePayment['status'], told: DuePayment['status']): number | undefined {

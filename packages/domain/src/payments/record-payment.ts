@@ -15,6 +15,9 @@ export interface Arrival {
   readonly againAfterSeconds?: number | undefined;
 }
 
+/** `invoice-not-to-be-paid`: the money came all the same, and a person has to see to it. */
+export type Recorded = 'recorded' | 'overtaken' | 'invoice-not-to-be-paid';
+
 /** A ring that came while the provider was being asked stays: its news may be newer than the answer. At its end nothing rings for a payment. */
 const recordStatement = statement(
   'record-payment',
@@ -42,10 +45,10 @@ const tellInvoiceStatement = statement(
 
 /**
  * Records what became of a payment that somebody had in hand, in one transaction with what it means for its invoice, which is
- * locked first: PAID when the payment is CONFIRMED. One that was taken back leaves it PAID, and an event with it. Answers
- * false where the payment had moved on, or the invoice is not to be paid any more.
+ * locked first: PAID when the payment is CONFIRMED. One that was taken back leaves it PAID, and an event with it. Changes
+ * nothing of a payment that has moved on.
  */
-export function recordPayment(db: Db, payment: DuePayment, { status, reason, againAfterSeconds }: Arrival): Promise<boolean> {
+export function recordPayment(db: Db, payment: DuePayment, { status, reason, againAfterSeconds }: Arrival): Promise<Recorded> {
   const { id, invoiceId, status: from, dueAt } = payment;
   const values = [status, reason ?? null, againAfterSeconds ?? null, paymentLifecycle.isFinal(status), paymentArrivals[status]];
   return db.transaction(async (tx) => {
@@ -53,9 +56,9 @@ export function recordPayment(db: Db, payment: DuePayment, { status, reason, aga
     const [moved] = await tx.query<{ at: Date }>(recordStatement, [id, from, dueAt, ...values]);
     if (!moved) {
       await tx.query(lookAgainStatement, [id, dueAt]);
-      return false;
+      return 'overtaken';
     }
     if (from === 'CONFIRMED') await tx.query(tellInvoiceStatement, [id]);
-    return status !== 'CONFIRMED' || markPaid(tx, { invoiceId, at: moved.at });
+    return status !== 'CONFIRMED' || (await markPaid(tx, { invoiceId, at: moved.at })) ? 'recorded' : 'invoice-not-to-be-paid';
   });
 }
