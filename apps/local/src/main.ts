@@ -14,6 +14,8 @@ import { type Program, startProgram, stopProgram, whenReady } from './programs.t
 const localFolder = fileURLToPath(new URL('../../../.local', import.meta.url));
 const demoFile = `${localFolder}/demo.json`;
 const partnerTimeoutMs = 8_000;
+/** A start is slow on a busy machine, and nobody waits for its locks. */
+const statementTimeoutMs = 30_000;
 
 /** What is to be stopped, in the order in which it was started. */
 const stops: (() => Promise<void>)[] = [];
@@ -26,7 +28,7 @@ async function start(): Promise<void> {
   const databaseUrl = config.DATABASE_URL ?? (await startPostgres());
   const network = runNetwork(config, addresses);
   await migrate(databaseUrl);
-  const db = openDb({ url: databaseUrl, poolSize: 2, applicationName: 'linework local' });
+  const db = openDb({ url: databaseUrl, poolSize: 2, statementTimeoutMs, applicationName: 'linework local' });
   const found = await findDemo(db, demoFile);
   const partnersKey = found?.partnersKey ?? (await createPartnersKey(db));
   const partners = runPartners(config, addresses, partnersKey);
