@@ -13,7 +13,6 @@ import { type Program, startProgram, stopProgram, whenReady } from './programs.t
 
 const localFolder = fileURLToPath(new URL('../../../.local', import.meta.url));
 const demoFile = `${localFolder}/demo.json`;
-const partnerTimeoutMs = 8_000;
 /** A start is slow on a busy machine, and nobody waits for its locks. */
 const statementTimeoutMs = 30_000;
 
@@ -78,7 +77,7 @@ function runPartners({ LOG_LEVEL }: Config, { baseUrl, partnersUrl }: Addresses,
 /** Lays the demo once there are partners that can be asked about it. */
 async function layWith(program: Program, db: Db, { addresses: { partnersUrl }, partnersKey }: { addresses: Addresses; partnersKey: string }): Promise<Demo> {
   await whenReady(program, `${partnersUrl}/health/live`);
-  return layDemo(db, { partners: httpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: partnerTimeoutMs }), partnersKey });
+  return layDemo(db, { partners: httpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: 8_000 }), partnersKey });
 }
 
 interface Starting {
