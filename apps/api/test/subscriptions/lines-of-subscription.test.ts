@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { keepLinesPaused } from '@linework/domain/subscriptions/keep-lines-paused';
+import { silentLog } from '@linework/log/log';
+import { createLineRoute } from '@linework/schemas/lines/create-line.route';
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
+import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
+import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
+import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
+import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
+import { aHolder } from '@linework/testing/a-holder';
+import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { anOffer } from '@linework/testing/an-offer';
+import { afterAll, describe, expect, it } from 'vitest';
+import { theOrder } from '../orders/a-failed-order.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const brokerId = client.broker.id;
+const worker = testWorker(api);
+
+const lineOf = (id: string) => api.db.prisma.line.findUniqueOrThrow({ where: { id } });
+const join = (id: string, lineId: string) => client.call(joinLineRoute, { params: { id }, body: { lineId } });
+const leave = (id: string, lineId: string) => client.call(leaveLineRoute, { params: { id, lineId } });
+const notedIn = (subscriptionId: string) => api.db.prisma.pausedLine.findMany({ where: { subscriptionId } });
+const runClock = (log = silentLog) => keepLinesPaused({ db: api.db, ring: (more) => void api.rings.push(...more), log });
+
+/** A subscription of the holder of a line that is in service, and not in it. */
+async function beside(status: Parameters<typeof aSubscription>[1]) {
+  const line = await anActiveLine(api.db, { brokerId });
+  const { id } = await aSubscription(api.db, status, { brokerId, customerId: line.holderId });
+  return { line, id };
+}
+
+describe('a line', () => {
+  it('joins a subscription that is made, and says so', async () => {
+    const [line, offer] = [await anActiveLine(api.db, { brokerId }), await anOffer(api.db, { brokerId })];
+    const billingCycle = { frequency: 'MONTHLY', billingType: 'POSTPAID' } as const;
+    const body = { customerId: line.holderId, offerId: offer.id, billingCycle, lineIds: [line.id] };
+    const made = await client.call(createSubscriptionRoute, { body });
+    expect(made).toMatchObject({ status: 201 });
+    expect((await lineOf(line.id)).subscriptionId).toBe((made.body as { id: string }).id);
+    const events = await api.db.prisma.event.findMany({ where: { resourceId: line.id, type: 'line.changed' } });
+    expect(events).toMatchObject([{ keyId: client.keyId, details: { changed: ['subscriptionId'] } }]);
+    expect(await client.call(createSubscriptionRoute, { body })).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });
+  });
+
+  it('joins one that goes on and leaves it, once', async () => {
+    const { line, id } = await beside('ACTIVE');
+    for (let round = 0; round < 2; round += 1) expect(await join(id, line.id)).toMatchObject({ status: 200 });
+    expect((await lineOf(line.id)).subscriptionId).toBe(id);
+    expect([await leave(id, line.id), await leave(id, line.id)]).toMatchObject([{ status: 200 }, { status: 404 }]);
+    expect(await api.db.prisma.event.count({ where: { resourceId: line.id, type: 'line.changed' } })).toBe(2);
+  });
+
+  it('joins one of two that want it at once', async () => {
+    const { line, id } = await beside('ACTIVE');
+    const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
+    const answers = await Promise.all([id, other.id].map((each) => join(each, line.id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('does not join one that has ended, but leaves the ended one for another', async () => {
+    const { line, id } = await beside('CANCELLED');
+    expect(await join(id, line.id)).toMatchObject({ status: 409, body: { currentStatus: 'CANCELLED' } });
+    await api.db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: id } });
+    const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
+    expect(await join(other.id, line.id)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ["another holder's", () => anActiveLine(api.db, { brokerId })],
+    ["another broker's", () => anActiveLine(api.db)],
+    ['unknown', async () => ({ id: randomUUID() })],
+  ])('that is %s does not join', async (_, aStranger) => {
+    const { id } = await beside('ACTIVE');
+    expect(await join(id, (await aStranger()).id)).toMatchObject({ status: 422, body: { code: 'unknown-lines' } });
+  });
+
+  it.each([
+    ['unknown', async () => randomUUID()],
+    ["another holder's", async () => (await aSubscription(api.db, 'ACTIVE', { brokerId })).id],
+    ['over', async (customerId: string) => (await aSubscription(api.db, 'EXPIRED', { brokerId, customerId })).id],
+  ])('is not made for a subscription that is %s', async (_, aSubscriptionOf) => {
+    const holderId = (await aHolder(api.db, { brokerId })).id;
+    const [numbers, sims] = [await aPool(api.db, { brokerId, count: 1 }), await aPool(api.db, { brokerId, type: 'SIM', count: 1 })];
+    const body = { holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, subscriptionId: await aSubscriptionOf(holderId) };
+    expect(await client.call(createLineRoute, { body })).toMatchObject({ status: 422, body: { code: 'unknown-subscription' } });
+  });
+
+  it('that leaves while it is paused is its own from then on', async () => {
+    const { line, id } = await beside('ACTIVE');
+    await join(id, line.id);
+    await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
+    await leave(id, line.id);
+    await worker.answerRings();
+    await client.call(resumeSubscriptionRoute, { params: { id } });
+    await runClock();
+    await worker.answerRings();
+    expect((await lineOf(line.id)).status).toBe('BLOCKED');
+  });
+});
+
+describe('a pause whose block has failed', () => {
+  it('waits for the operator, and is undone once the block has been retried', async () => {
+    const { line, id } = await beside('ACTIVE');
+    await join(id, line.id);
+    await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
+    const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id, type: 'LINE_BLOCK' } });
+    const { steps } = await theOrder(client, orderId);
+    worker.network.trouble(`${steps[0]?.id}:execute`, 'refusal');
+    await worker.answerRings();
+    await client.call(resumeSubscriptionRoute, { params: { id } });
+    await runClock();
+    expect([(await lineOf(line.id)).status, await notedIn(id)]).toMatchObject(['BLOCKING_ERROR', [{ lineId: line.id }]]);
+    expect(await client.call(retryOrderRoute, { params: { orderId } })).toMatchObject({ status: 202 });
+    await worker.answerRings();
+    await runClock();
+    await worker.answerRings();
+    expect([(await lineOf(line.id)).status, await notedIn(id)]).toEqual(['ACTIVE', []]);
+  });
+});
+
+describe('the clock of paused lines', () => {
+  it('holds off the line whose order the database refuses, tells of it once, and blocks the others', async () => {
+    const bad = await anActiveLine(api.db, { brokerId });
+    const good = await aLine(api.db, 'ACTIVE', { brokerId, holderId: bad.holderId });
+    const { id } = await aSubscription(api.db, 'PAUSED', { brokerId, customerId: bad.holderId, lineIds: [bad.id, good.id] });
+    for (const lineId of [bad.id, good.id]) await api.db.prisma.pausedLine.create({ data: { subscriptionId: id, lineId, brokerId } });
+    await api.db.pool.query(`CREATE FUNCTION refuse_order() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END $$`);
+    await api.db.pool.query(
+      `CREATE TRIGGER refuse_order BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${bad.id}') EXECUTE FUNCTION refuse_order()`,
+    );
+    const told: object[] = [];
+    const log = { ...silentLog, error: (fields: object) => told.push(fields) } as typeof silentLog;
+    await runClock(log);
+    await api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { heldUntil: null } });
+    await runClock(log);
+    expect([(await lineOf(good.id)).status, (await lineOf(bad.id)).status]).toEqual(['BLOCKING', 'ACTIVE']);
+    expect(told).toMatchObject([{ lineId: bad.id, subscriptionId: id }]);
+    await api.db.pool.query('DROP TRIGGER refuse_order ON orders');
+    await api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { heldUntil: null } });
+    await runClock();
+    expect((await lineOf(bad.id)).status).toBe('BLOCKING');
+  });
+});
