@@ -4,56 +4,18 @@ import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import { createPortOutRoute } from '@linework/schemas/portability/create-port-out.route';
-import { getPortOutRoute } from '@linework/schemas/portability/get-port-out.route';
-import type { PortOut } from '@linework/schemas/portability/port-out';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { until } from '@linework/testing/processes/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { theOrder } from '../orders/a-failed-order.ts';
-import { aLineOfTheDesk } from './a-line-of-the-desk.ts';
-import { openPortabilityDesk, type PortabilityDesk } from './portability-desk.ts';
+import { openPortOutDesk, type PortOutDesk } from './port-out-desk.ts';
 
-let desk: PortabilityDesk;
+let desk: PortOutDesk;
 beforeAll(async () => {
-  desk = await openPortabilityDesk();
+  desk = await openPortOutDesk();
 });
 afterEach(() => desk.simulator.clearFaults());
 afterAll(() => desk.close());
-
-let linesMade = 0;
-
-/** An active line whose number is one that there may be: numbers that pools of tests are filled with are of no numbering plan. */
-async function aLeavingLine() {
-  const line = await aLineOfTheDesk(desk, 'ACTIVE');
-  linesMade += 1;
-  const msisdn = `+55119770${String(linesMade).padStart(5, '0')}`;
-  await desk.db.pool.query('UPDATE resource SET external_code = $2 WHERE id = $1', [line.numberId, msisdn]);
-  await desk.db.pool.query('UPDATE line SET msisdn = $2 WHERE id = $1', [line.id, msisdn]);
-  return { ...line, msisdn };
-}
-
-const past = () => new Date(Date.now() - 1_000).toISOString();
-
-async function aPortOut(msisdn: string, more: { readonly ticket?: string; readonly windowFrom?: string } = {}): Promise<PortOut> {
-  const answer = await desk.client.call(createPortOutRoute, { body: { ticket: `T${msisdn}`, msisdn, recipient: '55341', windowFrom: past(), ...more } });
-  if (answer.status !== 202) throw new Error(`a port-out was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
-
-async function find(id: string): Promise<PortOut> {
-  const found = await desk.client.call(getPortOutRoute, { params: { id } });
-  return found.body as PortOut;
-}
-
-async function workUntil(id: string, what: string, isSo: (portOut: PortOut) => boolean, step = desk.work): Promise<PortOut> {
-  let last = await find(id);
-  await until(`a port-out ${what}`, async () => {
-    await step();
-    last = await find(id);
-    return isSo(last);
-  });
-  return last;
-}
 
 const stateOf = async (resourceId: string) => {
   const { rows } = await desk.db.pool.query(
@@ -70,9 +32,9 @@ const movesOf = async (resourceId: string) => {
 
 describe('a port-out', () => {
   it('terminates the line, withdraws its number and tells the clearing house', async () => {
-    const line = await aLeavingLine();
-    const { id } = await aPortOut(line.msisdn);
-    const { orderId = '', ...done } = await workUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+    const line = await desk.aLeavingLine();
+    const { id } = await desk.aPortOut(line.msisdn);
+    const { orderId = '', ...done } = await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
 
     expect(done).toMatchObject({ lineId: line.id, endedAt: expect.any(String) });
     expect(await theOrder(desk.client, orderId)).toMatchObject({ type: 'LINE_PORT_OUT', status: 'COMPLETED' });
@@ -88,9 +50,9 @@ describe('a port-out', () => {
   });
 
   it('leaves a number that may come back', async () => {
-    const line = await aLeavingLine();
-    const { id } = await aPortOut(line.msisdn);
-    await workUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+    const line = await desk.aLeavingLine();
+    const { id } = await desk.aPortOut(line.msisdn);
+    await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
     const { body, status } = await desk.client.call(createPortInRoute, { body: { ...(await desk.aPortInBody()), msisdn: line.msisdn } });
 
     expect(status).toBe(202);
@@ -98,54 +60,54 @@ describe('a port-out', () => {
   });
 
   it('waits for its window', async () => {
-    const { msisdn, id: lineId } = await aLeavingLine();
-    const { id } = await aPortOut(msisdn, { windowFrom: new Date(Date.now() + 3_600_000).toISOString() });
+    const { msisdn, id: lineId } = await desk.aLeavingLine();
+    const { id } = await desk.aPortOut(msisdn, { windowFrom: new Date(Date.now() + 3_600_000).toISOString() });
     await desk.work();
 
-    expect(await find(id)).toMatchObject({ status: 'PENDING' });
+    expect(await desk.findPortOut(id)).toMatchObject({ status: 'PENDING' });
     expect((await desk.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('is tried again while its line has another order at work', async () => {
-    const line = await aLeavingLine();
+    const line = await desk.aLeavingLine();
     await desk.client.call(blockLineRoute, { params: { id: line.id } });
-    const { id } = await aPortOut(line.msisdn);
-    const waits = await workUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined, desk.ask);
+    const { id } = await desk.aPortOut(line.msisdn);
+    const waits = await desk.workPortOutUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined, desk.ask);
     expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: expect.stringContaining('BLOCKING') });
 
-    await workUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+    await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
   });
 
   it('is done where somebody deletes the line first: the number that rests is withdrawn', async () => {
-    const line = await aLeavingLine();
-    const { id } = await aPortOut(line.msisdn, { windowFrom: new Date(Date.now() + 400).toISOString() });
+    const line = await desk.aLeavingLine();
+    const { id } = await desk.aPortOut(line.msisdn, { windowFrom: new Date(Date.now() + 400).toISOString() });
     await desk.client.call(deleteLineRoute, { params: { id: line.id } });
-    await workUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+    await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
 
     expect(await stateOf(line.numberId)).toMatchObject({ status: 'decommissioned' });
   });
 
   it('is an ERROR where its order is cancelled, and the line stays', async () => {
-    const line = await aLeavingLine();
-    const { id } = await aPortOut(line.msisdn);
-    const { orderId = '' } = await workUntil(id, 'has its order', (found) => found.orderId !== undefined, desk.ask);
+    const line = await desk.aLeavingLine();
+    const { id } = await desk.aPortOut(line.msisdn);
+    const { orderId = '' } = await desk.workPortOutUntil(id, 'has its order', (found) => found.orderId !== undefined, desk.ask);
     await desk.client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'the customer stays' } });
-    await workUntil(id, 'is over', ({ status }) => status === 'ERROR');
+    await desk.workPortOutUntil(id, 'is over', ({ status }) => status === 'ERROR');
 
     expect((await desk.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('is confirmed once where the answer is lost', async () => {
-    const line = await aLeavingLine();
+    const line = await desk.aLeavingLine();
     await desk.simulator.orderFault({ fault: 'drop-after', match: { operation: 'clearing-house.confirm-port-out' } });
-    const { id } = await aPortOut(line.msisdn);
-    await workUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+    const { id } = await desk.aPortOut(line.msisdn);
+    await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
 
     expect(await desk.simulator.ledger({ key: `${id}:confirm` })).toHaveLength(1);
   });
 
   it('may be asked for by the clearing house itself', async () => {
-    const line = await aLeavingLine();
+    const line = await desk.aLeavingLine();
     const ticket = await desk.simulator.startPortOut({ msisdn: line.msisdn });
     await until('its line is TERMINATED', async () => {
       await desk.work();
@@ -154,9 +116,9 @@ describe('a port-out', () => {
   });
 
   it('is refused for a number without a line, twice under one ticket, and twice for one line', async () => {
-    const [{ msisdn }, other] = [await aLeavingLine(), await aLeavingLine()];
+    const [{ msisdn }, other] = [await desk.aLeavingLine(), await desk.aLeavingLine()];
     const windowFrom = new Date(Date.now() + 3_600_000).toISOString();
-    const first = await aPortOut(msisdn, { ticket: 'once', windowFrom });
+    const first = await desk.aPortOut(msisdn, { ticket: 'once', windowFrom });
     const ask = (body: { ticket: string; msisdn: string }) => desk.client.call(createPortOutRoute, { body: { recipient: '55341', windowFrom, ...body } });
 
     expect(await ask({ ticket: 'a', msisdn: '+5511977009999' })).toMatchObject({ status: 422, body: { reasonCode: 'NOT_A_CUSTOMER' } });

@@ -1,7 +1,8 @@
-import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import { withdrawResting } from '../inventory/ported-number.ts';
+import { lineWithNumber } from '../lines/line-with-number.ts';
 import { portOut as portOutOrder } from '../order-types/port-out.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { statusOfOrder } from '../orders/status-of-order.ts';
@@ -11,7 +12,7 @@ import type { PortabilityDeps } from './portability-deps.ts';
 
 /**
  * Takes port-outs whose window is reached as far as they go: an order terminates the line, then the clearing house is told.
- * A line that has another order at work is tried again. Answers how many it looked at.
+ * A line that has another order at work is tried again. One that has another number by then stays: the number alone is withdrawn. Answers how many it looked at.
  */
 export function carryOutPortOuts(deps: PortabilityDeps): Promise<number> {
   const { db, log } = deps;
@@ -27,18 +28,17 @@ export function carryOutPortOuts(deps: PortabilityDeps): Promise<number> {
 async function carryOut(deps: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
   const { db } = deps;
   const order = portOut.orderId === null ? undefined : await statusOfOrder(db, portOut.orderId);
-  // Also where somebody deleted the line meanwhile.
-  if (order === 'COMPLETED' || (await isTerminated(db, portOut))) return tell(deps, portOut, signal);
+  if (order === 'COMPLETED') return tell(deps, portOut, signal);
+  const line = await lineWithNumber(db, portOut.msisdn);
+  // Somebody deleted the line meanwhile, or gave it another number.
+  if (!line) return tell(deps, portOut, signal);
+  if (line.id !== portOut.lineId) return void (await movePortOut(db, portOut, { to: 'ERROR', why: 'Another line has this number by now.' }));
   if (order === undefined) return begin(deps, portOut);
   if (order === 'CANCELLED' || order === 'ROLLED_BACK') {
     await movePortOut(db, portOut, { to: 'ERROR', why: 'The order that was to terminate the line was undone.' });
     return;
   }
   await putOffPortOut(db, portOut);
-}
-
-async function isTerminated(db: Pick<Db, 'prisma'>, { lineId }: DuePortOut): Promise<boolean> {
-  return (await db.prisma.line.count({ where: { id: lineId, status: 'TERMINATED' } })) > 0;
 }
 
 const lockStatement = statement('lock-port-out-at-window', "SELECT FROM port_out WHERE id = $1::uuid AND status = 'PENDING' FOR UPDATE");
@@ -51,7 +51,9 @@ async function begin({ db, ring }: PortabilityDeps, portOut: DuePortOut): Promis
     await db.transaction(async (tx) => {
       const [waits] = await tx.query(lockStatement, [id]);
       if (!waits) return;
-      const { orderId } = await placeOrder({ db: tx, ring }, request);
+      const { orderId, line } = await placeOrder({ db: tx, ring }, request);
+      // It was given another between the look at it and the order: only a line that is to leave with its number is terminated.
+      if (line.msisdn !== portOut.msisdn) throw conflict('The line has another number by now.');
       await movePortOut(tx, portOut, { to: 'IN_PROGRESS', orderId });
     });
   } catch (error) {

@@ -8,10 +8,10 @@ import type { PortIn } from '@linework/schemas/portability/port-in';
 import { v7 as newId } from 'uuid';
 import { findCustomer } from '../holders/find-customer.ts';
 import { findHolder } from '../holders/find-holder.ts';
-import { lockHolder } from '../holders/lock-holder.ts';
 import type { ClaimSource } from '../inventory/pick-claim.ts';
 import { knowsNumber } from '../inventory/ported-number.ts';
 import { refuseUnfitSource } from '../inventory/refuse-unfit-source.ts';
+import { lineWithNumber } from '../lines/line-with-number.ts';
 import { changeNumber } from '../order-types/change-number.ts';
 import { sourcesOf } from '../orders/place-order.ts';
 import { findPortIn } from './find-port-in.ts';
@@ -50,22 +50,21 @@ const insertStatement = statement(
 /**
  * Writes down that a number is to come over; a clock puts it before the clearing house. Raises 400 for a window that cannot be,
  * 422 for records that are not the holder's or its broker's, invalid-status-transition for a line whose number cannot change,
- * conflict where the holder is being anonymised, and portability-rejected where the answer is no at once.
+ * and portability-rejected where the answer is no at once.
  */
 export function createPortIn(db: Db, wish: PortInWish): Promise<PortIn> {
   const { caller, customerId, donor, windowFrom, windowUntil, poolId, lineId, sim, activate = true } = wish;
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId } = await findCustomer(tx, caller, customerId);
-    // Whoever anonymises the holder either finds this port-in or is found by it.
-    await lockHolder(tx, { caller, holderId: customerId });
     await refuseWindow(tx, wish);
     await refuseUnfitSource(tx, brokerId, { type: 'MSISDN', from: { poolId } });
     if (sim) await refuseUnfitSource(tx, brokerId, { type: 'SIM', from: sim });
     if (lineId !== undefined) await refuseLine(tx, { lineId, customerId });
     const msisdn = portableNumber(wish.msisdn);
     const federalTaxId = await taxIdOf(tx, wish);
-    if ((await knowsNumber(tx, msisdn)) || (await isOfLine(tx, msisdn))) throw portabilityRejected('This number is here already.', 'NUMBER_UNAVAILABLE');
+    // A line may be older than the inventory.
+    if ((await knowsNumber(tx, msisdn)) || (await lineWithNumber(tx, msisdn))) throw portabilityRejected('This number is here already.', 'NUMBER_UNAVAILABLE');
     const place = [poolId, lineId ?? null, sim ? JSON.stringify({ from: sim, activate }) : null];
     const origin = [wish.correlationId, caller.keyId, JSON.stringify(wish.metadata)];
     const [made] = await tx.query(insertStatement, [id, brokerId, customerId, msisdn, donor, federalTaxId, windowFrom, windowUntil, ...place, ...origin]);
@@ -80,11 +79,6 @@ async function taxIdOf(tx: Db, { caller, customerId, federalTaxId: told }: PortI
   if (told !== undefined && told.length !== own.length)
     throw portabilityRejected('The holder is a person and this is the tax id of a company, or the other way round.', 'WRONG_DATA');
   return told ?? own;
-}
-
-/** A line may be older than the inventory. */
-async function isOfLine(tx: Pick<Db, 'prisma'>, msisdn: string): Promise<boolean> {
-  return (await tx.prisma.line.count({ where: { msisdn, status: { not: 'TERMINATED' } } })) > 0;
 }
 
 const changeable = sourcesOf(changeNumber);

@@ -5,7 +5,7 @@ import { conflict, portabilityRejected } from '@linework/problem-details/make-pr
 import { portOutArrivals } from '@linework/schemas/events';
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { v7 as newId } from 'uuid';
-import { visibleTo } from '../visible-to.ts';
+import { lineWithNumber } from '../lines/line-with-number.ts';
 import { findPortOut } from './find-port-out.ts';
 import { portableNumber } from './portable-number.ts';
 
@@ -39,19 +39,17 @@ export function createPortOut(db: Db, { caller, ticket, recipient, windowFrom, m
   const id = newId();
   return db.transaction(async (tx) => {
     const msisdn = portableNumber(wish.msisdn);
-    const line = await tx.prisma.line.findFirst({
-      where: { msisdn, status: { not: 'TERMINATED' }, ...visibleTo(caller) },
-      select: { id: true, brokerId: true },
-    });
-    if (!line) throw portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
+    const line = await lineWithNumber(tx, msisdn);
+    if (!line || (caller.brokerId !== null && line.brokerId !== caller.brokerId))
+      throw portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
     const origin = [correlationId, caller.keyId, JSON.stringify(metadata)];
     const [made] = await tx.query(insertStatement, [id, line.brokerId, line.id, msisdn, recipient, ticket, windowFrom, ...origin]);
-    if (!made) throw await whyNot(tx, { ticket, lineId: line.id, brokerId: line.brokerId });
+    if (!made) throw await whyNot(tx, { ticket, brokerId: line.brokerId });
     return findPortOut(tx, { caller, portOutId: id });
   });
 }
 
-async function whyNot(tx: Pick<Db, 'prisma'>, { ticket, brokerId }: { ticket: string; lineId: string; brokerId: string }): Promise<Error> {
+async function whyNot(tx: Pick<Db, 'prisma'>, { ticket, brokerId }: { readonly ticket: string; readonly brokerId: string }): Promise<Error> {
   const used = await tx.prisma.portOut.findUnique({ where: { brokerId_ticket: { brokerId, ticket } }, select: { id: true } });
   if (used) return conflict('There is a port-out with this ticket.', { code: 'ticket-taken', portOutId: used.id });
   return portabilityRejected('This number is leaving already.', 'REQUEST_RUNNING');

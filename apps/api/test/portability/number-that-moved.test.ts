@@ -1,0 +1,59 @@
+import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import type { TestLineWithResources } from '@linework/testing/a-line-with-resources';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { until } from '@linework/testing/processes/until';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortOutDesk, type PortOutDesk } from './port-out-desk.ts';
+
+let desk: PortOutDesk;
+beforeAll(async () => {
+  desk = await openPortOutDesk();
+});
+afterAll(() => desk.close());
+
+const lineOf = async (id: string) => (await desk.client.call(getLineRoute, { params: { id } })).body;
+const statusOfNumber = async (id: string) => (await desk.db.pool.query('SELECT status FROM resource_state WHERE resource_id = $1', [id])).rows[0]?.status;
+
+/** A port-out whose window is far off, and whose line gets another number meanwhile. */
+async function aPortOutOfNumberChanged() {
+  const line = await desk.aLeavingLine();
+  const { id } = await desk.aPortOut(line.msisdn, { windowFrom: new Date(Date.now() + 3_600_000).toISOString() });
+  const { status } = await desk.client.call(changeNumberRoute, { params: { id: line.id }, body: { msisdn: { poolId: desk.numbersToGive.id } } });
+  expect(status).toBe(202);
+  await until('the number is changed', async () => {
+    await desk.worker.answerRings();
+    return (await desk.db.prisma.line.count({ where: { id: line.id, msisdn: { not: line.msisdn } } })) === 1;
+  });
+  return { line, id };
+}
+
+/** The other line has the number from now on, which nobody here had to wait for until it had rested. */
+async function exchangeNumbers(other: TestLineWithResources, line: TestLineWithResources): Promise<void> {
+  await desk.db.pool.query("UPDATE resource SET external_code = 'aside' WHERE id = $1", [line.numberId]);
+  await desk.db.pool.query('UPDATE resource SET external_code = $2 WHERE id = $1', [other.numberId, line.msisdn]);
+  await desk.db.pool.query('UPDATE line SET msisdn = $2 WHERE id = $1', [other.id, line.msisdn]);
+}
+
+describe('a port-out whose line has another number by its window', () => {
+  it('withdraws the number that rests, and leaves the line in service', async () => {
+    const { line, id } = await aPortOutOfNumberChanged();
+    await desk.letTimePass('port_out', id);
+    await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+
+    expect(await lineOf(line.id)).toMatchObject({ status: 'ACTIVE' });
+    expect(await statusOfNumber(line.numberId)).toBe('decommissioned');
+  });
+
+  it('is an ERROR where another line has the number by then, and leaves both in service', async () => {
+    const [{ line, id }, other] = [await aPortOutOfNumberChanged(), await desk.aLeavingLine()];
+    await exchangeNumbers(other, line);
+    await desk.letTimePass('port_out', id);
+    const { reasonDetail } = await desk.workPortOutUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
+
+    expect(reasonDetail).toBe('Another line has this number by now.');
+    expect([await lineOf(line.id), await lineOf(other.id)]).toMatchObject([{ status: 'ACTIVE' }, { status: 'ACTIVE' }]);
+  });
+
+  it('leaves a sound database behind', () => checkInvariants(desk.db));
+});
