@@ -41,8 +41,6 @@ export function createPaymentMethod(db: Db, { caller, customerId, type, token, m
     const { brokerId } = await findCustomer(tx, caller, customerId);
     const [made] = await tx.query(insertStatement, [id, brokerId, customerId, type, token, makeDefault, JSON.stringify(metadata), caller.keyId]);
     if (!made) throw conflict('There is a payment method with this token.', { code: 'token-in-use' });
-    // The insert waited for whoever was anonymising the holder, who did not see it.
-    await findCustomer(tx, caller, customerId);
     return findPaymentMethod(tx, { caller, methodId: id });
   });
 }

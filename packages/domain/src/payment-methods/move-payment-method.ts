@@ -24,18 +24,26 @@ type Move = keyof typeof changes;
 
 const targets = { suspend: 'SUSPENDED', resume: 'ACTIVE', remove: 'REMOVED' } as const satisfies Record<Move, PaymentMethodStatus>;
 
+/** Held, so that what is answered is about what stands there. */
+const holdStatement = statement(
+  'hold-payment-method',
+  `SELECT status, ${hasRunOut} AS "hasRunOut" FROM payment_method WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
+);
+
+interface Held {
+  readonly status: PaymentMethodStatus;
+  readonly hasRunOut: boolean;
+}
+
 const moveStatement = (move: Move) =>
   statement(
     `${move}-payment-method`,
-    `WITH found AS (
-      SELECT id, status FROM payment_method
-      WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3) ${move === 'resume' ? `AND NOT ${hasRunOut}` : ''} FOR UPDATE
-    ), moved AS (
+    `WITH moved AS (
       UPDATE payment_method m SET status = '${targets[move]}', updated_at = now(), ${changes[move]}
-      FROM found WHERE m.id = found.id AND m.status = found.status RETURNING m.id, m.broker_id, found.status AS from_status, m.status
+      WHERE id = $1::uuid AND status = $2::text RETURNING m.id, m.broker_id, m.status
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-    SELECT broker_id, '${paymentMethodArrivals[targets[move]]}', 'payment-method', id, from_status, status, $4::uuid FROM moved RETURNING resource_id`,
+    SELECT broker_id, '${paymentMethodArrivals[targets[move]]}', 'payment-method', id, $2::text, status, $3::uuid FROM moved`,
   );
 
 const statements = { suspend: moveStatement('suspend'), resume: moveStatement('resume'), remove: moveStatement('remove') } as const;
@@ -44,14 +52,13 @@ const statements = { suspend: moveStatement('suspend'), resume: moveStatement('r
  * Suspends a payment method, resumes it, or removes it for good: whoever had it as default then has none. Raises not-found,
  * invalid-status-transition, and validation-error (422) where a card that ran out meanwhile is to be resumed.
  */
-export async function movePaymentMethod(db: Db, asked: PaymentMethodAsked, move: Move): Promise<PaymentMethod> {
+export function movePaymentMethod(db: Db, asked: PaymentMethodAsked, move: Move): Promise<PaymentMethod> {
   const { caller, methodId } = asked;
-  const sources = paymentMethodLifecycle.sourcesOf(move);
   return db.transaction(async (tx) => {
-    const [moved] = await tx.query(statements[move], [methodId, caller.brokerId, sources, caller.keyId]);
-    const method = await findPaymentMethod(tx, asked);
-    if (moved) return method;
-    if (sources.includes(method.status)) throw impossibleRequest('The card has run out.', { code: 'card-run-out' });
-    return refusePaymentMethodRequest(tx, asked, move);
+    const [held] = await tx.query<Held>(holdStatement, [methodId, caller.brokerId]);
+    if (!held || !paymentMethodLifecycle.sourcesOf(move).includes(held.status)) return refusePaymentMethodRequest(tx, asked, move);
+    if (move === 'resume' && held.hasRunOut) throw impossibleRequest('The card has run out.', { code: 'card-run-out' });
+    await tx.query(statements[move], [methodId, held.status, caller.keyId]);
+    return findPaymentMethod(tx, asked);
   });
 }

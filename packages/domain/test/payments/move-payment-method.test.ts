@@ -1,0 +1,28 @@
+import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { until } from '@linework/testing/processes/until';
+import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aTill } from './a-till.ts';
+
+const till = await aTill(recordingPaymentProvider());
+afterAll(() => till.close());
+const { db, caller, brokerId } = till;
+
+describe('resuming a payment method', () => {
+  it('that somebody is suspending waits for it, and is about what stands there then', async () => {
+    const { id } = await aPaymentMethod(db, 'ACTIVE', { brokerId });
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = db.transaction(async (tx) => {
+      await tx.prisma.paymentMethod.update({ where: { id }, data: { status: 'SUSPENDED' } });
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    const resumed = movePaymentMethod(db, { caller, methodId: id }, 'resume');
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await Promise.race([resumed, until('it waits', async () => (await db.pool.query(waiting)).rowCount === 1)]).finally(released.resolve);
+    await other;
+    expect(await resumed).toMatchObject({ status: 'ACTIVE' });
+  });
+});
