@@ -9,6 +9,7 @@ import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
+import { aPortIn } from '@linework/testing/a-port-in';
 import { aCpf } from '@linework/testing/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -69,24 +70,8 @@ describe('anonymising a holder', () => {
   });
 
   it('forgets the tax id of its port-ins', async () => {
-    const { id, federalTaxId } = await aPerson();
-    const pool = await aPool(api.db, { brokerId });
-    await api.db.prisma.portIn.create({
-      data: {
-        id: randomUUID(),
-        brokerId,
-        customerId: id,
-        status: 'REQUESTED',
-        msisdn: '+5511955554444',
-        donor: '55321',
-        federalTaxId,
-        windowFrom: new Date('2027-01-01'),
-        windowUntil: new Date('2027-01-02'),
-        poolId: pool.id,
-        correlationId: 'x',
-        keyId: client.keyId,
-      },
-    });
+    const { id } = await aPerson();
+    await aPortIn(api.db, 'PENDING', { brokerId, customerId: id });
     await anonymise(id);
     expect(await api.db.prisma.portIn.findFirst({ where: { customerId: id } })).toMatchObject({ federalTaxId: null });
   });

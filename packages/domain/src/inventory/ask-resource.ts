@@ -3,6 +3,7 @@ import type { Db } from '@linework/db/db';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { type ResourceRequest, type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import { findCustomer } from '../holders/find-customer.ts';
 import { findResource } from './find-resource.ts';
 import { type LockedResource, lockGroup } from './lock-group.ts';
 import { moveResources, type ResourceMove } from './move-resources.ts';
@@ -19,12 +20,13 @@ export interface ResourceAsked {
 /**
  * Moves a resource as it was asked, and with it the others of its group, all or none; answers it as it is then. Raises
  * not-found; invalid-status-transition where one of them is elsewhere; conflict for withdrawing what a line has
- * (`line-has-it`) and for recalling what nobody had (`nobody-had-it`).
+ * (`line-has-it`) and for recalling what nobody had (`nobody-had-it`); 422 for recalling what an anonymised holder had.
  */
 export function askResource(db: Db, { caller, resourceId, request }: ResourceAsked): Promise<Resource> {
   return db.transaction(async (tx) => {
     const { asked, all } = await lockGroup(tx, { caller, resourceId });
     const moves = [asked, ...all.filter((one) => one !== asked)].map((one) => moveOf(one, request));
+    for (const holderId of new Set(moves.flatMap(({ heldBy }) => heldBy ?? []))) await findCustomer(tx, caller, holderId);
     await moveResources(tx, moves, { keyId: caller.keyId });
     return findResource(tx, { caller, resourceId });
   });

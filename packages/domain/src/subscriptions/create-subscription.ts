@@ -57,6 +57,8 @@ export async function createSubscription({ db, catalog }: { readonly db: Db; rea
   const products = chooseProducts(version, wish.productIds);
   const subscription = { id: newId(), brokerId };
   return db.transaction(async (tx) => {
+    // Again, since the catalogue may have taken its time: from here on the holder is held.
+    await findCustomer(tx, caller, customerId);
     await insertSubscription(tx, { ...subscription, version, now }, wish);
     for (const product of products) await insertProduct(tx, { subscription, version, product, fromCycle: 1, chargedForCycle: null });
     if (lineIds) await subscribeLines(tx, { subscriptionId: subscription.id, brokerId, holderId: customerId, lineIds, keyId: caller.keyId });

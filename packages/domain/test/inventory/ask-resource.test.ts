@@ -7,6 +7,7 @@ import { aCallerOf } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askResource, type ResourceMoveRequest } from '../../src/inventory/ask-resource.ts';
+import { anonymiseHolder } from '../../src/privacy/anonymise-holder.ts';
 import { aRecalledResource, aResourceIn, type ResourceAtHand } from './a-resource-in.ts';
 import { groupOf, statesOf } from './states-of.ts';
 
@@ -95,6 +96,13 @@ describe('a resource that is asked to move', () => {
     const one = await aResourceIn(db, 'quarantined');
     await db.query(statement('', 'DELETE FROM allocation WHERE resource_id = $1'), [one.resourceId]);
     await expect(ask(one, 'recall')).rejects.toMatchObject({ name: 'conflict', code: 'nobody-had-it' });
+  });
+
+  it('is not recalled for a holder who is forgotten', async () => {
+    const one = await aResourceIn(db, 'quarantined');
+    await anonymiseHolder(db, { caller: aCallerOf({ id: one.brokerId }), holderId: one.holderId });
+    await expect(ask(one, 'recall')).rejects.toMatchObject({ status: 422, code: 'holder-anonymised' });
+    expect(await openAllocations(one.resourceId)).toBe(0);
   });
 
   it('of another broker is not there', async () => {

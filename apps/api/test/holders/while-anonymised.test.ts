@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { anonymiseHolder } from '@linework/domain/privacy/anonymise-holder';
+import { createLineRoute } from '@linework/schemas/lines/create-line.route';
+import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
+import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
+import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
+import { aHolder } from '@linework/testing/a-holder';
+import { aPool } from '@linework/testing/a-pool';
+import { anOffer } from '@linework/testing/an-offer';
+import { aCallerOf } from '@linework/testing/callers';
+import { until } from '@linework/testing/processes/until';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const brokerId = client.broker.id;
+
+const pool = async (type: 'MSISDN' | 'SIM') => ({ poolId: (await aPool(api.db, { brokerId, type, count: 1 })).id });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** What may be asked for on behalf of a holder. */
+const requests: Readonly<Record<string, (customerId: string) => Promise<() => ReturnType<typeof client.call>>>> = {
+  async 'a line'(holderId) {
+    const body = { holderId, msisdn: await pool('MSISDN'), sim: await pool('SIM') };
+    return () => client.call(createLineRoute, { body });
+  },
+  async 'a subscription'(customerId) {
+    const { versionId: offerVersionId } = await anOffer(api.db, { brokerId });
+    const body = { customerId, offerVersionId, billingCycle: { frequency: 'MONTHLY', billingType: 'POSTPAID' } } as const;
+    return () => client.call(createSubscriptionRoute, { body });
+  },
+  async 'a payment method'(customerId) {
+    return () => client.call(createPaymentMethodRoute, { body: { customerId, type: 'CARD', token: randomUUID() } });
+  },
+  async 'a port-in'(customerId) {
+    const [{ poolId }, sim] = [await pool('MSISDN'), await pool('SIM')];
+    const body = { customerId, msisdn: '+5511987651234', donor: '55321', windowFrom: inDays(5), windowUntil: inDays(6), poolId, sim };
+    return () => client.call(createPortInRoute, { body });
+  },
+};
+
+const somebodyWaits = () =>
+  until('somebody waits for a lock', async () => {
+    const { rowCount } = await api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    return (rowCount ?? 0) > 0;
+  });
+
+describe('while a holder is anonymised', () => {
+  it.each(Object.entries(requests))('%s is waited for, and refused', async (_name, prepared) => {
+    const { id: holderId } = await aHolder(api.db, { brokerId });
+    const request = await prepared(holderId);
+    const answer = await api.db.transaction(async (tx) => {
+      await anonymiseHolder(tx, { caller: { ...aCallerOf(client.broker), keyId: client.keyId }, holderId });
+      const asked = request();
+      await somebodyWaits();
+      return { asked };
+    });
+    expect(await answer.asked).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
+  });
+});
