@@ -4,11 +4,31 @@ import { statement } from '@linework/db/statement';
 /** An operator's answers are kept under the key that asked, and any of them may be about this broker's record. */
 const forgetStatement = statement(
   'forget-answers-about',
-  `DELETE FROM idempotency_record
-   WHERE (owner_id = $1::uuid OR owner_id IN (SELECT id FROM api_key WHERE broker_id IS NULL)) AND position($2 IN body) > 0 RETURNING 1`,
+  `WITH looked_at AS (
+    SELECT owner_id, key, created_at, position($2 IN body) > 0 AS named FROM idempotency_record
+    WHERE created_at > coalesce($3::timestamptz, '-infinity') ORDER BY created_at FETCH FIRST ($4::int) ROWS WITH TIES
+  ), forgotten AS (
+    DELETE FROM idempotency_record r USING looked_at l WHERE l.named AND r.owner_id = l.owner_id AND r.key = l.key
+      AND (r.owner_id = $1::uuid OR r.owner_id IN (SELECT id FROM api_key WHERE broker_id IS NULL)) RETURNING 1
+  )
+  SELECT (SELECT max(created_at) FROM looked_at) AS until, (SELECT count(*) FROM forgotten)::int AS count`,
 );
 
+/** A day's answers can be millions, more than one statement has the time to read through; an index of them all would cost every request. */
+const lookAtOnce = 20_000;
+
 /** Deletes the answers kept for a broker, and for operators, in which the record is named; says how many. */
-export async function forgetAnswersAbout(tx: Pick<Db, 'query'>, about: { readonly brokerId: string; readonly id: string }): Promise<number> {
-  return (await tx.query(forgetStatement, [about.brokerId, about.id])).length;
+export async function forgetAnswersAbout(
+  tx: Pick<Db, 'query'>,
+  { brokerId, id }: { readonly brokerId: string; readonly id: string },
+  { lookAt = lookAtOnce }: { readonly lookAt?: number } = {},
+): Promise<number> {
+  let count = 0;
+  let from: Date | null = null;
+  for (;;) {
+    const [looked]: readonly { readonly until: Date | null; readonly count: number }[] = await tx.query(forgetStatement, [brokerId, id, from, lookAt]);
+    count += looked?.count ?? 0;
+    if (!looked?.until) return count;
+    from = looked.until;
+  }
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { type OpenDb, openDb } from '@linework/db/db';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetAnswersAbout } from '../../src/idempotency/forget-answers-about.ts';
+import { createApiKey } from '../../src/keys/create-api-key.ts';
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const brokerId = randomUUID();
+
+/** Kept answers of an owner, a second apart unless all at one time; every third is about the record. */
+async function answersOf(ownerId: string, about: string, { count = 30, apart = true } = {}): Promise<void> {
+  const step = apart ? '1 second' : '0';
+  await db.pool.query(
+    `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body, created_at)
+     SELECT $1, gen_random_uuid(), '', 200, '{}', CASE WHEN g % 3 = 0 THEN '{"holder":{"id":"' || $2::text || '"}}' ELSE '{}' END,
+       timestamptz '2026-01-01' + g * $3::interval FROM generate_series(1, $4::int) g`,
+    [ownerId, about, step, count],
+  );
+}
+
+const keptAbout = async (id: string) =>
+  (await db.pool.query('SELECT owner_id AS "ownerId" FROM idempotency_record WHERE body LIKE $1', [`%${id}%`])).rows.map(({ ownerId }) => ownerId);
+
+describe('forgetting the answers about a record', () => {
+  it("finds the broker's and the operators', however many there are to look at, and leaves the others", async () => {
+    const [about, stranger] = [randomUUID(), randomUUID()];
+    const operator = await createApiKey(db, { name: 'operator', scopes: ['operator'] });
+    for (const ownerId of [brokerId, operator.id, stranger]) await answersOf(ownerId, about);
+    expect(await forgetAnswersAbout(db, { brokerId, id: about }, { lookAt: 7 })).toBe(20);
+    expect(await keptAbout(about)).toEqual(Array.from({ length: 10 }, () => stranger));
+    const { rows } = await db.pool.query('SELECT count(*)::int AS count FROM idempotency_record');
+    expect(rows).toEqual([{ count: 70 }]);
+  });
+
+  it('misses none of those that were kept at the same instant', async () => {
+    const about = randomUUID();
+    await answersOf(brokerId, about, { apart: false });
+    expect(await forgetAnswersAbout(db, { brokerId, id: about }, { lookAt: 7 })).toBe(10);
+  });
+});
