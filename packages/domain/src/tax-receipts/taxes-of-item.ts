@@ -17,16 +17,17 @@ export interface Taxed {
 /**
  * The taxes of an item, all within its price, by a plain rule. SIMPLE pays one tax on everything elsewhere (complementary law 123/2006), and shows
  * none here; SIMPLE_EXCEEDED pays ICMS like everybody (article 20) and nothing else here. NORMAL: ICMS at the state's rate; PIS 0.65 % and COFINS
- * 3 %, which telecommunications stayed with (law 10.833/2003, article 10, VIII); FUST 1 % (law 9.998/2000, article 6, IV) and FUNTTEL 0.5 % (law
+ * 3 %, which telecommunications stayed with (law 10.833/2003, article 10, VIII), on what is left without ICMS (theme 69 of the Supreme Court); FUST 1 % (law 9.998/2000, article 6, IV) and FUNTTEL 0.5 % (law
  * 10.052/2000, article 4, III) on what is left without ICMS, PIS and COFINS. Nobody is taken to have a benefit, and no customer to pay ICMS himself.
  */
 export function taxesOfItem({ regime, state, isCommunication, net }: Taxed): ItemTaxes {
   const icms = icmsOf({ regime, state, isCommunication, net });
   if (regime !== 'NORMAL') return { icms };
-  const [pis, cofins] = [levy(net, '0.65'), levy(net, '3')];
+  const withoutIcms = difference(net, icms.kind === 'TAXED' ? icms.amount : '0');
+  const [pis, cofins] = [levy(withoutIcms, '0.65'), levy(withoutIcms, '3')];
   const contributions = { icms, pis: { situation: '01', ...pis }, cofins: { situation: '01', ...cofins } } as const;
   if (!isCommunication) return contributions;
-  const rest = difference(net, sum([icms.kind === 'TAXED' ? icms.amount : '0', pis.amount, cofins.amount]));
+  const rest = difference(withoutIcms, sum([pis.amount, cofins.amount]));
   return { ...contributions, fust: levy(rest, '1'), funttel: levy(rest, '0.5') };
 }
 

@@ -48,11 +48,12 @@ describe('the items of an invoice', () => {
       cfop: '5307',
       taxes: {
         icms: { kind: 'TAXED', base: '100.00', rate: '18', amount: '18.00' },
-        pis: { situation: '01', amount: '0.65' },
-        cofins: { amount: '3.00' },
-        // On what is left without the three above: 78.35.
-        fust: { base: '78.35', amount: '0.78' },
-        funttel: { amount: '0.39' },
+        // On what is left without ICMS.
+        pis: { situation: '01', base: '82.00', amount: '0.53' },
+        cofins: { base: '82.00', amount: '2.46' },
+        // On what is left without the three above: 79.01.
+        fust: { base: '79.01', amount: '0.79' },
+        funttel: { amount: '0.40' },
       },
     });
     const [simple] = itemsOfInvoice([line(10_000n)], { ...inSaoPaulo, regime: 'SIMPLE', customerState: 'RJ' });
