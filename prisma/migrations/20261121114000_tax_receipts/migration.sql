@@ -95,6 +95,9 @@ CREATE INDEX "tax_receipt_broker_id_created_at_id_idx" ON "tax_receipt"("broker_
 CREATE INDEX "tax_receipt_created_at_id_idx" ON "tax_receipt"("created_at", "id");
 
 -- CreateIndex
+CREATE INDEX "tax_receipt_broker_id_issued_at_idx" ON "tax_receipt"("broker_id", "issued_at");
+
+-- CreateIndex
 CREATE INDEX "tax_receipt_customer_id_created_at_id_idx" ON "tax_receipt"("customer_id", "created_at", "id");
 
 -- CreateIndex

@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
 import { type TimeFilters, timeRange } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
-import { showReceipt } from './show-receipt.ts';
+import { shownMembers, showReceipt } from './show-receipt.ts';
 
 export interface ReceiptFilters extends PageQuery, TimeFilters {
   readonly issuedAtFrom?: Date | undefined;
@@ -24,7 +24,8 @@ export interface ReceiptFilters extends PageQuery, TimeFilters {
 export async function listReceipts(db: Pick<Db, 'prisma'>, caller: Caller, filters: ReceiptFilters): Promise<Page<TaxReceipt>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.taxReceipt.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: place, orderBy, skip, take }) =>
+      db.prisma.taxReceipt.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, select: shownMembers }),
     count: () => db.prisma.taxReceipt.count({ where }),
   });
   return { ...page, items: page.items.map(showReceipt) };

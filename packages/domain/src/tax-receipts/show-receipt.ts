@@ -18,6 +18,23 @@ export interface ReceiptRecord {
   readonly metadata: unknown;
 }
 
+/** What is read of a receipt to show it: its content and its documents are many times as long. */
+export const shownMembers = {
+  id: true,
+  customerId: true,
+  supplierId: true,
+  status: true,
+  documentModel: true,
+  uf: true,
+  createdAt: true,
+  issuedAt: true,
+  canceledAt: true,
+  number: true,
+  serialNumberId: true,
+  totalAmount: true,
+  metadata: true,
+} as const satisfies Readonly<Record<keyof ReceiptRecord, true>>;
+
 /** The receipt as its client sees it. A number that was given and not used yet may still change hands, and is not shown. */
 export function showReceipt(receipt: ReceiptRecord): TaxReceipt {
   const { id, customerId, supplierId, issuedAt, canceledAt, number, serialNumberId } = receipt;
