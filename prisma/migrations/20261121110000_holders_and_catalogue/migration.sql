@@ -71,6 +71,10 @@ ALTER TABLE "offer_version" ADD CONSTRAINT "offer_version_offer_id_broker_id_fke
 ALTER TABLE "holder" ADD CONSTRAINT "nameless_once_anonymised" CHECK (anonymised_at IS NULL
   OR (federal_tax_id IS NULL AND email IS NULL AND phone IS NULL AND address IS NULL AND external_code IS NULL));
 ALTER TABLE "holder" ADD CONSTRAINT "known_until_anonymised" CHECK (anonymised_at IS NOT NULL OR federal_tax_id IS NOT NULL);
+-- What lists of holders look for is a part of either.
+CREATE INDEX "holder_name_parts" ON "holder" USING gin ("name" gin_trgm_ops);
+CREATE INDEX "holder_external_code_parts" ON "holder" USING gin ("external_code" gin_trgm_ops);
+
 ALTER TABLE "offer_version" ADD CONSTRAINT "valid_for_a_while" CHECK (valid_until > valid_from);
 
 -- What was published stays as it was: subscriptions refer to it for years.

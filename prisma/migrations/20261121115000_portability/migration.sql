@@ -67,10 +67,19 @@ CREATE INDEX "port_in_created_at_id_idx" ON "port_in"("created_at", "id");
 CREATE INDEX "port_in_msisdn_created_at_idx" ON "port_in"("msisdn", "created_at");
 
 -- CreateIndex
+CREATE INDEX "port_in_customer_id_idx" ON "port_in"("customer_id");
+
+-- CreateIndex
 CREATE INDEX "port_in_ticket_idx" ON "port_in"("ticket");
 
 -- CreateIndex
 CREATE INDEX "port_out_broker_id_created_at_id_idx" ON "port_out"("broker_id", "created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "port_out_created_at_id_idx" ON "port_out"("created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "port_out_line_id_idx" ON "port_out"("line_id");
 
 -- CreateIndex
 CREATE INDEX "port_out_msisdn_created_at_idx" ON "port_out"("msisdn", "created_at");

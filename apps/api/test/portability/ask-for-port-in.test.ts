@@ -71,6 +71,14 @@ describe('asking for a port-in', () => {
     expect(await askedWith({ sim: undefined })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sim' }] } });
   });
 
+  it('names every fault at once', async () => {
+    const answer = await askedWith({ donor: '', sim: undefined, activate: 'no', windowFrom: at(2), windowUntil: at(1) });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/donor' }, { pointer: '/activate' }, { pointer: '/sim' }, { pointer: '/windowUntil' }] },
+    });
+  });
+
   it("is refused with another holder's line, and with another broker's pool, SIMs or holder", async () => {
     const line = await aLineOfTheDesk(desk, 'ACTIVE');
     const [numbers, sims, sameBrokersNumbers] = [await aPool(desk.db), await aPool(desk.db, { type: 'SIM', count: 1 }), desk.numbers];

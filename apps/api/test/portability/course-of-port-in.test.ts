@@ -102,6 +102,13 @@ describe('putting a port-in right', () => {
     const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
   });
+
+  it('names every fault of a new window at once', async () => {
+    const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
+    const window = { windowFrom: new Date(Date.now() - hourMs).toISOString(), windowUntil: new Date(Date.now() - 2 * hourMs).toISOString() };
+    const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: window });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
+  });
 });
 
 describe('an accepted port-in', () => {
@@ -121,7 +128,7 @@ describe('an accepted port-in', () => {
   });
 
   it('goes on from where it was when its worker dies between the order and the note of it', async () => {
-    const { id, msisdn } = await desk.aPortIn({ opensInMs: 1_500 });
+    const { id, msisdn } = await desk.aPortIn({ opensInMs: 2_000 });
     await desk.workUntilAccepted(id);
     armCrashPoint('after-placing', 'throw');
     await until('its worker dies', async () => {
@@ -141,7 +148,7 @@ describe('an accepted port-in', () => {
   });
 
   it('comes to nothing when its number is taken here meanwhile, and stays with its donor', async () => {
-    const { id, msisdn } = await desk.aPortIn({ opensInMs: 1_000 });
+    const { id, msisdn } = await desk.aPortIn();
     const [{ typeId, brokerId, id: poolId }] = [desk.numbers];
     await desk.db.pool.query('INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, $4)', [
       poolId,

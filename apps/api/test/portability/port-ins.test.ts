@@ -58,12 +58,13 @@ describe('a port-in', () => {
     const { id } = await desk.aPortIn({ ending });
     const refused = await desk.workUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
     expect(refused).toMatchObject({ reasonCode });
-    const soon = Date.now() + 200;
-    const window = { windowFrom: new Date(soon).toISOString(), windowUntil: new Date(soon + 60_000).toISOString() };
+    const soon = Date.now() + 3_600_000;
+    const window = { windowFrom: new Date(soon).toISOString(), windowUntil: new Date(soon + 3_600_000).toISOString() };
     const { status, body } = await desk.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '529.982.247-25', ...window } });
 
     expect({ status, body }).toMatchObject({ status: 202, body: { status: 'PENDING', windowFrom: window.windowFrom } });
     expect(body).not.toHaveProperty('reasonCode');
+    await desk.openWindow(id);
     await desk.workUntil(id, 'is ACTIVE', (found) => found.status === 'ACTIVE');
   });
 
@@ -143,7 +144,7 @@ describe('a port-in', () => {
   });
 
   it('places one order, however many workers look at once', async () => {
-    const { id } = await desk.aPortIn({ opensInMs: 1_000 });
+    const { id } = await desk.aPortIn({ opensInMs: 2_000 });
     await desk.workUntilAccepted(id);
     await until(
       'the window is reached',

@@ -49,6 +49,15 @@ describe('a port-out', () => {
     ]);
   });
 
+  it('is the same to whoever asks again under its ticket, also when the number is gone', async () => {
+    const line = await desk.aLeavingLine();
+    const { id } = await desk.aPortOut(line.msisdn);
+    await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+    const body = { ticket: `T${line.msisdn}`, msisdn: line.msisdn, recipient: '55341', windowFrom: new Date().toISOString() };
+
+    expect(await desk.client.call(createPortOutRoute, { body })).toMatchObject({ status: 409, body: { code: 'ticket-taken', portOutId: id } });
+  });
+
   it('leaves a number that may come back', async () => {
     const line = await desk.aLeavingLine();
     const { id } = await desk.aPortOut(line.msisdn);
@@ -56,7 +65,9 @@ describe('a port-out', () => {
     const { body, status } = await desk.client.call(createPortInRoute, { body: { ...(await desk.aPortInBody()), msisdn: line.msisdn } });
 
     expect(status).toBe(202);
-    await desk.workUntil((body as { id: string }).id, 'is ACTIVE', (portIn) => portIn.status === 'ACTIVE');
+    const { id: portInId } = body as { id: string };
+    await desk.openWindow(portInId);
+    await desk.workUntil(portInId, 'is ACTIVE', (portIn) => portIn.status === 'ACTIVE');
   });
 
   it('waits for its window', async () => {

@@ -18,10 +18,11 @@ export interface PortInGiven {
   readonly ending?: string;
   readonly lineId?: string;
   readonly customerId?: string;
+  /** When its window opens; at once where nothing is said. */
   readonly opensInMs?: number;
 }
 
-const soonMs = 300;
+const hourMs = 3_600_000;
 
 /** The application, a worker, and the clearing house as a program of its own, which rings at the application. */
 export async function openPortabilityDesk() {
@@ -57,18 +58,24 @@ export async function openPortabilityDesk() {
     return last;
   }
 
-  async function aPortInBody({ ending = '0001', lineId, customerId, opensInMs = soonMs }: PortInGiven = {}) {
+  async function aPortInBody({ ending = '0001', lineId, customerId, opensInMs = hourMs }: PortInGiven = {}) {
     numbersGiven += 1;
+    const given = numbersGiven;
     const holderId = customerId ?? (await aHolder(api.db, { brokerId })).id;
     return {
       customerId: holderId,
-      msisdn: `+55119${String(5000 + numbersGiven)}${ending}`,
+      msisdn: `+55119${String(5000 + given)}${ending}`,
       donor: '55321',
       windowFrom: new Date(Date.now() + opensInMs).toISOString(),
-      windowUntil: new Date(Date.now() + opensInMs + 3_600_000).toISOString(),
+      windowUntil: new Date(Date.now() + opensInMs + hourMs).toISOString(),
       poolId: numbers.id,
       ...(lineId === undefined ? { sim: { poolId: sims.id } } : { lineId }),
     };
+  }
+
+  /** The window of a port-in that the clearing house has not been asked for opens now. A window that is asked for is ahead, however long the asking takes. */
+  async function openWindow(id: string): Promise<void> {
+    await api.db.pool.query('UPDATE port_in SET window_from = now() WHERE id = $1', [id]);
   }
 
   async function find(id: string): Promise<PortIn> {
@@ -92,8 +99,10 @@ export async function openPortabilityDesk() {
     async aPortIn(given: PortInGiven = {}, by: TestClient = client): Promise<PortIn> {
       const answer = await by.call(createPortInRoute, { body: await aPortInBody(given) });
       if (answer.status !== 202) throw new Error(`a port-in was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      if (given.opensInMs === undefined) await openWindow(answer.body.id);
       return answer.body;
     },
+    openWindow,
     /** Works until a port-in is so. */
     workUntil: (id: string, what: string, isSo: (portIn: PortIn) => boolean) => goOnUntil(work, id, what, isSo),
     /** The same, while nobody takes an order. */

@@ -28,7 +28,7 @@ async function aPortIn(msisdn: string): Promise<string> {
     await aPool(system.db, { brokerId, type: 'SIM', count: 1 }),
     await aHolder(system.db, { brokerId }),
   ];
-  const window = { windowFrom: new Date(Date.now() + 300).toISOString(), windowUntil: new Date(Date.now() + 3_600_000).toISOString() };
+  const window = { windowFrom: new Date(Date.now() + 1_500).toISOString(), windowUntil: new Date(Date.now() + 3_600_000).toISOString() };
   const body = { customerId: holder.id, msisdn, donor: '55321', ...window, poolId: numbers.id, sim: { poolId: sims.id } };
   const answer = await createClient(system.api.url, { apiKey: system.key }).call(createPortInRoute, { body });
   if (answer.status !== 202) throw new Error(`a port-in was answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -6,6 +6,7 @@ import { portOutArrivals } from '@linework/schemas/events';
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { v7 as newId } from 'uuid';
 import { lineWithNumber } from '../lines/line-with-number.ts';
+import { visibleTo } from '../visible-to.ts';
 import { findPortOut } from './find-port-out.ts';
 import { portableNumber } from './portable-number.ts';
 
@@ -40,8 +41,7 @@ export function createPortOut(db: Db, { caller, ticket, recipient, windowFrom, m
   return db.transaction(async (tx) => {
     const msisdn = portableNumber(wish.msisdn);
     const line = await lineWithNumber(tx, msisdn);
-    if (!line || (caller.brokerId !== null && line.brokerId !== caller.brokerId))
-      throw portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
+    if (!line || (caller.brokerId !== null && line.brokerId !== caller.brokerId)) throw await whyNoLine(tx, { caller, ticket, msisdn });
     const origin = [correlationId, caller.keyId, JSON.stringify(metadata)];
     const [made] = await tx.query(insertStatement, [id, line.brokerId, line.id, msisdn, recipient, ticket, windowFrom, ...origin]);
     if (!made) throw await whyNot(tx, { ticket, brokerId: line.brokerId });
@@ -49,8 +49,19 @@ export function createPortOut(db: Db, { caller, ticket, recipient, windowFrom, m
   });
 }
 
+/** Whoever has not heard the answer asks again, and is not to take it for a no that the number has left by then. */
+async function whyNoLine(
+  tx: Pick<Db, 'prisma'>,
+  { caller, ...asked }: { readonly caller: Caller; readonly ticket: string; readonly msisdn: string },
+): Promise<Error> {
+  const before = await tx.prisma.portOut.findFirst({ where: { ...asked, ...visibleTo(caller) }, select: { id: true } });
+  return before ? ticketTaken(before.id) : portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
+}
+
+const ticketTaken = (portOutId: string) => conflict('There is a port-out with this ticket.', { code: 'ticket-taken', portOutId });
+
 async function whyNot(tx: Pick<Db, 'prisma'>, { ticket, brokerId }: { readonly ticket: string; readonly brokerId: string }): Promise<Error> {
   const used = await tx.prisma.portOut.findUnique({ where: { brokerId_ticket: { brokerId, ticket } }, select: { id: true } });
-  if (used) return conflict('There is a port-out with this ticket.', { code: 'ticket-taken', portOutId: used.id });
+  if (used) return ticketTaken(used.id);
   return portabilityRejected('This number is leaving already.', 'REQUEST_RUNNING');
 }

@@ -1,3 +1,4 @@
+import { inDebt, type OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { Refusal } from '../faults.ts';
 import { cameBack, keepNumber } from '../inventory/ported-number.ts';
 import { crashPoint } from '../orders/crash-points.ts';
@@ -8,6 +9,8 @@ import type { PortabilityDeps } from './portability-deps.ts';
 import { recordPortIn } from './record-port-in.ts';
 
 const againAfterSeconds = 2;
+/** An order in debt waits for a person: it is not looked at all the time until then. */
+const inDebtAgainAfterSeconds = 60;
 
 /**
  * Sees how far the order is that brings the number: COMPLETED, the clearing house is told that the number is in service here.
@@ -17,10 +20,13 @@ const againAfterSeconds = 2;
 export async function followOrder(deps: PortabilityDeps, portIn: DuePortIn & { readonly orderId: string }, signal: AbortSignal): Promise<void> {
   const { db } = deps;
   const { id, msisdn, orderId } = portIn;
-  if ((await statusOfOrder(db, orderId)) === 'COMPLETED') return confirm(deps, portIn, signal);
+  const order = await statusOfOrder(db, orderId);
+  if (order === 'COMPLETED') return confirm(deps, portIn, signal);
   if (await cameBack(db, { portInId: id, msisdn })) return giveUp(deps, portIn, signal, { reasonDetail: 'The order that was to bring the number was undone.' });
-  await recordPortIn(db, portIn, { status: 'PENDING', again: againAfterSeconds });
+  await recordPortIn(db, portIn, { status: 'PENDING', again: isInDebt(order) ? inDebtAgainAfterSeconds : againAfterSeconds });
 }
+
+const isInDebt = (order: OrderStatus | undefined) => (inDebt as readonly (OrderStatus | undefined)[]).includes(order);
 
 async function confirm({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   const { id, msisdn } = portIn;

@@ -7,6 +7,13 @@ import { claimSource } from '../lines/claim-source.ts';
 import { number, operatorCode } from './number.ts';
 import { portIn } from './port-in.ts';
 
+/** Faults between two members are told together with those of single ones. */
+const hasMembers = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null;
+const hasTimes = ({ value }: { readonly value: unknown }) => {
+  const { windowFrom, windowUntil } = (value ?? {}) as Partial<Record<'windowFrom' | 'windowUntil', unknown>>;
+  return windowFrom instanceof Date && windowUntil instanceof Date;
+};
+
 const body = z
   .strictObject({
     customerId: z.uuid().meta({ description: 'The holder whose number it is.' }),
@@ -21,12 +28,13 @@ const body = z
     activate: z.boolean().optional().meta({ description: 'Whether the new line goes into service at once, which it does unless told otherwise.' }),
     metadata: freeForm.default({}),
   })
-  .superRefine(({ lineId, sim, activate, windowFrom, windowUntil }, context) => {
-    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if ((lineId === undefined) === (sim === undefined)) fault('sim', 'has to be there where there is no lineId, and only there');
-    if (activate !== undefined && lineId !== undefined) fault('activate', 'is for a new line');
-    if (windowUntil <= windowFrom) fault('windowUntil', 'must be after windowFrom');
+  .refine(({ lineId, sim }) => (lineId === undefined) !== (sim === undefined), {
+    path: ['sim'],
+    error: 'has to be there where there is no lineId, and only there',
+    when: hasMembers,
   })
+  .refine(({ lineId, activate }) => lineId === undefined || activate === undefined, { path: ['activate'], error: 'is for a new line', when: hasMembers })
+  .refine(({ windowFrom, windowUntil }) => windowUntil > windowFrom, { path: ['windowUntil'], error: 'must be after windowFrom', when: hasTimes })
   .meta({ oneOf: [{ required: ['sim'] }, { required: ['lineId'] }] });
 
 export const createPortInRoute = defineRoute({

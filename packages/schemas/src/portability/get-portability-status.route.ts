@@ -9,6 +9,7 @@ export const getPortabilityStatusRoute = defineRoute({
   path: '/portability/status',
   tag: 'Portability',
   summary: 'Where a number stands, over all requests to port it in and out',
+  description: 'In an address the plus sign of the number is written %2B.',
   scope: 'portability:read',
   query: z.strictObject({ msisdn: number }),
   answers: { 200: { description: 'Where it stands.', body: portabilityStatus } },
