@@ -82,7 +82,6 @@ describe('creating a subscription', () => {
     ['unknown-product', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, productIds: [brokerId] })],
     ['unknown-holder', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, customerId: brokerId })],
     ['unknown-lines', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, lineIds: [brokerId] })],
-    ['custom-period-days', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, billingCycle: { ...billingCycle, customPeriodDays: 3 } })],
     ['time-has-passed', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, endDate: new Date('2020-01-01T00:00:00Z') })],
     ['time-has-passed', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, scheduledPauseAt: new Date('2020-01-01T00:00:00Z') })],
   ])('answers 422 %s, and makes nothing (%#)', async (code, wish) => {
@@ -91,6 +90,17 @@ describe('creating a subscription', () => {
     const answer = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, billingCycle, ...(await wish()) } });
     expect(answer).toMatchObject({ status: 422, body: { code } });
     expect(await api.db.prisma.subscription.count()).toBe(before);
+  });
+
+  it.each([
+    ['/billingCycle/customPeriodDays', { billingCycle: { ...billingCycle, customPeriodDays: 3 } }],
+    ['/billingCycle/customPeriodDays', { billingCycle: { ...billingCycle, frequency: 'CUSTOM' } }],
+    ['/billingDay', { billingCycle: { ...billingCycle, frequency: 'WEEKLY' }, billingDay: 3 }],
+    ['/trialConfig', { activate: true, trialConfig: { trialCycles: 1, endBehavior: 'CANCEL' } }],
+  ] as const)('answers 400 where its terms contradict each other at %s (%#)', async (pointer, terms) => {
+    const body = { customerId: brokerId, offerId: brokerId, billingCycle, ...terms };
+    const { status, body: problem } = await client.call(createSubscriptionRoute, { body });
+    expect({ status, problem }).toMatchObject({ status: 400, problem: { errors: [{ pointer }] } });
   });
 
   it('begins at once when asked to, up to its billing day', async () => {

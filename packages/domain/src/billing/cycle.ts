@@ -45,7 +45,8 @@ export function anchorOn(billingDay: number, { frequency, startDay }: { readonly
   const step = monthsOf[frequency];
   if (step === undefined) return startDay;
   const first = [0, 1].map((ahead) => dayOfMonth(startDay, ahead, billingDay)).find((day) => day >= startDay) ?? startDay;
-  const candidates = Array.from({ length: 12 / step }, (_, back) => dayOfMonth(first, -back * step, billingDay));
+  // Twelve periods back there was every month that they begin in, and a leap year.
+  const candidates = Array.from({ length: 12 }, (_, back) => dayOfMonth(first, -back * step, billingDay));
   return candidates.reduce((best, day) => (day.slice(8) > best.slice(8) ? day : best), first);
 }
 

@@ -17,7 +17,7 @@ import { databaseClock } from './database-clock.ts';
 import { findSubscription } from './find-subscription.ts';
 import { insertProduct } from './insert-product.ts';
 import { lockSubscription } from './lock-subscription.ts';
-import { refusePastTimes, refuseTerms } from './refuse-terms.ts';
+import { refusePastTimes } from './refuse-past-times.ts';
 import { trialEnd } from './trial-end.ts';
 
 export interface SubscriptionWish {
@@ -44,12 +44,11 @@ export interface SubscriptionWish {
 
 /**
  * Subscribes a holder to an offer, as it is in the catalogue at this moment, and lets the lines join that are named. Raises 422 for
- * a holder, an offer, a product or a line that is not to be had and for terms that contradict each other, conflict when another
- * subscription of the broker has the external code, and what the catalogue raises when it is down.
+ * a holder, an offer, a product or a line that is not to be had, conflict when another subscription of the broker has the external
+ * code, and what the catalogue raises when it is down.
  */
 export async function createSubscription({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, wish: SubscriptionWish): Promise<Subscription> {
   const { caller, customerId, lineIds } = wish;
-  refuseTerms(wish);
   const { brokerId } = await findCustomer(db, caller, customerId);
   const now = await databaseClock(db);
   refusePastTimes(wish, now);

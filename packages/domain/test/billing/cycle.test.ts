@@ -70,6 +70,13 @@ describe('the cycles of a subscription', () => {
     expect(from).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
   });
 
+  it('of years on the 30th that begin in a February come back to the 29th in leap years', () => {
+    const [startDay, frequency] = ['2017-01-31', 'YEARLY'] as const;
+    const anchorDay = anchorOn(30, { frequency, startDay });
+    const from = [1, 2, 5].map((number) => cycleOf({ frequency, anchorDay, startDay }, number).from);
+    expect(from).toEqual(['2017-01-31', '2017-02-28', '2020-02-29']);
+  });
+
   it('of a year that began on 29 February begin on the 28th until the next leap year', () => {
     const from = [1, 2, 5].map((number) => cycleOf({ frequency: 'YEARLY', anchorDay: '2028-02-29' }, number).from);
     expect(from).toEqual(['2028-02-29', '2029-02-28', '2032-02-29']);

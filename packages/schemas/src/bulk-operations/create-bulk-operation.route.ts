@@ -1,6 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
+import { hasMembers } from '../has-members.ts';
 import { lineFilters } from '../lines/line-filters.ts';
 import { bulkLimit, bulkOperation, bulkOperations } from './bulk-operation.ts';
 
@@ -35,7 +36,7 @@ export const createBulkOperationRoute = defineRoute({
   bodyLimitBytes: 512 * 1024,
   body: z
     .strictObject({ operation: z.enum(bulkOperations), lineIds: lineIds.optional(), filter: filter.optional(), metadata: freeForm.optional() })
-    .refine((body) => (body.lineIds === undefined) !== (body.filter === undefined), 'must have either lineIds or filter')
+    .refine((body) => (body.lineIds === undefined) !== (body.filter === undefined), { error: 'must have either lineIds or filter', when: hasMembers })
     .meta({ oneOf: [{ required: ['lineIds'] }, { required: ['filter'] }] }),
   answers: { 202: { description: 'The bulk operation, under way.', body: bulkOperation, headers: { Location: 'The bulk operation' } } },
   problems: [],

@@ -1,5 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
+import { hasMembers } from '../has-members.ts';
 import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
 
 export const notifyPaymentsRoute = defineRoute({
@@ -13,7 +14,7 @@ export const notifyPaymentsRoute = defineRoute({
   body: withoutCardNumbers(
     z
       .strictObject({ paymentId: z.uuid().optional(), methodId: z.uuid().optional() })
-      .refine(({ paymentId, methodId }) => paymentId !== undefined || methodId !== undefined, 'must have paymentId or methodId'),
+      .refine(({ paymentId, methodId }) => paymentId !== undefined || methodId !== undefined, { error: 'must have paymentId or methodId', when: hasMembers }),
   ),
   answers: { 202: { description: 'Heard.' } },
   problems: [],

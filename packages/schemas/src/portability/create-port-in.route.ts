@@ -2,13 +2,12 @@ import { defineRoute } from '@linework/http/define-route';
 import { timestampFromText } from '@linework/http/from-text';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
+import { hasMembers } from '../has-members.ts';
 import { federalTaxId } from '../holders/federal-tax-id.ts';
 import { claimSource } from '../lines/claim-source.ts';
 import { number, operatorCode } from './number.ts';
 import { portIn } from './port-in.ts';
 
-/** Faults between two members are told together with those of single ones. */
-const hasMembers = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null;
 const hasTimes = ({ value }: { readonly value: unknown }) => {
   const { windowFrom, windowUntil } = (value ?? {}) as Partial<Record<'windowFrom' | 'windowUntil', unknown>>;
   return windowFrom instanceof Date && windowUntil instanceof Date;

@@ -1,5 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
+import { hasMembers } from '../has-members.ts';
 import { ticket } from './number.ts';
 
 export const notifyPortabilityRoute = defineRoute({
@@ -12,7 +13,7 @@ export const notifyPortabilityRoute = defineRoute({
   scope: 'portability:write',
   body: z
     .strictObject({ portInId: z.uuid().optional(), ticket: ticket.optional() })
-    .refine(({ portInId, ticket }) => portInId !== undefined || ticket !== undefined, 'must have portInId or ticket'),
+    .refine(({ portInId, ticket }) => portInId !== undefined || ticket !== undefined, { error: 'must have portInId or ticket', when: hasMembers }),
   answers: { 202: { description: 'Heard.' } },
   problems: [],
 });

@@ -14,6 +14,10 @@ export const billingCycle = z
     billingType: z.enum(productBillingTypes),
     customPeriodDays: z.int().min(1).max(3_660).optional().meta({ description: 'With CUSTOM, and only then.' }),
   })
-  .meta({ id: 'BillingCycle' });
+  .refine(({ frequency, customPeriodDays }) => (frequency === 'CUSTOM') === (customPeriodDays !== undefined), {
+    path: ['customPeriodDays'],
+    error: 'belongs to the frequency CUSTOM, and to no other',
+  })
+  .meta({ id: 'BillingCycle', example: { frequency: 'MONTHLY', billingType: 'PREPAID' } });
 
 export type BillingCycle = z.infer<typeof billingCycle>;

@@ -2,8 +2,9 @@ import { defineRoute } from '@linework/http/define-route';
 import { timestampFromText } from '@linework/http/from-text';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
+import { hasMembers } from '../has-members.ts';
 import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
-import { billingCycle } from './billing-cycle.ts';
+import { billingCycle, monthlyFrequencies } from './billing-cycle.ts';
 import { changesBehaviors, subscription } from './subscription.ts';
 import { trialConfig } from './trial-config.ts';
 
@@ -36,7 +37,19 @@ export const createSubscriptionRoute = defineRoute({
       lineIds: z.array(z.uuid()).min(1).max(1_000).optional(),
       activate: z.boolean().default(false),
     })
-    .refine((body) => (body.offerId === undefined) !== (body.offerVersionId === undefined), 'must have either offerId or offerVersionId')
+    .refine((body) => (body.offerId === undefined) !== (body.offerVersionId === undefined), {
+      error: 'must have either offerId or offerVersionId',
+      when: hasMembers,
+    })
+    .refine(({ billingCycle, billingDay }) => billingDay === undefined || monthlyFrequencies.includes(billingCycle.frequency), {
+      path: ['billingDay'],
+      error: 'is for cycles of months',
+    })
+    .refine(({ activate, trialConfig }) => !(activate && trialConfig), {
+      path: ['trialConfig'],
+      error: 'is not for a subscription that is activated at once',
+      when: hasMembers,
+    })
     .meta({ oneOf: [{ required: ['offerId'] }, { required: ['offerVersionId'] }] }),
   answers: { 201: { description: 'The subscription.', body: subscription, headers: { Location: 'The subscription' } } },
   problems: ['conflict', 'internal-server-error'],

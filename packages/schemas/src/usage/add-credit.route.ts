@@ -3,6 +3,7 @@ import { timestampFromText } from '@linework/http/from-text';
 import { z } from 'zod';
 import { usageTypes } from '../catalog/product.ts';
 import { freeForm } from '../free-form.ts';
+import { hasMembers } from '../has-members.ts';
 import { lineProduct } from './line-product.ts';
 import { usageCredit } from './usage-credit.ts';
 import { recordAmountLimit } from './usage-record.ts';
@@ -23,7 +24,7 @@ export const addCreditRoute = defineRoute({
       dueDate: timestampFromText,
       metadata: freeForm.optional(),
     })
-    .refine((body) => (body.type === undefined) !== (body.componentId === undefined), 'must have either type or componentId')
+    .refine((body) => (body.type === undefined) !== (body.componentId === undefined), { error: 'must have either type or componentId', when: hasMembers })
     .meta({ oneOf: [{ required: ['type'] }, { required: ['componentId'] }] }),
   answers: { 201: { description: 'The credit.', body: usageCredit } },
   problems: ['not-found', 'conflict'],
