@@ -5,7 +5,9 @@ export default defineConfig({
     include: ['apps/*/test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['scripts/test-servers.ts'],
     // Half of the time they wait for a program to start or a lease to end.
-    maxWorkers: 2,
+    maxWorkers: 3,
+    // Every file has a database of its own; loading the modules anew for each would take as long again as half of the tests.
+    isolate: false,
     // Tests wait for a state; this is only where waiting ends on a slow machine.
     testTimeout: 20_000,
     hookTimeout: 30_000,

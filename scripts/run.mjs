@@ -10,6 +10,8 @@ try {
   process.chdir(projectFolder);
   // The tools of this project before those of the machine.
   process.env.PATH = [`${projectFolder}node_modules/.bin`, process.env.PATH].join(delimiter);
+  // A program that was started before starts in half the time.
+  process.env.NODE_COMPILE_CACHE ??= `${projectFolder}.local/compiled`;
   process.exitCode = await runNode(node, [program, ...args]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,10 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../src/client.ts';
 import { defineRoute } from '../src/define-route.ts';
 import { implement } from '../src/implement.ts';
 import { start, writerKey } from './support/start.ts';
+
+// Files share their modules: none that knows other limits is met here, and none that knows these is left behind.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 /** Other bodies must arrive within a tenth of a second here, and a streamed one must not stand still for half a second. */
 vi.mock('../src/limits.ts', async (original) => ({
