@@ -51,9 +51,7 @@ export function startProgram(app: 'api' | 'worker', settings: Settings): Program
 
 /** The fields of the line by which a program says where it listens, once it is ready for work. Raises when it ends instead. */
 export async function whenReady(program: Program, line: string): Promise<Readonly<Record<string, number>>> {
-  const ports = await Promise.race([saying(program, line), failed(program, line)]);
-  await until(`after "${line}" it is ready`, () => isReady(ports['port']));
-  return ports;
+  return Promise.race([saying(program, line).then(answering), failed(program, line)]);
 }
 
 async function saying({ lines }: Program, line: string): Promise<Readonly<Record<string, number>>> {
@@ -65,9 +63,14 @@ async function saying({ lines }: Program, line: string): Promise<Readonly<Record
   return JSON.parse(found ?? '{}') as Record<string, number>;
 }
 
+async function answering(ports: Readonly<Record<string, number>>): Promise<Readonly<Record<string, number>>> {
+  await until('it is ready', () => isReady(ports['port']));
+  return ports;
+}
+
 async function failed({ ended, lines }: Program, line: string): Promise<never> {
   const end = await ended;
-  throw new Error(`It ended with ${end} before it said "${line}": ${lines.join('\n')}`);
+  throw new Error(`It ended with ${end} before it said "${line}" and was ready: ${lines.join('\n')}`);
 }
 
 function isReady(port: number | undefined): Promise<boolean> {
