@@ -4,6 +4,7 @@ import { noWitness } from '@linework/domain/orders/witness';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
+import { httpPartners } from '@linework/systems/partners/http-partners';
 import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
 import { readWorkerConfig } from '@linework/worker/config';
 import { handlersOf } from '@linework/worker/handlers';
@@ -32,6 +33,7 @@ export const contender: ExpiryContender = {
       ring: queues.ring,
       witness: noWitness,
       log,
+      partners: httpPartners(config),
       bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
       settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50 },
     });

@@ -8,6 +8,7 @@ import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { startWorkers } from '@linework/queue/start-workers';
+import { httpPartners } from '@linework/systems/partners/http-partners';
 import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
 import { readWorkerConfig } from '@linework/worker/config';
 import { handlersOf } from '@linework/worker/handlers';
@@ -45,7 +46,7 @@ export const contender: Contender = {
       settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50 },
     };
     const handlers = {
-      ...handlersOf({ ...engine, db: workerDb, bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND }),
+      ...handlersOf({ ...engine, db: workerDb, partners: httpPartners(config), bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND }),
       'advance-order': advanceAndTell(engine, (orderId) => atRest.get(orderId)?.()),
     };
     const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
