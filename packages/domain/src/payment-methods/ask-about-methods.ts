@@ -2,8 +2,8 @@ import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { Refusal } from '../faults.ts';
+import { askEachDue } from '../partners/ask-each-due.ts';
 import type { MethodAnswer, PaymentProvider } from '../partners/payment-provider.ts';
-import { askEachDue } from './ask-each-due.ts';
 import { type DueMethod, putOffMethod, recordMethod, settleMethod, takeDueMethods } from './due-methods.ts';
 
 export interface PaymentDeps {

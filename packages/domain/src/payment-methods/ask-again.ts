@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
-import { atOnce } from './ask-each-due.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { findPaymentMethod, type PaymentMethodAsked } from './find-payment-method.ts';
 import { refusePaymentMethodRequest } from './refuse-payment-method-request.ts';
 

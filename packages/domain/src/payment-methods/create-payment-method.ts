@@ -6,7 +6,7 @@ import { paymentMethodArrivals } from '@linework/schemas/events';
 import type { PaymentMethod, PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import { v7 as newId } from 'uuid';
 import { findCustomer } from '../holders/find-customer.ts';
-import { atOnce } from './ask-each-due.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
 
 /** Due at once, so that the provider is asked. */

@@ -3,8 +3,8 @@ import { plannedEachTime, statement } from '@linework/db/statement';
 import { paymentMethodArrivals } from '@linework/schemas/events';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import { atOnce, later, lease, type Taken } from '../partners/ask-each-due.ts';
 import type { MethodAnswer } from '../partners/payment-provider.ts';
-import { atOnce, later, lease, type Taken } from './ask-each-due.ts';
 import { lockMethodsOf, moveDefault } from './make-default.ts';
 
 /** A payment method that the provider is to be asked about, or told that it is gone. */

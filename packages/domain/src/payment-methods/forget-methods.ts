@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { paymentMethodArrivals } from '@linework/schemas/events';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import { atOnce } from './ask-each-due.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { lockMethodsOf } from './make-default.ts';
 import { forgottenToken } from './move-payment-method.ts';
 

@@ -4,7 +4,7 @@ import { impossibleRequest } from '@linework/problem-details/make-problem';
 import { paymentMethodArrivals } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import { type PaymentMethodStatus, paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import { atOnce } from './ask-each-due.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { findPaymentMethod, type PaymentMethodAsked } from './find-payment-method.ts';
 import { hasRunOut } from './has-run-out.ts';
 import { refusePaymentMethodRequest } from './refuse-payment-method-request.ts';

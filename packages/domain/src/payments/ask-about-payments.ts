@@ -1,8 +1,8 @@
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { crashPoint } from '../orders/crash-points.ts';
+import { askEachDue } from '../partners/ask-each-due.ts';
 import type { PaymentAnswer } from '../partners/payment-provider.ts';
 import type { PaymentDeps } from '../payment-methods/ask-about-methods.ts';
-import { askEachDue } from '../payment-methods/ask-each-due.ts';
 import { answerFor } from './answer-for.ts';
 import { type DuePayment, putOffPayment, settlePayment, takeDuePayments } from './due-payments.ts';
 import { nextStatus } from './next-status.ts';

@@ -4,7 +4,7 @@ import { invalidStatusTransition } from '@linework/problem-details/make-problem'
 import type { EventType } from '@linework/schemas/events';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
-import { atOnce } from '../payment-methods/ask-each-due.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { findPayment, type PaymentAsked } from './find-payment.ts';
 
 const cancelAsked: EventType = 'payment.cancel-asked';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { plannedEachTime, statement } from '@linework/db/statement';
 import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
-import { later, lease, type Taken } from '../payment-methods/ask-each-due.ts';
+import { later, lease, type Taken } from '../partners/ask-each-due.ts';
 
 /** A payment that the provider is to be asked about. */
 export interface DuePayment extends Taken {

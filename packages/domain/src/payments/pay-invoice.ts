@@ -7,7 +7,7 @@ import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { v7 as newId } from 'uuid';
 import { lockInvoice, paymentAtWork } from '../invoices/lock-invoice.ts';
-import { atOnce } from '../payment-methods/ask-each-due.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { findMethodToCharge, type MethodToCharge } from '../payment-methods/method-to-charge.ts';
 import { findPayment } from './find-payment.ts';
 

@@ -4,7 +4,7 @@ import { type EventType, paymentArrivals } from '@linework/schemas/events';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { markPaid } from '../invoices/mark-paid.ts';
-import { atOnce } from '../payment-methods/ask-each-due.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import type { DuePayment } from './due-payments.ts';
 
 /** What a payment comes to. */

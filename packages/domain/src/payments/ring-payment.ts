@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
-import { atOnce } from '../payment-methods/ask-each-due.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import type { PaymentAsked } from './find-payment.ts';
 
 const dueNowStatement = statement(

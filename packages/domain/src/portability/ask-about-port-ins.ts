@@ -1,4 +1,4 @@
-import { askEachDue } from './ask-each-due.ts';
+import { askEachDue } from '../partners/ask-each-due.ts';
 import { callOff } from './call-off.ts';
 import { type DuePortIn, putOffPortIn, takeDuePortIns } from './due-port-ins.ts';
 import { followOrder } from './follow-order.ts';

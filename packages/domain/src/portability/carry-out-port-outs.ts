@@ -6,7 +6,7 @@ import { lineWithNumber } from '../lines/line-with-number.ts';
 import { portOut as portOutOrder } from '../order-types/port-out.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { statusOfOrder } from '../orders/status-of-order.ts';
-import { askEachDue } from './ask-each-due.ts';
+import { askEachDue } from '../partners/ask-each-due.ts';
 import { type DuePortOut, movePortOut, putOffPortOut, takeDuePortOuts } from './due-port-outs.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 

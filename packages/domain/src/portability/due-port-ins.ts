@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime, statement } from '@linework/db/statement';
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
 import type { ClaimSource } from '../inventory/pick-claim.ts';
-import { later, lease, type Taken } from './ask-each-due.ts';
+import { later, lease, type Taken } from '../partners/ask-each-due.ts';
 
 /** A port-in that something is to be done about. */
 export interface DuePortIn extends Taken {

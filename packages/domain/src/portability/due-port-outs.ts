@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime, statement } from '@linework/db/statement';
 import { portOutArrivals } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
-import { later, lease, type Taken } from './ask-each-due.ts';
+import { later, lease, type Taken } from '../partners/ask-each-due.ts';
 
 /** A port-out whose window is reached, or whose order is at work. */
 export interface DuePortOut extends Taken {

@@ -1,6 +1,6 @@
 import type { Log } from '@linework/log/log';
 
-/** A row that somebody must ask the payment provider about, taken for the time of a lease. */
+/** A row that is due to be taken up with a partner, taken for the time of a lease. */
 export interface Taken {
   readonly id: string;
   /** The end of the lease. Who finds another here was overtaken, or rung for. */
@@ -12,18 +12,18 @@ export interface Taken {
 export interface AskingEach<Row extends Taken> {
   /** Takes some that are due, `most` at the most. */
   readonly take: (most: number) => Promise<readonly Row[]>;
-  /** Asks about one and records the answer. `signal` ends the calls well before the lease does. */
+  /** Takes one as far as it goes. `signal` ends the calls well before the lease does. */
   readonly ask: (row: Row, signal: AbortSignal) => Promise<void>;
   /** Lets one that came to nothing be due again later. */
   readonly putOff: (row: Row) => Promise<void>;
   readonly log: Log;
-  readonly what: 'payment' | 'payment method';
+  readonly what: 'payment' | 'payment method' | 'port-in' | 'port-out';
 }
 
 /** How long a row that was taken is left to who took it, in SQL. */
 export const lease = "now() + interval '30 s'";
 const callLimitMs = 20_000;
-/** A provider that is asked by several workers at once is not asked for more by each. */
+/** A partner that is asked by several workers at once is not asked for more by each. */
 const mostTogether = 16;
 /** Then another run goes on, so that a stop does not wait for a long one. */
 const mostBatches = 16;
@@ -33,12 +33,12 @@ const toldAtAttempt = 3;
 /** In SQL: due now, cut to the millisecond that is kept, so that it is no time to come. */
 export const atOnce = "date_trunc('milliseconds', now())";
 
-/** In SQL: when to ask again what was asked in vain, a second at first and an hour at the most. */
+/** In SQL: when to try again what came to nothing, a second at first and an hour at the most. */
 export const later = "now() + least(interval '1 h', interval '1 s' * 2 ^ least(attempt - 1, 12))";
 
 /**
- * Asks about everything that is due, in batches. One that fails, whatever the reason, is put off and never stops the others.
- * Answers how many were asked about.
+ * Takes everything that is due as far as it goes, in batches. One that fails, whatever the reason, is put off and never stops
+ * the others. Answers how many there were.
  */
 export async function askEachDue<Row extends Taken>(asking: AskingEach<Row>): Promise<number> {
   let asked = 0;
@@ -55,7 +55,7 @@ async function askOne<Row extends Taken>({ ask, putOff, log, what }: AskingEach<
   try {
     await ask(row, AbortSignal.timeout(callLimitMs));
   } catch (error) {
-    if (row.attempt === toldAtAttempt) log.warn({ err: error, id: row.id, attempt: row.attempt }, `the payment provider cannot be asked about a ${what}`);
+    if (row.attempt === toldAtAttempt) log.warn({ err: error, id: row.id, attempt: row.attempt }, `a ${what} does not get on`);
     // The database may be what is away: then the end of the lease does it.
     await putOff(row).catch((reason: unknown) => log.warn({ err: reason, id: row.id }, `a ${what} could not be put off`));
   }
