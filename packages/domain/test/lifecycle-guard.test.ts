@@ -1,4 +1,4 @@
-import { type OpenDb, openDb } from '@linework/db/db';
+import type { OpenDb } from '@linework/db/db';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { unreachableStatuses } from '@linework/lifecycle/unreachable';
 import { eventTypes } from '@linework/schemas/events';
@@ -6,19 +6,10 @@ import { lifecycles } from '@linework/schemas/lifecycles';
 import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import { atWork, inDebt, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { aLine } from '@linework/testing/a-line';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const every: readonly Lifecycle[] = lifecycles;
 

@@ -1,4 +1,4 @@
-import { type Db, type OpenDb, openDb } from '@linework/db/db';
+import type { Db } from '@linework/db/db';
 import { cancelBulkOperation } from '@linework/domain/bulk-operations/cancel-bulk-operation';
 import { claimPace } from '@linework/domain/bulk-operations/claim-pace';
 import { createBulkOperation } from '@linework/domain/bulk-operations/create-bulk-operation';
@@ -11,22 +11,13 @@ import { blockLine } from '@linework/domain/order-types/block-line';
 import { placeOrder } from '@linework/domain/orders/place-order';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
+import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { manyLines } from '@linework/testing/many-lines';
 import { until } from '@linework/testing/processes/until';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 afterEach(async () => {
   await db.pool.query("UPDATE bulk_operation SET status = 'CANCELLING' WHERE status = 'RUNNING'");
 });

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type OpenDb, openDb } from '@linework/db/db';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
 import { forgetAnswersAbout } from '../../src/idempotency/forget-answers-about.ts';
 import { createApiKey } from '../../src/keys/create-api-key.ts';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const brokerId = randomUUID();
 

@@ -1,20 +1,10 @@
-import { type OpenDb, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
 import { announceLowPools } from '../../src/inventory/announce-low-pools.ts';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const announced = async ({ id }: TestPool) =>
   (await db.prisma.event.findMany({ where: { resourceId: id, type: 'pool.low-availability' } })).map(({ details }) => details);

@@ -1,26 +1,16 @@
-import { type OpenDb, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askResource, type ResourceMoveRequest } from '../../src/inventory/ask-resource.ts';
 import { anonymiseHolder } from '../../src/privacy/anonymise-holder.ts';
 import { aRecalledResource, aResourceIn, type ResourceAtHand } from './a-resource-in.ts';
 import { groupOf, statesOf } from './states-of.ts';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const ask = ({ resourceId, brokerId }: Pick<ResourceAtHand, 'resourceId' | 'brokerId'>, request: ResourceMoveRequest) =>
   askResource(db, { caller: aCallerOf({ id: brokerId }), resourceId, request });

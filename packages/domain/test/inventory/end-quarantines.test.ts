@@ -1,20 +1,10 @@
-import { type OpenDb, openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { aTestDb } from '@linework/testing/a-test-db';
 import { quarantineAll } from '@linework/testing/quarantine-all';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endQuarantines } from '../../src/inventory/end-quarantines.ts';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const isOver = { endsInMs: -1 };
 const statusesOf = async (pool: { readonly id: string }) => {

@@ -1,21 +1,11 @@
-import { type OpenDb, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { aTestDb } from '@linework/testing/a-test-db';
 import { reserveAll } from '@linework/testing/reserve-all';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expireReservations } from '../../src/inventory/expire-reservations.ts';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const isOver = { endsInMs: -1_000 };
 const statusesOf = async (pool: { readonly id: string }) => {

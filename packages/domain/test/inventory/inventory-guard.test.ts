@@ -1,19 +1,9 @@
-import { type OpenDb, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const run = (text: string, values: readonly unknown[]) => db.query(statement('', text), values);
 const countsOf = (poolId: string) => db.prisma.poolCount.groupBy({ by: ['status'], where: { poolId }, _sum: { delta: true }, orderBy: { status: 'asc' } });

@@ -1,22 +1,12 @@
-import { type OpenDb, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
 import { compactPoolCounts } from '../../src/inventory/compact-pool-counts.ts';
 import { mendCounts } from '../../src/inventory/mend-counts.ts';
 import { proveCounts } from '../../src/inventory/prove-counts.ts';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const run = <Row>(text: string, values: readonly unknown[] = []) => db.query<Row>(statement('', text), values);
 const rowsOf = (poolId: string) => db.prisma.poolCount.findMany({ where: { poolId }, select: { status: true, delta: true }, orderBy: { status: 'asc' } });
