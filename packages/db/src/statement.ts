@@ -6,11 +6,8 @@ export interface Statement {
 
 export const statement = (name: string, text: string): Statement => ({ name, text });
 
-/** SQL that was put together for one request. It is planned with its values each time, and not kept. */
-export const composedStatement = (text: string): Statement => ({ name: '', text });
-
 /**
- * A statement that is planned each time, for what runs seldom and takes much or nothing: a plan that was kept from when the
- * table was small, or nothing was over, reads the whole table for every row of the day when it is not.
+ * A statement that is planned each time with its values and not kept: one that was put together for one request, or one that runs
+ * seldom and takes much or nothing, for which a plan from when the table was small would read the whole table later.
  */
 export const plannedEachTime = (text: string): Statement => ({ name: '', text });

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { composedStatement, statement } from '@linework/db/statement';
+import { plannedEachTime, statement } from '@linework/db/statement';
 import type { Pool } from '@linework/schemas/inventory/pool';
 import { composedValues, partPattern } from '../lists/composed-values.ts';
 import { type Page, type PageQuery, pageOf, stretchOf } from '../lists/page.ts';
@@ -43,5 +43,5 @@ function readPools(db: Pick<Db, 'query'>, filters: PoolFilters, matched: readonl
   const wanted = [matching, ...beyondCursor(filters, sort, bind)].join(' AND ');
   const picked = `SELECT p.id FROM ${tables} WHERE ${wanted} ${orderOf(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;
   const text = `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = ANY(ARRAY(${picked})) ${orderOf(filters, sort)}`;
-  return db.query<PoolRow>(composedStatement(text), values);
+  return db.query<PoolRow>(plannedEachTime(text), values);
 }

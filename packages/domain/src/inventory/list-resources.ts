@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { composedStatement } from '@linework/db/statement';
+import { plannedEachTime } from '@linework/db/statement';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { composedValues } from '../lists/composed-values.ts';
 import { type Page, pageOf } from '../lists/page.ts';
@@ -25,7 +25,7 @@ export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filte
   const total = await countResources(db, filters, shelves);
   if (total === 0) return pageOf(filters, [], 0);
   const { text, values } = pageStatement(filters, shelves, total);
-  return pageOf(filters, await db.query<ResourceRow>(composedStatement(text), values), total);
+  return pageOf(filters, await db.query<ResourceRow>(plannedEachTime(text), values), total);
 }
 
 /** The statement that reads one page of `total` that match, in the way that is the shorter for as many. */

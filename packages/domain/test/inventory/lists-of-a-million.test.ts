@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
-import { composedStatement, type Statement } from '@linework/db/statement';
+import { plannedEachTime, type Statement } from '@linework/db/statement';
 import { listResources } from '@linework/domain/inventory/list-resources';
 import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
 import { decodeCursor } from '@linework/http/cursor';
@@ -45,7 +45,7 @@ function explaining(): Pick<Db, 'query'> & { readonly explained: Explained[] } {
     explained,
     async query<Row>(statement: Statement, values: readonly unknown[]) {
       const rows = await db.query<Row>(statement, values);
-      const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(composedStatement(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`), values);
+      const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(plannedEachTime(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`), values);
       const [top] = plan?.['QUERY PLAN'] ?? [];
       if (!top) throw new Error('there is no plan');
       explained.push({ blocks: top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'], readsWhole: seqScans(top.Plan) });
@@ -139,7 +139,7 @@ describe('among a million resources', () => {
     const { sortBy = 'createdAt', sortOrder = 'desc' } = order as Asked;
     const column = { createdAt: 's.created_at', updatedAt: 's.updated_at', externalCode: 'r.external_code' }[sortBy];
     const sorted = await db.query<{ readonly id: string }>(
-      composedStatement(
+      plannedEachTime(
         `SELECT r.id FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.pool_id = ANY($1::uuid[]) AND s.status IN ('available', 'active')
          ORDER BY ${column} ${sortOrder}, r.id ${sortOrder} OFFSET 19980 LIMIT 20`,
       ),

@@ -1,4 +1,4 @@
-import { composedStatement } from '@linework/db/statement';
+import { plannedEachTime } from '@linework/db/statement';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { type TestEngine, testEngine } from './test-engine.ts';
 const leaseMs = 20_000;
 const orderTypes = orderTypesByCode([blockLine]);
 
-const whatIsWritten = composedStatement(`SELECT o.status, o.run, o.taken_run, o.takes, o.due_at - o.updated_at AS lease, o.failed_at, o.not_before,
+const whatIsWritten = plannedEachTime(`SELECT o.status, o.run, o.taken_run, o.takes, o.due_at - o.updated_at AS lease, o.failed_at, o.not_before,
     l.status AS line_status,
     (SELECT json_agg(json_build_array(s.position, s.status, s.attempt, s.started_at = o.updated_at, s.finished_at, s.error) ORDER BY s.position)
       FROM order_step s WHERE s.order_id = o.id) AS steps,

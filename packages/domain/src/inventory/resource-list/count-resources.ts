@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { composedStatement } from '@linework/db/statement';
+import { plannedEachTime } from '@linework/db/statement';
 import { composedValues } from '../../lists/composed-values.ts';
 import type { Shelves } from './find-shelves.ts';
 import { matchResources } from './match-resources.ts';
@@ -10,7 +10,7 @@ export async function countResources(db: Pick<Db, 'query'>, filters: ResourceFil
   if (!looksIntoResources(filters)) return shelves.inStatus;
   const { bind, values } = composedValues();
   const { from } = matchResources(filters, shelves, { bind });
-  const [counted] = await db.query<{ readonly total: number }>(composedStatement(`SELECT count(*)::int AS total ${from}`), values);
+  const [counted] = await db.query<{ readonly total: number }>(plannedEachTime(`SELECT count(*)::int AS total ${from}`), values);
   return counted?.total ?? 0;
 }
 
