@@ -17,6 +17,7 @@ import { askClearingHouseHandler } from './portability/ask-clearing-house.job.ts
 import { blockPausedLinesHandler } from './subscriptions/block-paused-lines.job.ts';
 import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscriptions.job.ts';
 import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
+import { clearUsageRecordsHandler } from './usage/clear-usage-records.job.ts';
 
 /** What the jobs work with; `partners` are the companies beside the network. */
 export type Working = Engine & BulkDeps & { readonly partners: Partners };
@@ -34,6 +35,7 @@ export const handlersOf = (engine: Working): JobHandlers => ({
   'block-paused-lines': blockPausedLinesHandler(engine),
   'ask-payment-provider': askPaymentProviderHandler({ db: engine.db, log: engine.log, paymentProvider: engine.partners.paymentProvider }),
   'expire-payment-methods': expirePaymentMethodsHandler(engine.db),
+  'clear-usage-records': clearUsageRecordsHandler(engine.db),
   'make-invoices': makeInvoicesHandler(engine),
   'mark-overdue': markOverdueHandler(engine.db),
   'ask-tax-authority': askTaxAuthorityHandler(engine),

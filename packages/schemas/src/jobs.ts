@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostLateDays } from './usage/usage-record.ts';
 
 /** A ring: "look at this order again". `run` is the order's run when it was rung for; an older one is turned away. */
 export const ring = z.object({ orderId: z.uuid(), run: z.int().min(0) });
@@ -108,6 +109,16 @@ export const expirePaymentMethodsJob = defineJob({
   backoffMs: 0,
 });
 
+export const clearUsageRecordsJob = defineJob({
+  name: 'clear-usage-records',
+  queue: 'upkeep',
+  summary: `Deletes the records of usage that came more than ${mostLateDays + 1} days ago: sent again, they are refused as too old.`,
+  data: z.object({}),
+  everyMs: 60_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 export const makeInvoicesJob = defineJob({
   name: 'make-invoices',
   queue: 'upkeep',
@@ -181,6 +192,7 @@ export const jobs = [
   blockPausedLinesJob,
   askPaymentProviderJob,
   expirePaymentMethodsJob,
+  clearUsageRecordsJob,
   makeInvoicesJob,
   markOverdueJob,
   askTaxAuthorityJob,

@@ -1,4 +1,7 @@
+import { mostLateDays } from '@linework/schemas/usage/usage-record';
 import type { Invariant } from './invariant.ts';
+
+const oldestDay = `((now() AT TIME ZONE 'America/Sao_Paulo')::date - ${mostLateDays})`;
 
 const whatWasUsedIsOnItsDay: Invariant = {
   number: 18,
@@ -13,12 +16,15 @@ const whatWasUsedIsOnItsDay: Invariant = {
       SELECT FROM unlimited u WHERE u.account_id = coalesce(spent.account_id, days.account_id) AND u.component_id = coalesce(spent.component_id, days.component_id))`,
 };
 
+/** Of days whose records are all kept: those of older ones may be cleared, one by one. */
 const recordsAddUpToDays: Invariant = {
   number: 18,
-  holds: 'what was counted of the records of a line is what its days add up to',
+  holds: 'what was counted of the records of a line is what the days add up to of which none is cleared',
   violations: `
-    WITH counted AS (SELECT line_id, sum(counted) AS amount FROM usage_record GROUP BY line_id HAVING sum(counted) > 0),
-    days AS (SELECT a.line_id, sum(d.amount) AS amount FROM usage_day d JOIN usage_account a ON a.id = d.account_id GROUP BY a.line_id)
+    WITH counted AS (SELECT line_id, sum(counted) AS amount FROM usage_record
+      WHERE (used_at AT TIME ZONE 'America/Sao_Paulo')::date > ${oldestDay} GROUP BY line_id HAVING sum(counted) > 0),
+    days AS (SELECT a.line_id, sum(d.amount) AS amount FROM usage_day d JOIN usage_account a ON a.id = d.account_id
+      WHERE d.day > ${oldestDay} GROUP BY a.line_id)
     SELECT line_id, counted.amount AS counted, days.amount AS on_days FROM counted FULL JOIN days USING (line_id)
     WHERE counted.amount IS DISTINCT FROM days.amount`,
 };
