@@ -55,7 +55,7 @@ async function writeInvoice(tx: Db, billable: Billable, { lines, totalAmount, ca
   if (carried) await carryOver(tx, { subscriptionId, brokerId, ...carried });
 }
 
-/** What came up in the last cycle of a PREPAID subscription, whose invoice was made before, stands on one of its own, unless nothing is owed. */
+/** What came up in a last cycle that has no invoice of its own, or whose invoice was made before, stands on one of its own, unless nothing is owed. */
 async function invoiceLastCharges(tx: Db, billable: Billable, today: string): Promise<void> {
   const { charges, cycleFrom: from, cycleUntil: until } = billable;
   if (totalOf(charges) <= 0n) return;

@@ -17,7 +17,7 @@ export interface InvoicedStretch {
 }
 
 export interface BillingPlan {
-  /** Nothing where a PREPAID subscription has come to its end. */
+  /** Nothing where a subscription has come to its end and no day was given since the invoice before. */
   readonly invoiced: InvoicedStretch | undefined;
   /** Where the subscription stands afterwards; undefined where no cycle follows. */
   readonly next: { readonly cycle: number; readonly from: string; readonly until: string; readonly nextBillingDate: string } | undefined;
@@ -34,9 +34,12 @@ export function planBilling(billable: Billable): BillingPlan {
     return { invoiced: stretchOf(billable, underWay), next: standing(underWay, underWay.until) };
   }
   const following = cycleAfter(billable);
-  const invoiced = billable.billingType === 'POSTPAID' ? underWay : following;
+  const invoiced = billable.billingType === 'POSTPAID' ? givenOf(billable, underWay) : following;
   return { invoiced: invoiced && stretchOf(billable, invoiced), next: following && standing(following, following.until) };
 }
+
+/** Nothing of a cycle on whose first day the subscription ended: that day is not charged, but where it was the only one. */
+const givenOf = ({ endDay }: Billable, underWay: NumberedCycle) => (underWay.cycle > 1 && endDay !== null && endDay <= underWay.from ? undefined : underWay);
 
 const standing = ({ cycle, from, until }: NumberedCycle, nextBillingDate: string) => ({ cycle, from, until, nextBillingDate });
 

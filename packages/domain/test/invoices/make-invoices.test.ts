@@ -139,6 +139,35 @@ describe('cycles that nobody invoiced for a while', () => {
   });
 });
 
+describe('a POSTPAID subscription that ends on the first day of a cycle', () => {
+  const endedOnDayOne = async () => {
+    const subscription = await monthly('2026-08', '2026-09', { products: [aPlan('31.00')] });
+    const end = () => db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-09-01T15:00:00Z' WHERE id = $1", [subscription.id]);
+    return { ...subscription, end };
+  };
+
+  it.each(['before', 'after'])('pays nothing for that day, where the cycle before is invoiced %s its end', async (when) => {
+    const { id, end } = await endedOnDayOne();
+    if (when === 'before') await runOn('2026-09-01');
+    await end();
+    await db.pool.query('UPDATE subscription SET next_billing_date = least(next_billing_date, $2::date) WHERE id = $1', [id, '2026-09-01']);
+    await runOn('2026-09-02');
+    expect(await invoicesOf(id)).toMatchObject([{ cycle: 1, total: '31.00' }]);
+    expect((await subscriptionOf(id)).nextBillingDate).toBeNull();
+  });
+
+  it('pays for what was charged on it', async () => {
+    const { id, brokerId, products, end } = await endedOnDayOne();
+    await runOn('2026-09-01');
+    const of = { subscriptionId: id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
+    const period = { periodFrom: new Date('2026-09-01'), periodUntil: new Date('2026-10-01') };
+    await db.prisma.subscriptionCharge.create({ data: { id: randomUUID(), ...of, description: 'top-up', amount: '9.90', ...period } });
+    await end();
+    await runOn('2026-10-01');
+    expect(await invoicesOf(id)).toMatchObject([{ total: '31.00' }, { total: '9.90' }]);
+  });
+});
+
 describe('invoices made by several at once', () => {
   it('are one for each cycle', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => begunOn('2027-01-01', { frequency: 'DAILY' })));
