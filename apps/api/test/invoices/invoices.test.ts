@@ -81,6 +81,13 @@ describe('an invoice', () => {
     expect(await found({ dueDateFrom: '2026-11-12' })).toEqual([]);
   });
 
+  it('is not looked for by a due date of no year that there was', async () => {
+    const client = await api.aClient();
+    const query = { dueDateFrom: '0000-01-01', dueDateTo: '0000-12-31' } as never;
+    const faults = [{ parameter: 'dueDateFrom' }, { parameter: 'dueDateTo' }];
+    expect(await client.call(listInvoicesRoute, { query })).toMatchObject({ status: 400, body: { errors: faults } });
+  });
+
   it('is among those of its subscription', async () => {
     const { client, invoice } = await withInvoice('OPEN');
     await anInvoice(api.db, 'OPEN', { brokerId: client.broker.id });

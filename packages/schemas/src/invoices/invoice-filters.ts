@@ -3,10 +3,12 @@ import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { invoiceLifecycle } from './invoice.lifecycle.ts';
 
+const day = z.iso.date().refine((text) => text >= '0001-01-01', 'must be in the years 1 to 9999');
+
 /** What both lists of invoices can be narrowed down by; both ends belong to a range. */
 export const invoiceFilters = {
   ...timeFilters,
   status: manyOf(z.enum(invoiceLifecycle.statuses)).optional(),
-  dueDateFrom: z.iso.date().optional(),
-  dueDateTo: z.iso.date().optional(),
+  dueDateFrom: day.optional(),
+  dueDateTo: day.optional(),
 };
