@@ -1,5 +1,6 @@
 import { keepLinesPaused } from '@linework/domain/subscriptions/keep-lines-paused';
 import { silentLog } from '@linework/log/log';
+import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
 import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
 import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
@@ -72,6 +73,20 @@ describe('a pause', () => {
     await runClock();
     await worker.answerRings();
     expect(await statusOf(line.id)).toBe('ACTIVE');
+  });
+
+  it('blocks a line again whose block of the pause before came to nothing', async () => {
+    const line = await anActiveLine(api.db, { brokerId });
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
+    await asks.pause(id);
+    const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id, type: 'LINE_BLOCK' } });
+    await asks.resume(id);
+    expect(await client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'not wanted' } })).toMatchObject({ status: 202 });
+    await worker.answerRings();
+    expect(await statusOf(line.id)).toBe('ACTIVE');
+    await asks.pause(id);
+    await worker.answerRings();
+    expect(await statusOf(line.id)).toBe('BLOCKED');
   });
 
   it('leaves a line alone that somebody else has unblocked and blocked meanwhile', async () => {

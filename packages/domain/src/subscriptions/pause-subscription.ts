@@ -4,6 +4,7 @@ import { findSubscription, type SubscriptionAsked } from './find-subscription.ts
 import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
 import { type MoveBy, recordPause } from './move-subscription.ts';
 import { notePausedLines } from './note-paused-lines.ts';
+import { forgetSettledLines } from './noted-lines.ts';
 import { blockPausedLines } from './paused-lines.ts';
 import { notePause } from './pauses.ts';
 import { refusedRequest } from './refuse-request.ts';
@@ -27,6 +28,8 @@ export function pauseSubscription({ db, ring }: PlaceDeps, asked: SubscriptionAs
 
 /** Moves an ACTIVE subscription to PAUSED, notes its lines, and blocks those that can be blocked now. */
 export async function beginPause({ db: tx, ring }: PlaceDeps, held: HeldSubscription, by: MoveBy): Promise<void> {
+  // First what a former pause has left: a line whose block came to nothing is noted anew.
+  await forgetSettledLines(tx, held.id);
   await recordPause(tx, held, by);
   await notePause(tx, held, by.at);
   await notePausedLines(tx, held, by.keyId);
