@@ -92,6 +92,13 @@ describe('creating a subscription', () => {
     expect(await api.db.prisma.subscription.count()).toBe(before);
   });
 
+  it('names every product that the offer does not have', async () => {
+    const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
+    const productIds = [brokerId, offer.plan.id, holder.id];
+    const answer = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle, productIds } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'unknown-product', productIds: [brokerId, holder.id] } });
+  });
+
   it.each([
     ['/billingCycle/customPeriodDays', { billingCycle: { ...billingCycle, customPeriodDays: 3 } }],
     ['/billingCycle/customPeriodDays', { billingCycle: { ...billingCycle, frequency: 'CUSTOM' } }],

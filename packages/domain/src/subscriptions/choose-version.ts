@@ -32,9 +32,9 @@ export async function chooseVersion(catalog: Catalog, { brokerId, offerId, offer
 /** The products of a version that are meant: those named, or all that recur. Raises 422 `unknown-product`. */
 export function chooseProducts({ products }: OfferVersion, productIds: readonly string[] | undefined): readonly CatalogProduct[] {
   if (productIds === undefined) return products.filter(({ recurrence }) => recurrence === 'RECURRING');
-  return [...new Set(productIds)].map((productId) => {
-    const product = products.find(({ id }) => id === productId);
-    if (!product) throw impossibleRequest(`The offer has no product ${productId}.`, { code: 'unknown-product' });
-    return product;
-  });
+  const wanted = [...new Set(productIds)];
+  const found = wanted.flatMap((productId) => products.find(({ id }) => id === productId) ?? []);
+  const unknown = wanted.filter((productId) => !found.some(({ id }) => id === productId));
+  if (unknown.length > 0) throw impossibleRequest(`The offer has no product ${unknown.join(', ')}.`, { code: 'unknown-product', productIds: unknown });
+  return found;
 }
