@@ -64,6 +64,19 @@ describe('adding a product', () => {
     expect(await chargesOf(id)).toEqual(['9.90', '9.90']);
   });
 
+  it.each(['PREPAID', 'POSTPAID'] as const)(
+    'gives what is paid once in the cycle that today is in, where the invoices of a %s one are late',
+    async (billingType) => {
+      const offer = await aPlan();
+      const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
+      const { id } = await aSubscribed({ billingType, ...late, nextBillingDate: dayFrom(billingType === 'PREPAID' ? -40 : -10) });
+      expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 201 });
+      expect(await chargesOf(id)).toEqual(['9.90']);
+      const added = await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.topUp.id } });
+      expect(added).toMatchObject({ fromCycle: 2, chargedForCycle: 2 });
+    },
+  );
+
   it('charges what is paid once in full, whenever changes count', async () => {
     const offer = await aPlan();
     const { id } = await aSubscribed({ changesBehavior: 'NEXT_CYCLE' });
@@ -151,6 +164,26 @@ describe('removing a product', () => {
     await remove(id, added.id);
     expect(await chargesOf(id)).toEqual(['20.00', '-20.00']);
     expect(await remove(id, added.id)).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['IMMEDIATE_WITH_PRORATE', 'POSTPAID'],
+    ['IMMEDIATE_WITH_PRORATE', 'PREPAID'],
+    ['NEXT_CYCLE', 'POSTPAID'],
+    ['NEXT_CYCLE', 'PREPAID'],
+  ] as const)('that is paid once does not let it be paid for again in the same cycle (%s, %s)', async (changesBehavior, billingType) => {
+    const offer = await aPlan();
+    const asked = { changesBehavior, billingType, products: [offer.plan, offer.topUp] } as const;
+    const { id, products } = await aSubscribed({ ...asked, ...(billingType === 'PREPAID' && { nextBillingDate: dayFrom(-10) }) });
+    await remove(id, products[1]?.id ?? '');
+    expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 409, body: { code: 'product-already-there' } });
+  });
+
+  it('that a DRAFT has lets it be added again', async () => {
+    const offer = await aPlan();
+    const { id, products } = await aSubscribed({ products: [offer.plan, offer.topUp] }, 'DRAFT');
+    for (const { id: productId } of products) await remove(id, productId);
+    for (const { id: productId } of [offer.plan, offer.topUp]) expect(await add(id, productId, offer.versionId)).toMatchObject({ status: 201 });
   });
 
   it('lets it run to the end of the cycle where that is agreed', async () => {

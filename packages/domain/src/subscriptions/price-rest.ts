@@ -1,5 +1,5 @@
 import { addDays, civilDay, earlierOf, laterOf } from '../billing/civil-day.ts';
-import { cycleOf } from '../billing/cycle.ts';
+import { type CyclePattern, cycleOf, cycleOn } from '../billing/cycle.ts';
 import { type Days, shareOf } from '../billing/days-given.ts';
 import { amountOf, sumOf } from '../billing/money.ts';
 import { isGivenIn, priceProduct } from '../billing/price-product.ts';
@@ -24,14 +24,20 @@ export interface TimeInCycle {
  * subscription's term, today among them.
  */
 export function partsOfCycle(held: HeldSubscription, { addedOn, pauses }: TimeInCycle): { readonly gone: PartOfCycle; readonly left: PartOfCycle } {
-  const { frequency, customPeriodDays, anchorDay, activatedOn, prorateFirstInvoice, now } = held;
-  if (anchorDay === null || activatedOn === null) throw new Error(`subscription ${held.id} has no cycles`);
-  const cycle = cycleOf({ frequency, customPeriodDays, anchorDay, startDay: activatedOn }, held.cycle);
+  const cycle = cycleOf(patternOf(held), held.cycle);
   const { from, until } = daysOf(held, cycle);
-  const turn = earlierOf(until, laterOf(civilDay(now), from));
-  const given = { cycle, isShared: held.cycle === 1 && prorateFirstInvoice, pauses };
+  const turn = earlierOf(until, laterOf(civilDay(held.now), from));
+  const given = { cycle, isShared: held.cycle === 1 && held.prorateFirstInvoice, pauses };
   const part = (days: Days): PartOfCycle => ({ ...days, share: shareOf(given, days) });
   return { gone: part({ from: earlierOf(turn, laterOf(from, addedOn)), until: turn }), left: part({ from: turn, until }) };
+}
+
+/** The cycle that today is in: a later one than that under way where its invoices are late. */
+export const cycleToday = (held: HeldSubscription): number => Math.max(held.cycle, cycleOn(patternOf(held), civilDay(held.now)));
+
+function patternOf({ id, frequency, customPeriodDays, anchorDay, activatedOn }: HeldSubscription): CyclePattern {
+  if (anchorDay === null || activatedOn === null) throw new Error(`subscription ${id} has no cycles`);
+  return { frequency, customPeriodDays, anchorDay, startDay: activatedOn };
 }
 
 /** What a product costs for a part of a cycle, its discounts taken off; a SPOT product always costs the whole. */

@@ -27,7 +27,8 @@ export function removeProduct(db: Db, unwanted: ProductUnwanted): Promise<Subscr
     if (!product) throw notFound(`The subscription has no product ${subscriptionProductId}.`);
     insistOnChangeable(held, 'remove a product');
     if (isAtOnce(held)) await settle(tx, held, product);
-    await tx.prisma.subscriptionProduct.update({ where: { id: product.id }, data: { removedAt: held.now, untilCycle: lastCycle(held, product) } });
+    const removed = { removedAt: held.now, untilCycle: lastCycle(held, product), ...(isPaidFor(held, product) && { chargedForCycle: product.fromCycle }) };
+    await tx.prisma.subscriptionProduct.update({ where: { id: product.id }, data: removed });
     const { productId } = product;
     await changeRecorded(tx, held, { type: 'subscription.product-removed', keyId: caller.keyId, details: { subscriptionProductId, productId } });
     return findSubscription(tx, unwanted);
@@ -35,6 +36,9 @@ export function removeProduct(db: Db, unwanted: ProductUnwanted): Promise<Subscr
 }
 
 const isAtOnce = ({ status, changesBehavior }: HeldSubscription) => status === 'ACTIVE' && changesBehavior === 'IMMEDIATE_WITH_PRORATE';
+
+/** What is paid once is paid for its cycle from here on, and is not to be had a second time in it. */
+const isPaidFor = (held: HeldSubscription, { content }: SubscribedProduct) => isAtOnce(held) && content.recurrence === 'SPOT';
 
 /** The first cycle that it is not part of any more; never before its first. */
 function lastCycle(held: HeldSubscription, { fromCycle }: SubscribedProduct): number {
