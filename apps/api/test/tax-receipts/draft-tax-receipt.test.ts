@@ -58,6 +58,16 @@ describe('drafting a tax receipt', () => {
     expect(refused).toMatchObject({ status: 422, body: { code: 'not-a-tax-receipt', errors: [{}, {}] } });
   });
 
+  it.each(['62', 'DEBIT_RECEIPT'] as const)('of model %s is refused, by name, for a total that a payment slip has no room for', async (documentModel) => {
+    const { client, brokerId } = await aBrokerWithSupplier();
+    const draftOf = async (amount: string) => {
+      const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId, amount });
+      return client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel } });
+    };
+    expect(await draftOf('999999999.99')).toMatchObject({ status: 201, body: { totalAmount: '999999999.99' } });
+    expect(await draftOf('1000000000.00')).toMatchObject({ status: 422, body: { code: 'total-too-high' } });
+  });
+
   it('is done once for each model of an invoice', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId });

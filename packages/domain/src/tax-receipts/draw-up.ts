@@ -1,3 +1,4 @@
+import { impossibleRequest } from '@linework/problem-details/make-problem';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
@@ -23,7 +24,10 @@ export interface DrawnUp {
 /** A collector that FEBRABAN has not given a code to; its slips can be read and not paid. */
 const noCollector = '0000';
 
-/** What is on the receipt of an invoice, as supplier, holder and invoice are now. */
+/** A slip has eleven digits for it. */
+const mostCents = 99_999_999_999n;
+
+/** What is on the receipt of an invoice, as supplier, holder and invoice are now. Raises 422 for one whose total has no room on a slip. */
 export function drawUp({ documentModel, environment, supplier, invoice }: DrawnUp): ReceiptContent {
   const customer = customerOf(invoice.customer);
   const supplierState = supplier.address.state;
@@ -81,6 +85,7 @@ function shortCode(externalCode: string | null, id: string): string {
 
 /** Also what is paid in advance has an invoice with a due date here; NFCom's prepaid services are credits bought without one. */
 function billingOf({ id, totalAmount, periodFrom, periodUntil, dueDate }: BilledInvoice, { collectorCode }: Supplier): Receipt['billing'] {
+  if (centsOf(totalAmount.toFixed(2)) > mostCents) throw impossibleRequest('A receipt has room for 999999999.99 at the most.', { code: 'total-too-high' });
   const reference = String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 25n);
   return {
     month: dayOf(periodFrom).slice(0, 'YYYY-MM'.length),
