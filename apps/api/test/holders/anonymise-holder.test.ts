@@ -7,9 +7,11 @@ import type { Holder } from '@linework/schemas/holders/holder';
 import { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { getPortabilityStatusRoute } from '@linework/schemas/portability/get-portability-status.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aPortIn } from '@linework/testing/a-port-in';
+import { aPortOut } from '@linework/testing/a-port-out';
 import { aCpf } from '@linework/testing/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -74,6 +76,18 @@ describe('anonymising a holder', () => {
     await aPortIn(api.db, 'PENDING', { brokerId, customerId: id });
     await anonymise(id);
     expect(await api.db.prisma.portIn.findFirst({ where: { customerId: id } })).toMatchObject({ federalTaxId: null });
+  });
+
+  it('does not move where its number stands, which has left since it came', async () => {
+    const { id } = await aPerson();
+    const { msisdn } = await aPortOut(api.db, 'COMPLETED', { brokerId });
+    const { id: portInId } = await aPortIn(api.db, 'ACTIVE', { brokerId, customerId: id, msisdn });
+    await api.db.pool.query("UPDATE port_in SET created_at = now() - interval '1 day', updated_at = now() - interval '1 day' WHERE id = $1", [portInId]);
+    const standing = async () => (await client.call(getPortabilityStatusRoute, { query: { msisdn } })).body;
+    const before = await standing();
+    expect(before).toMatchObject({ status: 'PORTED_OUT' });
+    await anonymise(id);
+    expect(await standing()).toEqual(before);
   });
 
   it('forgets the answers that are kept about it, and no others', async () => {

@@ -15,9 +15,10 @@ const callOffStatement = statement(
   SELECT broker_id, '${portInArrivals.CANCELLING}', 'port-in', id, status, 'CANCELLING' FROM moved`,
 );
 
+/** Nothing that is shown of a port-in changes, and since when its number has been here does not either: `updated_at` stays. */
 const forgetStatement = statement(
   'forget-tax-id-of-port-ins',
-  'UPDATE port_in SET federal_tax_id = NULL, updated_at = now() WHERE customer_id = $1::uuid AND federal_tax_id IS NOT NULL RETURNING 1',
+  'UPDATE port_in SET federal_tax_id = NULL WHERE customer_id = $1::uuid AND federal_tax_id IS NOT NULL RETURNING 1',
 );
 
 /**
