@@ -12,6 +12,7 @@ import { testTaxSettings } from './test-tax-settings.ts';
 
 export interface ReceiptWishes {
   readonly brokerId: string;
+  readonly customerId?: string;
   readonly documentModel?: DocumentModel;
   readonly amount?: string;
   /** Needed for model 62 beyond its draft. */
@@ -20,8 +21,8 @@ export interface ReceiptWishes {
 
 /** A receipt of an invoice of its own that has come to a status as receipts do; of a model without an authority unless told otherwise. */
 export async function aTaxReceipt(db: Db, status: TaxReceiptStatus, wishes: ReceiptWishes): Promise<TaxReceipt> {
-  const { brokerId, documentModel = 'DEBIT_RECEIPT', amount, taxAuthority = nobody } = wishes;
-  const invoice = await aBilledInvoice(db, { brokerId, ...(amount !== undefined && { amount }) });
+  const { brokerId, customerId, documentModel = 'DEBIT_RECEIPT', amount, taxAuthority = nobody } = wishes;
+  const invoice = await aBilledInvoice(db, { brokerId, ...(customerId !== undefined && { customerId }), ...(amount !== undefined && { amount }) });
   const [known] = await db.prisma.supplier.findMany({ where: { brokerId }, take: 1 });
   const caller = anOperator();
   const { id: supplierId } = known ?? (await aSupplier(db, { brokerId }));

@@ -8,10 +8,14 @@ import { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { getPortabilityStatusRoute } from '@linework/schemas/portability/get-portability-status.route';
+import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
+import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
+import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aPortIn } from '@linework/testing/a-port-in';
 import { aPortOut } from '@linework/testing/a-port-out';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { aCpf } from '@linework/testing/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -88,6 +92,27 @@ describe('anonymising a holder', () => {
     expect(before).toMatchObject({ status: 'PORTED_OUT' });
     await anonymise(id);
     expect(await standing()).toEqual(before);
+  });
+
+  it.each(['before it', 'after it'])('leaves no trace in the draft of a tax receipt that was discarded %s', async (when) => {
+    const { id, ...known } = await aPerson();
+    const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId, customerId: id });
+    const discard = () => client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
+    if (when === 'before it') expect(await discard()).toMatchObject({ status: 200 });
+    await anonymise(id);
+    if (when === 'after it') expect(await discard()).toMatchObject({ status: 200 });
+    const kept = await everythingKept();
+    for (const secret of [known.name, known.federalTaxId, known.email, known.externalCode]) expect(kept).not.toContain(secret);
+    const paper = await client.call(getTaxReceiptDocumentRoute, { params: { id: draft.id }, headers: { Accept: 'application/pdf' } });
+    expect(paper.status).toBe(200);
+  });
+
+  it('leaves the draft of a tax receipt as it is, which is still to be issued', async () => {
+    const { id, name } = await aPerson();
+    const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId, customerId: id });
+    await anonymise(id);
+    expect(await client.call(issueTaxReceiptRoute, { params: { id: draft.id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+    expect(await everythingKept()).toContain(name);
   });
 
   it('forgets the answers that are kept about it, and no others', async () => {

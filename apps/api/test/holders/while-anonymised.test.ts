@@ -4,8 +4,10 @@ import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
+import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
 import { aCallerOf } from '@linework/testing/callers';
 import { until } from '@linework/testing/processes/until';
@@ -58,5 +60,18 @@ describe('while a holder is anonymised', () => {
       return { asked };
     });
     expect(await answer.asked).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
+  });
+
+  it('the discard of a draft is waited for, and leaves no name in it', async () => {
+    const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId });
+    const caller = { ...aCallerOf(client.broker), keyId: client.keyId };
+    const { asked } = await api.db.transaction(async (tx) => {
+      await anonymiseHolder(tx, { caller, holderId: draft.customerId });
+      const asked = client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
+      await somebodyWaits();
+      return { asked };
+    });
+    expect(await asked).toMatchObject({ status: 200, body: { status: 'CANCELED' } });
+    expect(await api.db.prisma.taxReceipt.findUnique({ where: { id: draft.id } })).toMatchObject({ content: { customer: { name: 'Anonymised' } } });
   });
 });

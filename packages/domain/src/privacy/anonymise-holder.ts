@@ -7,6 +7,7 @@ import { lockHolder } from '../holders/lock-holder.ts';
 import { forgetAnswersAbout } from '../idempotency/forget-answers-about.ts';
 import { forgetMethods } from '../payment-methods/forget-methods.ts';
 import { forgetTaxId } from '../portability/forget-tax-id.ts';
+import { forgetDiscarded } from '../tax-receipts/forget-discarded.ts';
 
 /**
  * Forgets who a holder is, wherever it is kept, all in one transaction. Lines, orders, events, invoices and tax receipts stay
@@ -18,6 +19,7 @@ export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; 
     await erasePerson(tx, holderId);
     await forgetMethods(tx, holderId, caller.keyId);
     await forgetTaxId(tx, holderId);
+    await forgetDiscarded(tx, holderId);
     await forgetAnswersAbout(tx, { brokerId, id: holderId });
     await tx.prisma.event.create({ data: { type: 'holder.anonymised', resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId } });
     return findHolder(tx, { caller, holderId });

@@ -3,6 +3,7 @@ import { statement } from '@linework/db/statement';
 import { impossibleRequest } from '@linework/problem-details/make-problem';
 import { taxReceiptArrivals } from '@linework/schemas/events';
 import { cancellationXml } from '@linework/tax-documents/cancellation-xml';
+import { contentOfNobody } from './forget-discarded.ts';
 import { columnsAtHand, type ReceiptAtHand, type ReceiptRequested } from './receipt-at-hand.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import { freeNumber } from './take-number.ts';
@@ -11,16 +12,20 @@ import type { TaxSettings } from './tax-settings.ts';
 const tellCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
   SELECT broker_id, '${taxReceiptArrivals.CANCELED}', 'tax-receipt', id, $2, 'CANCELED', $3::uuid FROM moved`;
 
+/** Who is anonymising the holder is waited for: it does not see yet that this draft is discarded. */
 const discardStatement = statement(
   'discard-tax-receipt',
-  `WITH moved AS (
+  `WITH customer AS (
+    SELECT anonymised_at FROM holder WHERE id = (SELECT customer_id FROM tax_receipt WHERE id = $1::uuid) FOR KEY SHARE
+  ), moved AS (
     UPDATE tax_receipt SET status = 'CANCELED', canceled_at = now(), serial_number_id = NULL, number = NULL, code = NULL, access_key = NULL,
-      issuing_at = NULL, signed_xml = NULL, refusal = NULL, asked_under = $4, updated_at = now()
+      issuing_at = NULL, signed_xml = NULL, refusal = NULL, asked_under = $4, updated_at = now(),
+      content = CASE WHEN (SELECT anonymised_at FROM customer) IS NULL THEN content ELSE ${contentOfNobody} END
     WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
   ) ${tellCanceled}`,
 );
 
-/** Drops a draft that is held. A number that it had been given is free for the next. */
+/** Drops a draft that is held, and with it whom it was for where that one is anonymised. A number that it had been given is free for the next. */
 export async function discardDraft(tx: Db, { id, status, serialNumberId, number }: ReceiptAtHand, asked: ReceiptRequested): Promise<undefined> {
   await tx.query(discardStatement, [id, status, asked.caller.keyId, asked.askedUnder]);
   if (serialNumberId !== null && number !== null) await freeNumber(tx, serialNumberId, number);
