@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
-import { lineworkClient } from '@linework/testing/processes/linework-client';
+import { type ClientAnswer, lineworkClient } from '@linework/testing/processes/linework-client';
 import type { Settings } from '@linework/testing/processes/start-program';
 import { startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
@@ -34,12 +34,19 @@ export async function aTaxOffice() {
       while (made.length < count) made.push(await aTaxReceipt(db, 'DRAFT', { brokerId: broker.id, documentModel: '62' }));
       return made;
     },
-    /** Asks an API, each time under the same Idempotency-Key; what it answers, or undefined where it ends over it. */
+    /**
+     * Asks an API, each time under the same Idempotency-Key; what it answers, or undefined where it ends over it. Comes again when it is told to: what
+     * a process that was killed had sent to the database last may be carried out a moment after its end.
+     */
     async ask(api: { readonly url: string }, { id }: { readonly id: string }, what: 'issue' | 'cancel') {
       const headers = { 'Idempotency-Key': `${what}-${id}` };
       const body = what === 'cancel' && { body: { reason: 'Emitida com erro de valor' } };
       const client = lineworkClient(api.url, key);
-      const answer = await client.ask('POST', `/tax-receipts/${id}/${what}`, { headers, ...body }).catch(() => undefined);
+      let answer: ClientAnswer | undefined;
+      await until(`${what} is answered for good`, async () => {
+        answer = await client.ask('POST', `/tax-receipts/${id}/${what}`, { headers, ...body }).catch(() => undefined);
+        return answer?.status !== 409 || !answer.headers.has('Retry-After');
+      });
       return answer && { status: answer.status, body: JSON.parse(answer.text) as unknown };
     },
     /** Nothing waits for the authority any more. */
