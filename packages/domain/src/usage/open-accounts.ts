@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
-
-const startOfDay = (day: string) => `(${day}::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
+import { openNextCycle } from './open-next-cycle.ts';
+import { startOfDay } from './start-of-day.ts';
 
 /**
  * An account says which cycle it was opened for last: of those that are open already only that is looked at. A product that left and came
@@ -41,8 +41,10 @@ const openStatement = plannedEachTime(
 
 /**
  * Sees to it that these lines have an account for each of their products, and in it the credits of the cycle under way, from its
- * first instant to its last. Whoever looks at a balance or draws on it calls this first; nothing has to happen when a cycle begins.
+ * first instant to its last, also of one that its subscription is late for. Whoever looks at a balance or draws on it calls this first;
+ * nothing has to happen when a cycle begins.
  */
 export async function openAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
   await db.query(openStatement, [lineIds]);
+  await openNextCycle(db, lineIds);
 }

@@ -25,6 +25,15 @@ const today = civilDay(new Date());
 /** A cycle that began ten days ago and has today for its last day. */
 const before = { cycle: 1, cycleFrom: addDays(today, -10), cycleUntil: addDays(today, 1) };
 
+/** A cycle that had yesterday for its last day, of a subscription that is still in it. */
+const over = {
+  frequency: 'CUSTOM',
+  customPeriodDays: 10,
+  activatedAt: startOfDay(addDays(today, -10)),
+  cycleFrom: addDays(today, -10),
+  cycleUntil: today,
+};
+
 const callerOf = ({ brokerId }: TestLineWithProducts) => aCallerOf({ id: brokerId });
 const balanceOf = async (line: TestLineWithProducts) =>
   (await findBalance(db, { caller: callerOf(line), lineId: line.id, productId: line.products[0]?.id ?? '' })).balance;
@@ -73,6 +82,32 @@ describe('the credits of a cycle', () => {
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
     expect(await use(line, 10, startOfDay(addDays(today, -20)))).toMatchObject({ accepted: 1 });
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 10 } });
+  });
+
+  it('are those of the next one from midnight on, also while its subscription has not come to it', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], over);
+    await use(line, 900, startOfDay(addDays(today, -1)));
+    expect(await use(line, 400)).toMatchObject({ accepted: 1 });
+    expect(await use(line, 101, startOfDay(addDays(today, -1)))).toMatchObject({ refused: [{ taken: 100 }] });
+    expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 400 }, balanceCredits: [{ value: 600 }] });
+    const data = { cycle: 2, cycleFrom: dateOf(today), cycleUntil: dateOf(addDays(today, 10)) };
+    await db.prisma.subscription.update({ where: { id: line.subscription.id }, data });
+    expect(await balanceOf(line)).toMatchObject({
+      totalAmount: { DATA: 1_000 },
+      balanceCredits: [{ value: 600, dueDate: startOfDay(addDays(today, 10)).toISOString() }],
+    });
+  });
+
+  it('are not those of a next one that the subscription ends before', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], { ...over, endDate: startOfDay(today) });
+    expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 0 }, balanceCredits: [] });
+  });
+
+  it('are not those of a next one that the product is removed from, or that it is paid once before', async () => {
+    const [removed, spot] = [aProduct(), aProduct({ recurrence: 'SPOT' })];
+    const line = await aLineWithProducts(db, [removed, spot], over);
+    await db.prisma.subscriptionProduct.update({ where: { id: line.subscription.products[0]?.id ?? '' }, data: { untilCycle: 2 } });
+    expect(await use(line, 1)).toMatchObject({ refused: [{ code: 'no-balance', taken: 0 }] });
   });
 
   it('have marks of their own', async () => {

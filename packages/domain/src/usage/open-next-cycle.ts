@@ -1,0 +1,53 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime } from '@linework/db/statement';
+import { type CyclePattern, cycleOf, cycleOn } from '../billing/cycle.ts';
+import { startOfDay } from './start-of-day.ts';
+
+const day = (column: string) => `(${column} AT TIME ZONE 'America/Sao_Paulo')::date`;
+
+/** Subscriptions of these lines whose cycle is over, and that do not end with it. */
+const findStatement = plannedEachTime(
+  `SELECT DISTINCT s.id, s.frequency, s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay",
+     ${day('s.activated_at')}::text AS "startDay", ${day('now()')}::text AS today
+   FROM line l JOIN subscription s ON s.id = l.subscription_id
+   WHERE l.id = ANY($1::uuid[]) AND s.status = 'ACTIVE' AND s.cycle_until <= ${day('now()')}
+     AND coalesce(${day('least(s.end_date, s.scheduled_cancel_at)')} > s.cycle_until, true)`,
+);
+
+interface Behind extends CyclePattern {
+  readonly id: string;
+  readonly today: string;
+}
+
+/** Under the number that the cycle will have, so that nothing is granted a second time once it has begun. */
+const grantStatement = plannedEachTime(
+  `INSERT INTO usage_credit (id, account_id, component_id, type, kind, subscription_id, cycle, granted, starts_at, due_at)
+   SELECT gen_random_uuid(), a.id, (c ->> 'id')::uuid, c ->> 'type', 'RECURRING', n.id, n.cycle, (c ->> 'amount')::bigint,
+     ${startOfDay('n.starts')}, ${startOfDay('n.ends')}
+   FROM unnest($2::uuid[], $3::int[], $4::date[], $5::date[]) AS n(id, cycle, starts, ends)
+   JOIN subscription_product p ON p.subscription_id = n.id AND coalesce(p.until_cycle > n.cycle, true)
+   JOIN usage_account a ON a.subscription_product_id = p.id AND a.line_id = ANY($1::uuid[]), jsonb_array_elements(p.content -> 'components') c
+   WHERE c ->> 'type' <> 'SERVICE' AND NOT (c ->> 'unlimited')::boolean AND (c ->> 'amount')::bigint > 0 AND p.content ->> 'recurrence' = 'RECURRING'
+   ORDER BY a.id, c ->> 'id'
+   ON CONFLICT (account_id, component_id, subscription_id, cycle) WHERE kind = 'RECURRING' DO NOTHING`,
+);
+
+/**
+ * Grants what these lines have from the cycle that the calendar is in, where their subscription has not come to it yet: it begins with
+ * an invoice, which may be a while after midnight. To be called with the accounts open.
+ */
+export async function openNextCycle(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
+  const behind = await db.query<Behind>(findStatement, [lineIds]);
+  if (behind.length === 0) return;
+  const next = behind.map(({ id, today, ...pattern }) => {
+    const cycle = cycleOn(pattern, today);
+    return { id, cycle, ...cycleOf(pattern, cycle) };
+  });
+  await db.query(grantStatement, [
+    lineIds,
+    next.map(({ id }) => id),
+    next.map(({ cycle }) => cycle),
+    next.map(({ from }) => from),
+    next.map(({ until }) => until),
+  ]);
+}
