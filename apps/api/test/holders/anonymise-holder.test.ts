@@ -123,6 +123,12 @@ describe('anonymising a holder', () => {
     expect(rows.filter(({ body }) => body.includes(other.id))).toHaveLength(1);
   });
 
+  it('forgets the answers about it also where its id is written in capitals', async () => {
+    const { id, name } = await aPerson();
+    expect(await anonymise(id.toUpperCase())).toMatchObject({ status: 200, body: { id } });
+    expect(await everythingKept()).not.toContain(name);
+  });
+
   it('is done once, also when two ask at the same time', async () => {
     const { id } = await aPerson();
     const answers = await Promise.all([anonymise(id), anonymise(id)]);

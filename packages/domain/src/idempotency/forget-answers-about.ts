@@ -5,7 +5,7 @@ import { statement } from '@linework/db/statement';
 const forgetStatement = statement(
   'forget-answers-about',
   `WITH looked_at AS (
-    SELECT owner_id, key, created_at, position($2 IN body) > 0 AS named FROM idempotency_record
+    SELECT owner_id, key, created_at, position($2::uuid::text IN body) > 0 AS named FROM idempotency_record
     WHERE created_at > coalesce($3::timestamptz, '-infinity') ORDER BY created_at FETCH FIRST ($4::int) ROWS WITH TIES
   ), forgotten AS (
     DELETE FROM idempotency_record r USING looked_at l WHERE l.named AND r.owner_id = l.owner_id AND r.key = l.key
