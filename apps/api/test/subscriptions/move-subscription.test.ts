@@ -75,6 +75,18 @@ describe('a pause', () => {
     expect(await statusOf(line.id)).toBe('ACTIVE');
   });
 
+  it('that begins again before its block has come to rest keeps the line blocked, and its end unblocks it', async () => {
+    const line = await anActiveLine(api.db, { brokerId });
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
+    for (const request of ['pause', 'resume', 'pause'] as const) await asks[request](id);
+    await worker.answerRings();
+    await runClock();
+    expect([await statusOf(line.id), api.rings]).toEqual(['BLOCKED', []]);
+    await asks.resume(id);
+    await worker.answerRings();
+    expect([await statusOf(line.id), await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })]).toEqual(['ACTIVE', 0]);
+  });
+
   it('blocks a line again whose block of the pause before came to nothing', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });

@@ -14,7 +14,15 @@ const noteStatement = statement(
 
 /** Notes the lines that a pause is to block: those in service, and those that may come to be by an order at work. */
 export async function notePausedLines(tx: Db, { id }: HeldSubscription, keyId: string | null): Promise<void> {
+  await tx.query(overStatement, [id, false]);
   await tx.query(noteStatement, [id, await linesOfSubscription(tx, id), keyId]);
+}
+
+const overStatement = statement('set-pause-over', 'UPDATE paused_line SET pause_over = $2 WHERE subscription_id = $1::uuid');
+
+/** Notes of the lines of a pause that it is over, and that they are to be unblocked. */
+export async function releasePausedLines(tx: Pick<Db, 'query'>, subscriptionId: string): Promise<void> {
+  await tx.query(overStatement, [subscriptionId, true]);
 }
 
 const forgetStatement = statement('forget-paused-lines', 'DELETE FROM paused_line WHERE subscription_id = $1::uuid');

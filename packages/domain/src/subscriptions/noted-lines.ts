@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { plannedEachTime, statement } from '@linework/db/statement';
 
 /** A line that a pause is to block, or has blocked. */
 export interface NotedLine {
@@ -20,18 +20,16 @@ const notedColumns = 'n.subscription_id AS "subscriptionId", n.line_id AS "lineI
 const isWanted = '($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND coalesce(n.held_until <= now(), true)';
 
 /** The subscription is held first, so that nobody resumes it meanwhile. */
-const takeToBlock = statement(
-  'take-lines-to-block',
+const takeToBlock = plannedEachTime(
   `SELECT ${notedColumns} FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isWanted} AND s.status = 'PAUSED' AND n.block_order_id IS NULL
      AND EXISTS (SELECT FROM line_work w WHERE w.line_id = n.line_id AND w.status = 'ACTIVE' AND w.order_at_work IS NULL)
    ORDER BY n.created_at, n.line_id LIMIT $2 FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED`,
 );
 
-const takeToUnblock = statement(
-  'take-lines-to-unblock',
+const takeToUnblock = plannedEachTime(
   `SELECT ${notedColumns} FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
-   WHERE ${isWanted} AND s.status = 'ACTIVE'
+   WHERE ${isWanted} AND n.pause_over AND s.status = 'ACTIVE'
      AND EXISTS (SELECT FROM line_block b WHERE b.order_id = n.block_order_id AND b.keeps_blocked)
      AND EXISTS (SELECT FROM line_work w WHERE w.line_id = n.line_id AND w.status = 'BLOCKED' AND w.order_at_work IS NULL)
    ORDER BY n.created_at, n.line_id LIMIT $2 FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED`,
@@ -47,17 +45,21 @@ export const takeLinesToUnblock = (tx: Pick<Db, 'query'>, { subscriptionId, most
  * While it is PAUSED: no order of the pause's own, and the line has come to rest where it cannot be blocked. When it is not any
  * more: no block was ordered, or that has come to rest and is not what keeps the line blocked. A block that stopped awaits an operator.
  */
-const forgetSettled = statement(
-  'forget-settled-lines',
-  `DELETE FROM paused_line d USING (
+const forgetSettled = plannedEachTime(
+  `WITH paused AS (
+    SELECT n.subscription_id, n.line_id FROM paused_line n JOIN subscription s ON s.id = n.subscription_id JOIN line_work w ON w.line_id = n.line_id
+    WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND n.block_order_id IS NULL AND s.status = 'PAUSED'
+      AND w.order_at_work IS NULL AND w.status <> 'ACTIVE'
+    FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED
+  ), resumed AS (
     SELECT n.subscription_id, n.line_id FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
       JOIN line_work w ON w.line_id = n.line_id LEFT JOIN line_block b ON b.order_id = n.block_order_id
-    WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND CASE
-      WHEN s.status = 'PAUSED' THEN n.block_order_id IS NULL AND w.order_at_work IS NULL AND w.status <> 'ACTIVE'
-      WHEN n.block_order_id IS NULL THEN true
-      ELSE NOT b.at_work AND NOT b.awaits_operator AND (NOT b.keeps_blocked OR w.order_at_work IS NULL AND w.status <> 'BLOCKED') END
+    WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND n.pause_over AND s.status <> 'PAUSED' AND (n.block_order_id IS NULL
+      OR NOT b.at_work AND NOT b.awaits_operator AND (NOT b.keeps_blocked OR w.order_at_work IS NULL AND w.status <> 'BLOCKED'))
     FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED
-  ) AS settled WHERE d.subscription_id = settled.subscription_id AND d.line_id = settled.line_id`,
+  )
+  DELETE FROM paused_line d USING (SELECT * FROM paused UNION ALL SELECT * FROM resumed) AS settled
+  WHERE d.subscription_id = settled.subscription_id AND d.line_id = settled.line_id`,
 );
 
 /** Notes no longer what there is nothing to be done about any more. */

@@ -3,6 +3,7 @@ import type { PlaceDeps } from '../orders/place-order.ts';
 import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
 import { lockSubscription } from './lock-subscription.ts';
 import { recordResume } from './move-subscription.ts';
+import { releasePausedLines } from './note-paused-lines.ts';
 import { unblockResumedLines } from './paused-lines.ts';
 import { notePauseOver } from './pauses.ts';
 import { refusedRequest } from './refuse-request.ts';
@@ -14,6 +15,7 @@ export function resumeSubscription({ db, ring }: PlaceDeps, asked: SubscriptionA
     if (held.status !== 'PAUSED') throw refusedRequest(held, 'resume');
     await recordResume(tx, held, { at: held.now, keyId: asked.caller.keyId });
     await notePauseOver(tx, held, held.now);
+    await releasePausedLines(tx, held.id);
     await unblockResumedLines({ db: tx, ring }, { subscriptionId: held.id });
     return findSubscription(tx, asked);
   });
