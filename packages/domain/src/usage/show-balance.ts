@@ -1,4 +1,4 @@
-import { type UsageType, unitOf, usageTypes } from '@linework/schemas/catalog/product';
+import { type ProductComponent, type UsageType, unitOf, usageTypes } from '@linework/schemas/catalog/product';
 import type { BalanceComponent, LineProductBalance } from '@linework/schemas/usage/line-product-balance';
 import { startOfDay } from '../billing/civil-day.ts';
 import type { LineAccount } from './account-of-line.ts';
@@ -22,15 +22,20 @@ export interface CycleUse {
   readonly overage: string;
 }
 
-/** A balance as its client sees it. A service that is not measured has none, and is left out of the components. */
+/**
+ * A balance as its client sees it. A service that is not measured has none, and is left out of the components. The amounts by type
+ * are of all credits, also of those whose component the product has no more.
+ */
 export function showBalance(account: LineAccount, credits: readonly AliveCredit[], cycle: readonly CycleUse[]): LineProductBalance['balance'] {
   const { product } = account;
   const [createdAt, updatedAt] = [account.createdAt.toISOString(), latest([account, ...credits])];
-  const productComponents = componentsOf(account, credits, cycle);
   return {
     accountId: account.id,
     totalAmount: byType((type) => sum(credits.filter((credit) => credit.type === type).map(({ granted }) => granted))),
-    usedAmount: byType((type) => sum(productComponents.filter((component) => component.type === type).map(({ usedAmount }) => String(usedAmount)))),
+    usedAmount: byType((type) => {
+      const beyond = product.components.filter((component) => component.type === type).map((component) => usedBeyond(component, cycle));
+      return sum([...credits.filter((credit) => credit.type === type).map(({ used }) => used), ...beyond]);
+    }),
     balanceCredits: credits.map(({ type, granted, used, dueAt, metadata, ...credit }) => ({
       type,
       value: asNumber(BigInt(granted) - BigInt(used)),
@@ -50,18 +55,17 @@ export function showBalance(account: LineAccount, credits: readonly AliveCredit[
       billingType: product.billingType,
       recurrence: product.recurrence,
       features: product.features,
-      productComponents,
+      productComponents: componentsOf(account, credits, cycle),
     },
   };
 }
 
 function componentsOf(account: LineAccount, credits: readonly AliveCredit[], cycle: readonly CycleUse[]): BalanceComponent[] {
   const { cycleFrom, cycleUntil } = account;
-  return account.product.components.flatMap(({ id, name, type, unlimited, icon, externalCode }): BalanceComponent[] => {
+  return account.product.components.flatMap((component): BalanceComponent[] => {
+    const { id, name, type, unlimited, icon, externalCode } = component;
     if (type === 'SERVICE') return [];
     const own = credits.filter(({ componentId }) => componentId === id);
-    const inCycle = cycle.find(({ componentId }) => componentId === id);
-    const beyond = (unlimited ? inCycle?.amount : inCycle?.overage) ?? '0';
     return [
       {
         id,
@@ -76,10 +80,16 @@ function componentsOf(account: LineAccount, credits: readonly AliveCredit[], cyc
         type,
         unlimited,
         totalAmount: sum(own.map(({ granted }) => granted)),
-        usedAmount: sum([...own.map(({ used }) => used), beyond]),
+        usedAmount: sum([...own.map(({ used }) => used), usedBeyond(component, cycle)]),
       },
     ];
   });
+}
+
+/** What was used of a component in the cycle without a credit. */
+function usedBeyond({ id, unlimited }: Pick<ProductComponent, 'id' | 'unlimited'>, cycle: readonly CycleUse[]): string {
+  const inCycle = cycle.find(({ componentId }) => componentId === id);
+  return (unlimited ? inCycle?.amount : inCycle?.overage) ?? '0';
 }
 
 const byType = (of: (type: UsageType) => number) => Object.fromEntries(usageTypes.map((type) => [type, of(type)])) as Record<UsageType, number>;

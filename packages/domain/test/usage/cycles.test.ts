@@ -133,6 +133,18 @@ describe('the credits of a cycle', () => {
   });
 });
 
+describe('the credits of a component that its product has no more', () => {
+  it('are in the amounts of the balance, granted and used', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    await use(line, 400);
+    const products = line.products.map((product) => ({ ...product, components: aProduct().components }));
+    await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, products, lineIds: [line.id] });
+    const { totalAmount, usedAmount, balanceCredits } = await balanceOf(line);
+    expect({ totalAmount, usedAmount }).toMatchObject({ totalAmount: { DATA: 2_000 }, usedAmount: { DATA: 400 } });
+    expect(balanceCredits).toMatchObject([{ value: 600 }, { value: 1_000 }]);
+  });
+});
+
 describe('a credit that was added', () => {
   it('lasts beyond the cycle, to its due date', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
