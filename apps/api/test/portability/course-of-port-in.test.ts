@@ -97,6 +97,13 @@ describe('putting a port-in right', () => {
     expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'correct' } });
   });
 
+  it('is rejected as WRONG_DATA for a tax id of the other kind than the holder has', async () => {
+    const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
+    const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '12.ABC.345/01DE-35' } });
+    expect(answer).toMatchObject({ status: 422, body: { type: expect.stringMatching(/portability-rejected$/), reasonCode: 'WRONG_DATA' } });
+    expect(await desk.find(id)).toMatchObject({ status: 'CONFLICT' });
+  });
+
   it('is refused with a window that is over', async () => {
     const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
     const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });

@@ -3,8 +3,10 @@ import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { EventType } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';
+import { findHolder } from '../holders/find-holder.ts';
 import { findPortIn, type PortInAsked } from './find-port-in.ts';
 import { lockPortIn } from './lock-port-in.ts';
+import { refuseOtherKind } from './refuse-other-kind.ts';
 import { refuseWindow } from './refuse-window.ts';
 
 /** What is undefined stays as it is. */
@@ -32,7 +34,7 @@ const correctStatement = statement(
 
 /**
  * Puts right what a port-in is in CONFLICT for; the clearing house is asked again. Raises not-found, invalid-status-transition, 400
- * for a new window that cannot be, and conflict where the holder is anonymised.
+ * for a new window that cannot be, portability-rejected for a tax id that cannot be the holder's, and conflict where the holder is anonymised.
  */
 export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowUntil, ...asked }: PortInCorrection): Promise<PortIn> {
   const given = { federalTaxId, donor, windowFrom, windowUntil };
@@ -41,6 +43,10 @@ export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowU
     const before = await lockPortIn(tx, asked, 'correct');
     const window = { windowFrom: windowFrom ?? before.windowFrom, windowUntil: windowUntil ?? before.windowUntil };
     if (windowFrom || windowUntil) await refuseWindow(tx, window);
+    if (federalTaxId !== undefined) {
+      const { federalTaxId: own } = await findHolder(tx, { caller: asked.caller, holderId: before.customerId });
+      if (own !== undefined) refuseOtherKind(federalTaxId, own);
+    }
     const values = [asked.portInId, federalTaxId ?? null, donor ?? null, window.windowFrom, window.windowUntil, asked.caller.keyId];
     const [moved] = await tx.query(correctStatement, [...values, JSON.stringify({ changed })]);
     if (!moved) throw conflict('The holder is anonymised, and stays as it is.', { code: 'holder-anonymised' });

@@ -16,6 +16,7 @@ import { changeNumber } from '../order-types/change-number.ts';
 import { sourcesOf } from '../orders/place-order.ts';
 import { findPortIn } from './find-port-in.ts';
 import { portableNumber } from './portable-number.ts';
+import { refuseOtherKind } from './refuse-other-kind.ts';
 import { refuseSecondRequest } from './refuse-second-request.ts';
 import { refuseWindow } from './refuse-window.ts';
 
@@ -72,12 +73,11 @@ export function createPortIn(db: Db, wish: PortInWish): Promise<PortIn> {
   });
 }
 
-/** The tax id that the donor is told. A person's does not stand in for a company's. */
+/** The tax id that the donor is told. */
 async function taxIdOf(tx: Db, { caller, customerId, federalTaxId: told }: PortInWish): Promise<string> {
   const { federalTaxId: own } = await findHolder(tx, { caller, holderId: customerId });
   if (own === undefined) throw impossibleRequest(`Holder ${customerId} has no tax id.`, { code: 'holder-without-tax-id' });
-  if (told !== undefined && told.length !== own.length)
-    throw portabilityRejected('The holder is a person and this is the tax id of a company, or the other way round.', 'WRONG_DATA');
+  if (told !== undefined) refuseOtherKind(told, own);
   return told ?? own;
 }
 

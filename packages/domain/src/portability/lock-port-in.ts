@@ -6,6 +6,7 @@ import type { PortInAsked } from './find-port-in.ts';
 
 export interface LockedPortIn {
   readonly status: PortInStatus;
+  readonly customerId: string;
   readonly orderId: string | null;
   readonly windowFrom: Date;
   readonly windowUntil: Date;
@@ -13,7 +14,7 @@ export interface LockedPortIn {
 
 const lockStatement = statement(
   'lock-port-in',
-  `SELECT status, order_id AS "orderId", window_from AS "windowFrom", window_until AS "windowUntil" FROM port_in
+  `SELECT status, customer_id AS "customerId", order_id AS "orderId", window_from AS "windowFrom", window_until AS "windowUntil" FROM port_in
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
 );
 

@@ -20,5 +20,5 @@ export const correctPortInRoute = defineRoute({
     windowUntil: timestampFromText.optional(),
   }),
   answers: { 202: { description: 'The port-in, PENDING again.', body: portIn } },
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  problems: ['not-found', 'portability-rejected', 'conflict', 'invalid-status-transition'],
 });
