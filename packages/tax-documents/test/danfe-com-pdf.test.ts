@@ -4,6 +4,7 @@ import { installed } from '@linework/testing/installed';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { danfeComPdf } from '../src/danfe-com-pdf.ts';
+import { levy } from '../src/levy.ts';
 import type { Receipt } from '../src/receipt.ts';
 import { anyReceipt } from './support/any-receipt.ts';
 
@@ -50,6 +51,32 @@ describe('the PDF of a receipt', () => {
     expect(many.filter(({ description }) => !text.includes(description))).toEqual([]);
     expect(pages.map((page) => /Página \d+ de \d+/.exec(page)?.[0])).toEqual(pages.map((_, index) => `Página ${index + 1} de ${pages.length}`));
     for (const page of pages.slice(1)) expect(page).toContain('3526 1111 2223 3300 0181 6200 1000 0048 1210 7316 0493');
+  });
+
+  it('names the CNPJ on each page, however long the name of its company', async () => {
+    const { issuer } = aReceipt();
+    const text = await textOf(aReceipt({ items: many, issuer: { ...issuer, tradeName: 'Linework Telecomunicações e Serviços Digitais do Brasil Ltda' } }));
+    const pages = text.split('\f').filter((page) => page.trim() !== '');
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.filter((page) => !page.includes('CNPJ 11.222.333/0001-81'))).toEqual([]);
+  });
+
+  it('cuts no amount that a receipt may have', async () => {
+    const [price, rate] = ['888888888.77', '18'];
+    const taxes = { icms: { kind: 'TAXED', ...levy(price, rate) }, pis: { situation: '01', ...levy('777777777.66', '99') } } as const;
+    const text = await textOf(aReceipt({ items: [anItem({ quantity: '1', unitPrice: price, discount: '111111111.11', taxes })] }));
+    // Unit price, base in the row and in the totals; the change; and what is left of it.
+    for (const amount of ['888.888.888,77', '-111.111.111,11', '777.777.777,66', levy(price, rate).amount.replace('.', ',').slice(-6)])
+      expect(text).toContain(amount);
+    expect(text).not.toContain('…');
+  });
+
+  it('cuts no address', async () => {
+    const { customer, issuer } = aReceipt();
+    const address = { ...issuer.address, street: 'Avenida Engenheiro Luís Carlos Berrini', number: '1.297', complement: 'Conjunto 142, Torre Norte, fundos' };
+    const said = 'Avenida Engenheiro Luís Carlos Berrini, 1.297 - Conjunto 142, Torre Norte, fundos';
+    const text = await textOf(aReceipt({ customer: { ...customer, address }, issuer: { ...issuer, address } }));
+    expect(text.split(said)).toHaveLength(3);
   });
 
   it('is the same to the byte for the same receipt at the same time', async () => {

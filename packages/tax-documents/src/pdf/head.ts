@@ -22,7 +22,7 @@ export function drawHead(sheet: Sheet, receipt: Receipt): void {
   lines
     .filter((line) => line !== '')
     .forEach((line, place) => {
-      write(sheet, line, { ...left, y: y + 25 + place * 9.6 }, { size: 7 });
+      write(sheet, line, { ...left, y: y + 25 + place * 9.6 }, { size: 7, isWhole: true });
     });
   drawNaming(sheet, receipt, y);
   sheet.y = y + height + gap;
@@ -35,15 +35,11 @@ export function drawShortHead(sheet: Sheet, receipt: Receipt): void {
   const key = receiptKey(receipt);
   const y = page.top;
   frame(sheet, { x: page.left, y, width: contentWidth, height: 26 });
-  write(
-    sheet,
-    `${issuer.tradeName ?? issuer.name} - CNPJ ${shownCnpj(issuer.federalTaxId)}`,
-    { x: page.left + 8, y: y + 3, width: 300 },
-    { font: 'bold', size: 8 },
-  );
+  write(sheet, issuer.tradeName ?? issuer.name, { x: page.left + 8, y: y + 3, width: 300 }, { font: 'bold', size: 8 });
   const number = issue === null ? '' : ` nº ${issue.number} - série ${issue.series}`;
   write(sheet, `${namingOf(receipt).short}${number}`, { x: page.right - 218, y: y + 3, width: 210 }, { font: 'bold', size: 8, align: 'right' });
-  if (key !== undefined) write(sheet, `Chave de acesso ${groupedKey(key)}`, { x: page.left + 8, y: y + 14, width: contentWidth - 16 }, { size: 7 });
+  const known = [`CNPJ ${shownCnpj(issuer.federalTaxId)}`, ...(key === undefined ? [] : [`Chave de acesso ${groupedKey(key)}`])].join(' - ');
+  write(sheet, known, { x: page.left + 8, y: y + 14, width: contentWidth - 16 }, { size: 7 });
   sheet.y = y + 26 + gap;
   for (const { line } of warningsOf(receipt)) drawWarning(sheet, line);
 }

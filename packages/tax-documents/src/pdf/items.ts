@@ -74,7 +74,7 @@ function drawRow(sheet: Sheet, { item, told, height, shaded }: Row, shown: reado
   const further = under + write(sheet, told, { ...column, y: under }, { size: 5.5, color: ink.label, lines: 9 });
   if (item.note !== undefined) write(sheet, item.note, { ...column, y: further }, { size: 5.5, color: ink.label, lines: 40 });
   overColumns(shown, description, ({ show, width }, x) =>
-    write(sheet, show(item), { x, y: sheet.y + padding, width: width - padding }, { size, align: 'right' }),
+    write(sheet, show(item), { x, y: sheet.y + padding, width: width - padding }, { size, align: 'right', isWhole: true }),
   );
   sheet.y += height;
 }

@@ -39,7 +39,7 @@ function drawCustomer(sheet: Sheet, { customer, subscriber }: Receipt, box: Box)
     ].join(' - '),
   ];
   told.forEach((text, place) => {
-    write(sheet, text, { ...column, y: box.y + 17 + named + place * 13 }, { size: 8 });
+    write(sheet, text, { ...column, y: box.y + 17 + named + place * 13 }, { size: 8, isWhole: true });
   });
 }
 

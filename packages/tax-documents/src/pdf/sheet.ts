@@ -41,6 +41,8 @@ export function openSheet(title: string, author: string, at: Date): Sheet {
   return sheet;
 }
 
+const usualSize = 7.5;
+
 export interface Writing {
   readonly font?: keyof typeof fonts;
   readonly size?: number;
@@ -48,11 +50,14 @@ export interface Writing {
   readonly align?: 'left' | 'center' | 'right';
   /** Otherwise one line, cut where it is too long. */
   readonly lines?: number;
+  /** Smaller where it is too long for its line, and never cut: for amounts and addresses. */
+  readonly isWhole?: true;
 }
 
 /** Writes a text into a column and says how high it is; the sheet's own place is left where it is. */
 export function write(sheet: Sheet, text: string, at: { readonly x: number; readonly y: number; readonly width: number }, writing: Writing = {}): number {
-  const { font = 'regular', size = 7.5, color = ink.text, align = 'left', lines = 1 } = writing;
+  const { font = 'regular', color = ink.text, align = 'left', lines = 1 } = writing;
+  const size = writing.isWhole ? fittingSize(sheet, text, at.width, writing) : (writing.size ?? usualSize);
   const resting = sheet.y;
   sheet.font(font).fontSize(size).fillColor(color);
   const height = Math.min(heightOf(sheet, text, at.width, { font, size }), lines * sheet.currentLineHeight(true)) + 0.5;
@@ -62,8 +67,14 @@ export function write(sheet: Sheet, text: string, at: { readonly x: number; read
 }
 
 /** How high a text is in a column of that width. */
-export function heightOf(sheet: Sheet, text: string, width: number, { font = 'regular', size = 7.5 }: Writing = {}): number {
+export function heightOf(sheet: Sheet, text: string, width: number, { font = 'regular', size = usualSize }: Writing = {}): number {
   return sheet.font(font).fontSize(size).heightOfString(latinText(text), { width });
+}
+
+/** The size that was wished for, or the one in which a text just fits on a line. */
+function fittingSize(sheet: Sheet, text: string, width: number, { font = 'regular', size = usualSize }: Writing): number {
+  const needed = sheet.font(font).fontSize(size).widthOfString(latinText(text));
+  return needed <= width ? size : (size * (width - 0.5)) / needed;
 }
 
 /** A frame with a small heading in its corner and a value under it. */

@@ -34,7 +34,7 @@ function drawRow(sheet: Sheet, row: readonly (readonly [label: string, amount: s
   const width = contentWidth / row.length;
   row.forEach(([label, amount], place) => {
     const value = row.length > 4 ? shownNumber(amount) : shownMoney(amount);
-    field(sheet, [label, value], { x: page.left + place * width, y: sheet.y, width, height: 25 }, { size: 9, align: 'right' });
+    field(sheet, [label, value], { x: page.left + place * width, y: sheet.y, width, height: 25 }, { size: 9, align: 'right', isWhole: true });
   });
   sheet.y += 27;
 }
