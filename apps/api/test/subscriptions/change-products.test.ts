@@ -131,6 +131,33 @@ describe('removing a product', () => {
     expect(await chargesOf(id)).toEqual(['10.00']);
   });
 
+  it.each([
+    ['PREPAID', 'IMMEDIATE_WITH_PRORATE', ['10.00'], 2],
+    ['POSTPAID', 'IMMEDIATE_WITH_PRORATE', ['10.00'], 2],
+    ['PREPAID', 'NEXT_CYCLE', [], 3],
+    ['POSTPAID', 'NEXT_CYCLE', [], 3],
+  ] as const)(
+    'charges the days gone by of the cycle that today is in, where the invoices are late (%s, %s)',
+    async (billingType, changesBehavior, charged, untilCycle) => {
+      const offer = await aPlan();
+      const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
+      const { id, products } = await aSubscribed({ billingType, changesBehavior, products: [offer.plan], ...late });
+      await remove(id, products[0]?.id ?? '');
+      expect(await chargesOf(id)).toEqual(charged);
+      expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({ untilCycle });
+    },
+  );
+
+  it('leaves what is paid once to the late invoice of its cycle', async () => {
+    const offer = await aPlan();
+    const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
+    const { id, products } = await aSubscribed({ products: [offer.plan, offer.topUp], ...late });
+    await remove(id, products[1]?.id ?? '');
+    expect(await chargesOf(id)).toEqual([]);
+    const left = await api.db.prisma.subscriptionProduct.findUnique({ where: { id: products[1]?.id ?? '' } });
+    expect(left).toMatchObject({ fromCycle: 1, untilCycle: 2, chargedForCycle: null });
+  });
+
   it('gives back no more than was paid for, up to the end of the term', async () => {
     const offer = await aPlan();
     const term = { endDate: new Date(Date.now() + 5 * dayMs) };

@@ -13,7 +13,7 @@ import { insertCharge } from './insert-charge.ts';
 import { insertProduct } from './insert-product.ts';
 import { loadProduct } from './load-product.ts';
 import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
-import { cycleToday, netPrice, partsOfCycle } from './price-rest.ts';
+import { asOfToday, netPrice, partsOfCycle } from './price-rest.ts';
 
 export interface ProductWanted extends SubscriptionAsked {
   readonly productId: string;
@@ -56,14 +56,15 @@ async function add(tx: Db, held: HeldSubscription, version: OfferVersion, produc
   if (held.changesBehavior === 'NEXT_CYCLE' && product.recurrence !== 'SPOT')
     return insertProduct(tx, { ...wish, fromCycle: held.cycle + 1, chargedForCycle: null });
   // What is paid once is for today, also where the invoices are late: what a cycle that is over grants is worth nothing any more.
-  const cycle = product.recurrence === 'SPOT' ? cycleToday(held) : held.cycle;
+  const standing = product.recurrence === 'SPOT' ? asOfToday(held) : held;
+  const { cycle } = standing;
   // The invoice that is still to be made of this cycle has it on a line of its own, from today on.
   if (!isInvoiced(held) && cycle === held.cycle && (held.billingType === 'PREPAID' || product.recurrence === 'RECURRING'))
     return insertProduct(tx, { ...wish, fromCycle: cycle, chargedForCycle: null });
   const id = await insertProduct(tx, { ...wish, fromCycle: cycle, chargedForCycle: cycle });
   const added = await loadProduct(tx, held.id, id);
   if (!added) throw new Error('a product that was just added is there');
-  const { left } = partsOfCycle({ ...held, cycle }, { addedOn: added.addedOn, pauses: [] });
+  const { left } = partsOfCycle(standing, { addedOn: added.addedOn, pauses: [] });
   await insertCharge(tx, held, added, { amount: netPrice(added, cycle, left.share), for: left });
   return id;
 }

@@ -32,8 +32,13 @@ export function partsOfCycle(held: HeldSubscription, { addedOn, pauses }: TimeIn
   return { gone: part({ from: earlierOf(turn, laterOf(from, addedOn)), until: turn }), left: part({ from: turn, until }) };
 }
 
-/** The cycle that today is in: a later one than that under way where its invoices are late. */
-export const cycleToday = (held: HeldSubscription): number => Math.max(held.cycle, cycleOn(patternOf(held), civilDay(held.now)));
+/** A subscription that has begun, in the cycle that today is in: a later one than that under way where its invoices are late. */
+export function asOfToday(held: HeldSubscription): HeldSubscription {
+  const cycle = cycleOn(patternOf(held), civilDay(held.now));
+  if (cycle <= held.cycle) return held;
+  const { from, until } = cycleOf(patternOf(held), cycle);
+  return { ...held, cycle, cycleFrom: from, cycleUntil: until };
+}
 
 function patternOf({ id, frequency, customPeriodDays, anchorDay, activatedOn }: HeldSubscription): CyclePattern {
   if (anchorDay === null || activatedOn === null) throw new Error(`subscription ${id} has no cycles`);

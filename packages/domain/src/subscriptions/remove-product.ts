@@ -8,7 +8,7 @@ import { insertCharge } from './insert-charge.ts';
 import { loadProduct, type SubscribedProduct } from './load-product.ts';
 import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
 import { loadPauses } from './pauses.ts';
-import { netPrice, partsOfCycle } from './price-rest.ts';
+import { asOfToday, netPrice, partsOfCycle } from './price-rest.ts';
 
 export interface ProductUnwanted extends SubscriptionAsked {
   /** That of the product in the subscription. */
@@ -22,7 +22,9 @@ export interface ProductUnwanted extends SubscriptionAsked {
 export function removeProduct(db: Db, unwanted: ProductUnwanted): Promise<Subscription> {
   const { caller, subscriptionProductId } = unwanted;
   return db.transaction(async (tx) => {
-    const held = await lockSubscription(tx, unwanted);
+    const locked = await lockSubscription(tx, unwanted);
+    // The cycles that are over and wait for their invoices have it still.
+    const held = locked.status === 'ACTIVE' ? asOfToday(locked) : locked;
     const product = await loadProduct(tx, held.id, subscriptionProductId);
     if (!product) throw notFound(`The subscription has no product ${subscriptionProductId}.`);
     insistOnChangeable(held, 'remove a product');
@@ -38,7 +40,8 @@ export function removeProduct(db: Db, unwanted: ProductUnwanted): Promise<Subscr
 const isAtOnce = ({ status, changesBehavior }: HeldSubscription) => status === 'ACTIVE' && changesBehavior === 'IMMEDIATE_WITH_PRORATE';
 
 /** What is paid once is paid for its cycle from here on, and is not to be had a second time in it. */
-const isPaidFor = (held: HeldSubscription, { content }: SubscribedProduct) => isAtOnce(held) && content.recurrence === 'SPOT';
+const isPaidFor = (held: HeldSubscription, { content, fromCycle }: SubscribedProduct) =>
+  isAtOnce(held) && content.recurrence === 'SPOT' && fromCycle === held.cycle;
 
 /** The first cycle that it is not part of any more; never before its first. */
 function lastCycle(held: HeldSubscription, { fromCycle }: SubscribedProduct): number {
