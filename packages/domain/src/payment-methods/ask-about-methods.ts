@@ -39,16 +39,17 @@ async function askAbout({ db, paymentProvider }: PaymentDeps, method: DueMethod,
   await recordMethod(db, method, { ...answer, status: answer.status });
 }
 
-/** Who asked before may have died before the answer was kept: what the provider knows already is not told it again. */
+/**
+ * Who asked before may have died before the answer was kept: what the provider knows already is not told it again. It may refuse
+ * because another is telling it at this moment, so that a no counts where it does not know the method.
+ */
 async function answerOf(provider: PaymentProvider, { id, type, token, attempt }: DueMethod, signal: AbortSignal): Promise<MethodAnswer> {
   const known = attempt > 1 ? await provider.findMethod(id, signal) : undefined;
   if (known) return known;
-  return provider.registerMethod({ key: id, signal }, { methodId: id, type, token }).catch(refused);
-}
-
-function refused(error: unknown): MethodAnswer {
-  if (!(error instanceof Refusal)) throw error;
-  return { status: 'REFUSED', reason: error.code };
+  return provider.registerMethod({ key: id, signal }, { methodId: id, type, token }).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return (await provider.findMethod(id, signal)) ?? { status: 'REFUSED', reason: error.code };
+  });
 }
 
 async function tellRemoval({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,12 @@
+import { Refusal } from '@linework/domain/faults';
+import type { PaymentProvider } from '@linework/domain/partners/payment-provider';
+import { askAboutMethods } from '@linework/domain/payment-methods/ask-about-methods';
 import { ringPaymentMethod } from '@linework/domain/payment-methods/ask-again';
 import { expirePaymentMethods } from '@linework/domain/payment-methods/expire-payment-methods';
 import { forgetMethods } from '@linework/domain/payment-methods/forget-methods';
 import { makeDefault } from '@linework/domain/payment-methods/make-default';
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { silentLog } from '@linework/log/log';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -58,6 +62,19 @@ describe('a new payment method', () => {
     await till.methods();
     expect(provider.removed).not.toContain(id);
     expect(await till.method(id)).toMatchObject({ status: 'ACTIVE', dueAt: null, attempt: 0 });
+  });
+
+  it('that the provider refuses because another is making it known is not REFUSED', async () => {
+    const { id } = await till.aNewMethod();
+    const busy: PaymentProvider = {
+      ...provider,
+      registerMethod: async (call, method) => {
+        await provider.registerMethod(call, method);
+        throw new Refusal('in-progress', 'Another call with this key is at work.');
+      },
+    };
+    await askAboutMethods({ db, log: silentLog, paymentProvider: busy });
+    expect(await till.method(id)).toMatchObject({ status: 'ACTIVE', reason: null });
   });
 
   it.each(['away', 'lost'] as const)('is asked about again when the provider is %s', async (trouble) => {
