@@ -46,6 +46,11 @@ describe('a new payment method', () => {
     expect(await client.call(createPaymentMethodRoute, { body })).toMatchObject({ status: 201 });
   });
 
+  it('with the token of a card that has run out, and was given another last day since, is made', async () => {
+    const { customerId, token } = await aPaymentMethod(api.db, 'EXPIRED', { brokerId });
+    expect(await client.call(createPaymentMethodRoute, { body: { customerId, type: 'CARD', token } })).toMatchObject({ status: 201 });
+  });
+
   it("of another broker's holder, or of an anonymised one, answers 422", async () => {
     const other = await aPaymentMethod(api.db);
     const body = { customerId: other.customerId, type: 'CARD' as const, token: 'tok_1' };

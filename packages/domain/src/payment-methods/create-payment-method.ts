@@ -15,7 +15,7 @@ const insertStatement = statement(
   `WITH made AS (
     INSERT INTO payment_method (id, broker_id, customer_id, type, status, token, becomes_default, metadata, due_at)
     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'PENDING', $5, $6, $7::jsonb, ${atOnce})
-    ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED') DO NOTHING RETURNING id, broker_id
+    ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED', 'EXPIRED') DO NOTHING RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
   SELECT broker_id, '${paymentMethodArrivals.PENDING}', 'payment-method', id, 'PENDING', $8::uuid FROM made RETURNING resource_id`,
@@ -33,7 +33,7 @@ export interface NewPaymentMethod {
 
 /**
  * Writes down a way to pay; a clock has the provider say whether it is one. Raises validation-error (422) for a holder for whom
- * nothing is made, and conflict when the broker has a method with this token.
+ * nothing is made, and conflict when the broker has a method with this token that has not come to its end.
  */
 export function createPaymentMethod(db: Db, { caller, customerId, type, token, makeDefault = false, metadata = {} }: NewPaymentMethod): Promise<PaymentMethod> {
   const id = newId();
