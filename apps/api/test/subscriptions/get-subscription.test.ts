@@ -1,8 +1,11 @@
+import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
 import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
 import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscription.route';
+import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
 import { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import { aHolder } from '@linework/testing/a-holder';
+import { anActiveLine } from '@linework/testing/a-line';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -90,6 +93,18 @@ describe('creating a subscription', () => {
     const answer = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, billingCycle, ...(await wish()) } });
     expect(answer).toMatchObject({ status: 422, body: { code } });
     expect(await api.db.prisma.subscription.count()).toBe(before);
+  });
+
+  it('knows lines and products by their ids in capitals too, and each once', async () => {
+    const [offer, line] = [await anOffer(api.db, { brokerId }), await anActiveLine(api.db, { brokerId })];
+    const both = (id: string) => [id, id.toUpperCase()];
+    const named = { lineIds: both(line.id), productIds: both(offer.topUp.id) };
+    const { status, body } = await client.call(createSubscriptionRoute, { body: { customerId: line.holderId, offerId: offer.id, billingCycle, ...named } });
+    expect({ status, body }).toMatchObject({ status: 201, body: { products: [{ productId: offer.topUp.id }] } });
+    const params = { id: (body as Subscription).id };
+    expect(await client.call(joinLineRoute, { params, body: { lineId: line.id.toUpperCase() } })).toMatchObject({ status: 200 });
+    const added = await client.call(addProductRoute, { params, body: { productId: offer.plan.id.toUpperCase() } });
+    expect(added).toMatchObject({ status: 201, body: { products: [{}, { productId: offer.plan.id }] } });
   });
 
   it('names every product that the offer does not have', async () => {

@@ -11,7 +11,7 @@ export const addProductRoute = defineRoute({
   description:
     'To a DRAFT freely. To an ACTIVE one as `changesBehavior` says: at once, the rest of the cycle charged with the next invoice, or from the next cycle on. A SPOT product is charged once, in full, and may be added again in a later cycle.',
   body: z.strictObject({
-    productId: z.uuid(),
+    productId: z.uuid().toLowerCase(),
     offerVersionId: z.uuid().optional().meta({ description: 'Absent, the version that was subscribed to.' }),
   }),
   answers: { 201: { description: 'The subscription as it is now.', body: subscription } },

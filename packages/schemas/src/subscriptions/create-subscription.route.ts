@@ -22,7 +22,7 @@ export const createSubscriptionRoute = defineRoute({
       customerId: z.uuid().meta({ description: 'The holder.' }),
       offerId: z.uuid().optional(),
       offerVersionId: z.uuid().optional(),
-      productIds: z.array(z.uuid()).min(1).max(100).optional().meta({ description: 'Of the version; absent, every RECURRING product of it.' }),
+      productIds: z.array(z.uuid().toLowerCase()).min(1).max(100).optional().meta({ description: 'Of the version; absent, every RECURRING product of it.' }),
       billingCycle,
       billingDay: z.int().min(1).max(31).optional().meta({ description: 'Of the month, for cycles of months; absent, the day of the activation.' }),
       changesBehavior: z.enum(changesBehaviors).default('IMMEDIATE_WITH_PRORATE'),
@@ -34,7 +34,7 @@ export const createSubscriptionRoute = defineRoute({
       endDate: timestampFromText.optional(),
       externalCode: z.string().min(1).max(200).optional().meta({ description: 'Unique among the subscriptions of a broker.' }),
       metadata: withoutCardNumbers(freeForm).default({}),
-      lineIds: z.array(z.uuid()).min(1).max(1_000).optional(),
+      lineIds: z.array(z.uuid().toLowerCase()).min(1).max(1_000).optional(),
       activate: z.boolean().default(false),
     })
     .refine((body) => (body.offerId === undefined) !== (body.offerVersionId === undefined), {

@@ -8,6 +8,6 @@ export const joinLineRoute = defineRoute({
   path: '/subscriptions/{id}/lines',
   summary: 'Let a line of the holder join a subscription',
   description: 'One that joins while the subscription is PAUSED stays as it is.',
-  body: z.strictObject({ lineId: z.uuid() }),
+  body: z.strictObject({ lineId: z.uuid().toLowerCase() }),
   problems: ['not-found', 'conflict', 'invalid-status-transition'],
 });
