@@ -11,7 +11,7 @@ const readStatement = statement(
    LEFT JOIN (SELECT line_id, subscription_product_id, added_at FROM line_product WHERE line_id = ANY($1::uuid[])) h
      ON h.line_id = a.line_id AND h.subscription_product_id = a.subscription_product_id
    WHERE a.line_id = ANY($1::uuid[])
-   ORDER BY h.added_at, a.created_at, a.id`,
+   ORDER BY h.added_at, h.subscription_product_id, a.created_at, a.id`,
 );
 
 /** In the order of the index by which accounts are opened: two batches never hold what the other waits for. */

@@ -100,10 +100,27 @@ describe('a record of usage', () => {
   it('goes beyond the balance of a product that allows it, the one that was added first', async () => {
     const products = [aProduct(), aProduct({ allowsOverage: true }), aProduct({ allowsOverage: true })];
     const line = await aLineWithProducts(db, products);
+    const [first] = line.subscription.products;
+    await db.prisma.subscriptionProduct.update({ where: { id: first?.id ?? '' }, data: { addedAt: ago(minuteMs) } });
+    const second = line.subscription.products[1]?.id ?? '';
+    await db.prisma.subscriptionProduct.update({ where: { id: second }, data: { addedAt: ago(minuteMs / 2) } });
     expect(await send(line, aRecord(line, { amount: 3_500 }))).toMatchObject({ accepted: 1 });
     expect((await daysOf(line, 1))[0]).toMatchObject({ amount: 1_500, overage: 500 });
     expect((await balanceOf(line, 1)).usedAmount.DATA).toBe(1_500);
     expect((await daysOf(line, 2))[0]).toMatchObject({ amount: 1_000, overage: 0 });
+  });
+
+  it('goes beyond the balance of the first of products that were added at once', async () => {
+    const line = await aLineWithProducts(
+      db,
+      Array.from({ length: 6 }, () => aProduct({ allowsOverage: true, has: { DATA: 1 } })),
+    );
+    const { id: subscriptionId, products } = line.subscription;
+    await db.prisma.subscriptionProduct.updateMany({ where: { subscriptionId }, data: { addedAt: new Date() } });
+    await send(line, aRecord(line, { amount: 100 }));
+    const [first] = products.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const at = products.findIndex(({ id }) => id === first?.id);
+    expect((await daysOf(line, at))[0]).toMatchObject({ amount: 95, overage: 94 });
   });
 
   it('is taken from what is unlimited first', async () => {
@@ -168,5 +185,17 @@ describe('the marks of a balance', () => {
     const [product] = line.products;
     const details = { productId: product?.id, componentId: product?.components[0]?.id, type: 'DATA', percent: 100 };
     expect(last).toMatchObject({ resourceType: 'line', brokerId: line.brokerId, fromStatus: null, toStatus: null, details });
+  });
+
+  it('are told again when more was granted and they are passed anew', async () => {
+    const line = await aLineWithProducts(db);
+    await send(line, aRecord(line, { amount: 1_000 }));
+    await credit(line, 1_000);
+    await send(line, aRecord(line, { amount: 599 }));
+    const once = ['usage.half-used', 'usage.mostly-used', 'usage.used-up', 'usage.credited'];
+    expect(await marksOf(line)).toEqual(once);
+    await send(line, aRecord(line, { amount: 1 }));
+    await send(line, aRecord(line, { amount: 400 }));
+    expect(await marksOf(line)).toEqual([...once, 'usage.mostly-used', 'usage.used-up']);
   });
 });
