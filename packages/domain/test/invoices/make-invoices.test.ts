@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { addDays } from '@linework/domain/billing/civil-day';
+import { todayOf } from '@linework/domain/billing/today';
 import { makeInvoice } from '@linework/domain/invoices/make-invoice';
 import { makeInvoices } from '@linework/domain/invoices/make-invoices';
 import { setAside } from '@linework/domain/invoices/set-aside';
+import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';
 import { type Billable, claimBillable } from '@linework/domain/subscriptions/claim-billable';
 import { silentLog } from '@linework/log/log';
 import { describe, expect, it } from 'vitest';
@@ -191,6 +193,20 @@ describe('invoices made by several at once', () => {
     expect([await invoicesOf(id), (await subscriptionOf(id)).cycle]).toEqual([[], 1]);
     expect(await runOn('2027-02-01')).toBe(1);
     expect(await invoicesOf(id)).toHaveLength(1);
+  });
+
+  it('end with the subscription, where it is cancelled while its cycle changes', async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => monthly('2026-08', '2026-09', { products: [aPlan('31.00')] })));
+    const caller = { keyId: randomUUID(), scopes: [] };
+    const cancels = made.map(({ id: subscriptionId, brokerId }) => cancelSubscription(db, { caller: { ...caller, brokerId }, subscriptionId }));
+    await Promise.all([runOn('2026-10-11'), runOn('2026-10-11'), ...cancels]);
+    await runOn(addDays(await todayOf(db), 31));
+    for (const { id } of made) {
+      const invoices = await invoicesOf(id);
+      expect(invoices.map(({ cycle }) => cycle)).toEqual(invoices.map((_, at) => at + 1));
+      expect(invoices.slice(0, -1).map(({ total }) => total)).toEqual(invoices.slice(1).map(() => '31.00'));
+      expect(await subscriptionOf(id)).toMatchObject({ status: 'CANCELLED', nextBillingDate: null });
+    }
   });
 
   it('do not wait for one that cannot be made', async () => {
