@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type OpenDb, openDb } from '@linework/db/db';
 import { aLineWithProducts, aProduct } from '@linework/testing/a-line-with-products';
+import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clearUsageRecords } from '../../src/usage/clear-usage-records.ts';
 import { findBalance } from '../../src/usage/find-balance.ts';
 import { recordUsage } from '../../src/usage/record-usage.ts';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const longAgo = { cycleFrom: '2026-01-01', cycleUntil: '2099-01-01' };
 

@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type OpenDb, openDb } from '@linework/db/db';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
 import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
+import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccounts } from '../../src/usage/open-accounts.ts';
 import { recordUsage } from '../../src/usage/record-usage.ts';
 import { type PlainLine, usePlainly } from './reference.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 /** Days before now, so that each credit has a due date of its own; some are over, and some began after others ended. */
 const spot = fc.record({ granted: fc.integer({ min: 1, max: 60 }), startsAgo: fc.integer({ min: 1, max: 40 }), lasts: fc.integer({ min: 1, max: 40 }) });

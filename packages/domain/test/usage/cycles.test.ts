@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type OpenDb, openDb } from '@linework/db/db';
 import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
 import { aSubscription } from '@linework/testing/a-subscription';
+import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, civilDay, dateOf, startOfDay } from '../../src/billing/civil-day.ts';
 import { addCredit } from '../../src/usage/add-credit.ts';
 import { findBalance } from '../../src/usage/find-balance.ts';
 import { recordUsage } from '../../src/usage/record-usage.ts';
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const today = civilDay(new Date());
 /** A cycle that began ten days ago and has today for its last day. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type OpenDb, openDb } from '@linework/db/db';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
 import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
+import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addCredit } from '../../src/usage/add-credit.ts';
 import { findBalance } from '../../src/usage/find-balance.ts';
 import { readConsumption } from '../../src/usage/read-consumption.ts';
@@ -13,16 +12,7 @@ import { recordUsage } from '../../src/usage/record-usage.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const ago = (ms: number) => new Date(Date.now() - ms);
 const callerOf = ({ brokerId }: TestLineWithProducts) => aCallerOf({ id: brokerId });
