@@ -8,8 +8,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Every file has a database of its own; loading the modules anew for each would take as long again as half of the tests.
     isolate: false,
-    // Tests wait for a state; this is only where waiting ends on a slow machine.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Tests wait for a state, and say which when it does not come; this is only where all waiting ends on a slow machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
