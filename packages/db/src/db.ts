@@ -1,7 +1,7 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from './generated/client.ts';
+import type { PrismaClient } from './generated/client.ts';
 import { inTransaction } from './in-transaction.ts';
+import { prismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
 import type { Statement } from './statement.ts';
 
@@ -57,18 +57,20 @@ export function openDb(options: DbOptions): OpenDb {
   });
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onIdleError?.(error));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = prismaOnPool(pool);
   return {
     pool,
-    prisma,
+    get prisma() {
+      return prisma.client;
+    },
     isTransaction: false,
     query: (statement, values) => runStatement(pool, statement, values),
-    transaction: (work) => inTransaction(pool, work, 'COMMIT'),
-    rehearse: (work) => inTransaction(pool, work, 'ROLLBACK'),
+    transaction: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
+    rehearse: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),
     inSession: (work) => inSession(options, work),
     afterCommit: (action) => action(),
     async close() {
-      await prisma.$disconnect();
+      await prisma.close();
       await pool.end();
     },
   };

@@ -1,20 +1,25 @@
 import type pg from 'pg';
 import type { Db } from './db.ts';
 import { isWorthAnotherTry } from './errors.ts';
-import { prismaOnConnection } from './prisma-on-connection.ts';
+import type { PrismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
 
 const mostTries = 4;
 
 type End = 'COMMIT' | 'ROLLBACK';
 
+interface Connections {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaOnPool;
+}
+
 /** Runs `work` in a transaction of one of the pool's connections, and again after a deadlock or a serialization failure. */
-export async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
+export async function inTransaction<Result>({ pool, prisma }: Connections, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     const actions: (() => void)[] = [];
     let result: Result;
     try {
-      result = await onConnection(pool, (connection) => tryTransaction(connection, work, { end, actions }));
+      result = await onConnection(pool, (connection) => tryTransaction(connection, work, { prisma, end, actions }));
     } catch (error) {
       if (tries === mostTries || !isWorthAnotherTry(error)) throw error;
       continue;
@@ -45,24 +50,25 @@ async function onConnection<Result>(pool: pg.Pool, work: (connection: pg.PoolCli
 }
 
 interface Ending {
+  readonly prisma: PrismaOnPool;
   readonly end: End;
   readonly actions: (() => void)[];
 }
 
-async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) => Promise<Result>, { end, actions }: Ending): Promise<Result> {
+async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) => Promise<Result>, { prisma, end, actions }: Ending): Promise<Result> {
   await connection.query('BEGIN');
-  const result = await work(transactionOn(connection, actions));
+  const result = await work(transactionOn(connection, prisma, actions));
   const { command } = await connection.query(end);
   // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement of the transaction failed.
   if (command !== end) throw new Error('The transaction was not committed: it hid the failure of one of its statements.');
   return result;
 }
 
-function transactionOn(connection: pg.PoolClient, actions: (() => void)[]): Db {
+function transactionOn(connection: pg.PoolClient, prisma: PrismaOnPool, actions: (() => void)[]): Db {
   const tx: Db = {
     isTransaction: true,
     get prisma() {
-      return prismaOnConnection(connection);
+      return prisma.on(connection);
     },
     query: (statement, values) => runStatement(connection, statement, values),
     transaction: (work) => work(tx),
@@ -71,7 +77,7 @@ function transactionOn(connection: pg.PoolClient, actions: (() => void)[]): Db {
       await connection.query('SAVEPOINT rehearsal');
       try {
         // What would be done after the commit is never done.
-        return await work(transactionOn(connection, []));
+        return await work(transactionOn(connection, prisma, []));
       } finally {
         await connection.query('ROLLBACK TO SAVEPOINT rehearsal');
       }

@@ -12,7 +12,7 @@ export async function brokerOfRequest(db: Pick<Db, 'prisma'>, caller: Caller, na
     return caller.brokerId;
   }
   if (named === undefined) throw validationError([{ detail: "is missing: an operator's key is of no broker", pointer: '/brokerId' }]);
-  if (!(await db.prisma.broker.findUnique({ where: { id: named }, select: { id: true } }))) {
+  if (!(await db.prisma.broker.findFirst({ where: { id: named }, select: { id: true } }))) {
     throw impossibleRequest(`There is no broker ${named}.`, { code: 'unknown-broker' });
   }
   return named;

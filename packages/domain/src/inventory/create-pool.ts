@@ -21,8 +21,8 @@ export interface NewPool {
 export async function createPool(db: Db, { caller, ...wanted }: NewPool): Promise<Pool> {
   const { typeId, brokerId, name, metadata = {}, lowAvailabilityThreshold = 0, reservationTTL = null, quarantineTTL = null } = wanted;
   return db.transaction(async (tx) => {
-    if (!(await tx.prisma.resourceType.findUnique({ where: { id: typeId } }))) throw notFound(`There is no resource type ${typeId}.`);
-    if (!(await tx.prisma.broker.findUnique({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
+    if (!(await tx.prisma.resourceType.findFirst({ where: { id: typeId } }))) throw notFound(`There is no resource type ${typeId}.`);
+    if (!(await tx.prisma.broker.findFirst({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
     const settings = { lowAvailabilityThreshold, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
     const { id } = await tx.prisma.pool
       .create({ data: { id: newId(), typeId, brokerId, name, metadata: metadata as object, ...settings } })

@@ -20,7 +20,7 @@ export interface NewApiKey {
 export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, askedBy }: NewApiKey): Promise<ApiKey & { readonly key: string }> {
   const key = drawKey();
   const record = await db.transaction(async (tx) => {
-    if (brokerId !== undefined && !(await tx.prisma.broker.findUnique({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
+    if (brokerId !== undefined && !(await tx.prisma.broker.findFirst({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
     const made = await tx.prisma.apiKey.create({
       data: {
         id: newId(),

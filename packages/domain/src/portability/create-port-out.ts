@@ -61,7 +61,7 @@ async function whyNoLine(
 const ticketTaken = (portOutId: string) => conflict('There is a port-out with this ticket.', { code: 'ticket-taken', portOutId });
 
 async function whyNot(tx: Pick<Db, 'prisma'>, { ticket, brokerId }: { readonly ticket: string; readonly brokerId: string }): Promise<Error> {
-  const used = await tx.prisma.portOut.findUnique({ where: { brokerId_ticket: { brokerId, ticket } }, select: { id: true } });
+  const used = await tx.prisma.portOut.findFirst({ where: { brokerId, ticket }, select: { id: true } });
   if (used) return ticketTaken(used.id);
   return portabilityRejected('This number is leaving already.', 'REQUEST_RUNNING');
 }
