@@ -2,6 +2,7 @@ import './lean-memory.ts';
 import { refuseToStart } from '@linework/config/refuse-to-start';
 import { createLog } from '@linework/log/log';
 import { untilAskedToStop } from '@linework/operations/until-asked-to-stop';
+import { collectStart } from './collect-start.ts';
 import { readApiConfig } from './config.ts';
 import { startApi } from './start-api.ts';
 
@@ -9,6 +10,7 @@ try {
   const config = readApiConfig();
   const log = createLog({ name: 'api', level: config.LOG_LEVEL });
   const api = await startApi(config, log);
+  collectStart();
   await untilAskedToStop(log);
   await api.close();
 } catch (error) {
