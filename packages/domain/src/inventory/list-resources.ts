@@ -7,7 +7,7 @@ import { type Page, pageOf } from '../lists/page.ts';
 import { orderOf } from '../lists/sql-stretch.ts';
 import { countResources } from './resource-list/count-resources.ts';
 import { findShelves, type Shelves } from './resource-list/find-shelves.ts';
-import { findWay, isStraight } from './resource-list/find-way.ts';
+import { findWay, isStraight, rowsToGather } from './resource-list/find-way.ts';
 import { gather } from './resource-list/gather.ts';
 import type { ResourceFilters } from './resource-list/resource-filters.ts';
 import { walk } from './resource-list/walk.ts';
@@ -32,7 +32,7 @@ export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filte
 export function pageStatement(filters: ResourceFilters, shelves: Shelves, total: number): { readonly text: string; readonly values: readonly unknown[] } {
   const { bind, values } = composedValues();
   const way = findWay(filters, shelves, total);
-  const ids = isStraight(filters) || way.rows < total ? walk(filters, shelves, { way, bind }) : gather(filters, shelves, bind);
+  const ids = isStraight(filters) || way.rows < rowsToGather(filters, shelves, total) ? walk(filters, shelves, { way, bind }) : gather(filters, shelves, bind);
   const order = orderOf(filters, { column: sortColumns[filters.sortBy], id: 'r.id' });
   return { text: `SELECT ${resourceColumns} FROM ${resourceTables} WHERE r.id = ANY(ARRAY(${ids})) ${order}`, values };
 }

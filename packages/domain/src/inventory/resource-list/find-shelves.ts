@@ -12,12 +12,15 @@ export interface Shelves {
   readonly size: number;
   /** How many of them are in one of the statuses that were asked for. */
   readonly inStatus: number;
+  /** How many resources there are at all. */
+  readonly everything: number;
 }
 
 const findShelvesStatement = statement(
   'find-shelves',
   `SELECT p.id, coalesce(sum(c.delta), 0)::int AS size,
-     coalesce(sum(c.delta) FILTER (WHERE $5::text[] IS NULL OR c.status = ANY($5::text[])), 0)::int AS "inStatus"
+     coalesce(sum(c.delta) FILTER (WHERE $5::text[] IS NULL OR c.status = ANY($5::text[])), 0)::int AS "inStatus",
+     (SELECT coalesce(sum(delta), 0)::int FROM pool_count) AS everything
    FROM pool p LEFT JOIN pool_count c ON c.pool_id = p.id
    WHERE ($1::uuid IS NULL OR p.broker_id = $1::uuid) AND ($2::uuid[] IS NULL OR p.broker_id = ANY($2::uuid[]))
      AND ($3::uuid[] IS NULL OR p.type_id = ANY($3::uuid[])) AND ($4::uuid[] IS NULL OR p.id = ANY($4::uuid[]))
@@ -28,6 +31,7 @@ interface ShelfRow {
   readonly id: string;
   readonly size: number;
   readonly inStatus: number;
+  readonly everything: number;
 }
 
 /** The pools that the caller may see and the filters by broker, type and pool name. */
@@ -39,5 +43,6 @@ export async function findShelves(db: Pick<Db, 'query'>, caller: Caller, { broke
     isEverywhere: caller.brokerId === null && !brokerId && !typeId && !poolId,
     size: sum('size'),
     inStatus: sum('inStatus'),
+    everything: rows[0]?.everything ?? 0,
   };
 }

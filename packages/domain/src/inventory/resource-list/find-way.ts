@@ -21,22 +21,31 @@ export function findWay(filters: ResourceFilters, shelves: Shelves, total: numbe
   const { skip, take } = stretchOf(filters);
   const { status = [] } = filters;
   const byStatus = isByStatus(filters);
-  const shelfCount = shelves.poolIds.length * (byStatus ? status.length : 1);
-  const isOneWalk = (shelves.isEverywhere && !byStatus) || (shelfCount > 1 && shelfCount * (skip + take) > rowsFromShelves);
-  const metForOne = isStraight(filters) ? 1 : (byStatus ? shelves.inStatus : shelves.size) / total;
-  return { byStatus, isOneWalk, rows: (isOneWalk ? 1 : shelfCount) * (skip + take) * metForOne };
+  const rows = shelves.poolIds.length * (byStatus ? status.length : 1) * (skip + take);
+  if (isStraight(filters)) {
+    const isOneWalk = (shelves.isEverywhere && !byStatus) || (rows > skip + take && rows > rowsFromShelves);
+    return { byStatus, isOneWalk, rows };
+  }
+  const fromShelves: Way = { byStatus, isOneWalk: false, rows: (rows * (byStatus ? shelves.inStatus : shelves.size)) / total };
+  const acrossAll: Way = { byStatus: false, isOneWalk: true, rows: ((skip + take) * shelves.everything) / total };
+  return acrossAll.rows < fromShelves.rows ? acrossAll : fromShelves;
 }
 
-/** Whether every row that the walk meets is one that matches. */
+/** About how many rows are read to find all that match: the indexes of codes and attributes know neither pool nor status. */
+export const rowsToGather = ({ externalCode, attributes }: ResourceFilters, { inStatus, everything }: Shelves, total: number): number =>
+  externalCode === undefined && attributes === undefined ? total : (total * everything) / inStatus;
+
+/** Whether every row on the shelves is one that matches: then a walk meets no other, however long it is. */
 export const isStraight = (filters: ResourceFilters): boolean =>
   divide(
     resourceConditions(filters, 'r', () => ''),
     filters,
+    isByStatus(filters),
   ).asked.length === 0;
 
 /** What the index of the walk serves, and what every row on the way has to be asked. */
-export function divide(conditions: Conditions, filters: ResourceFilters) {
-  const isServed = (name: string) => (name === filters.sortBy ? name !== 'externalCode' : name === 'status' && isByStatus(filters));
+export function divide(conditions: Conditions, filters: ResourceFilters, byStatus: boolean) {
+  const isServed = (name: string) => (name === filters.sortBy ? name !== 'externalCode' : name === 'status' && byStatus);
   const entries = Object.entries(conditions) as [string, readonly string[]][];
   return {
     served: entries.flatMap(([name, ofFilter]) => (isServed(name) ? ofFilter : [])),

@@ -4,6 +4,7 @@ import type { Shelves } from './find-shelves.ts';
 import { matchResources } from './match-resources.ts';
 import type { Bind } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
+import { statusEdges } from './status-edges.ts';
 
 const sorts = {
   createdAt: { column: 'created_at', type: 'timestamptz' },
@@ -15,11 +16,25 @@ const sorts = {
 export function gather(filters: ResourceFilters, shelves: Shelves, bind: Bind): string {
   const { skip, take } = stretchOf(filters);
   const { column, type } = sorts[filters.sortBy];
-  const { driver, from } = matchResources(filters, shelves, { bind, sortBy: filters.sortBy });
+  const { status } = filters;
+  const isAskedLast = status !== undefined && isFoundAndSorted(filters);
+  const { driver, from } = matchResources(isAskedLast ? { ...filters, status: undefined } : filters, shelves, { bind, sortBy: filters.sortBy });
   const place: SqlSort = { column: 'place', type, id: 'id' };
-  const behind = beyondCursor(filters, place, bind).map((condition) => `WHERE ${condition}`);
+  const within = [...beyondCursor(filters, place, bind), ...(isAskedLast ? statusEdges(filters, shelves, { bind, at: place }) : [])];
+  const where = within.length === 0 ? '' : `WHERE ${within.join(' AND ')}`;
   const table = { createdAt: driver, updatedAt: 's', externalCode: 'r' }[filters.sortBy];
   const id = driver === 'r' ? 'r.id' : 's.resource_id';
-  return `WITH matched AS MATERIALIZED (SELECT ${id} AS id, ${table}.${column} AS place ${from})
-    SELECT id FROM matched ${behind.join('')} ${orderOf(filters, place)} OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint`;
+  const inOrder = `SELECT id, place FROM matched ${where} ${orderOf(filters, place)}`;
+  const stretch = `OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint`;
+  const page = isAskedLast
+    ? `SELECT id FROM (${inOrder}) AS m CROSS JOIN LATERAL (${hasStatus(bind(status))}) AS s ${orderOf(filters, place)} ${stretch}`
+    : `SELECT id FROM (${inOrder} ${stretch}) AS m`;
+  return `WITH matched AS MATERIALIZED (SELECT ${id} AS id, ${table}.${column} AS place ${from}) ${page}`;
 }
+
+/** Whether the resources' own table both finds and sorts them: then their states are read in order, and no more than fill the page. */
+const isFoundAndSorted = ({ externalCode, attributes, sortBy, updatedAtFrom, updatedAtTo }: ResourceFilters): boolean =>
+  (externalCode !== undefined || attributes !== undefined) && sortBy !== 'updatedAt' && updatedAtFrom === undefined && updatedAtTo === undefined;
+
+/** Limited, so that PostgreSQL asks it of one row after the other. */
+const hasStatus = (statuses: string) => `SELECT FROM resource_state s WHERE s.resource_id = m.id AND s.status = ANY(${statuses}::text[]) LIMIT 1`;

@@ -30,9 +30,13 @@ export function resourceConditions(filters: ResourceFilters, driver: Driver, bin
 const tellingCharacters = 8;
 
 function hasPart(text: string, bind: Bind): readonly string[] {
-  if (text.length <= tellingCharacters) return [`r.external_code ILIKE ${bind(partPattern(text))}::text`];
-  return [`r.external_code ILIKE ${bind(partPattern(text.slice(-tellingCharacters)))}::text`, `(r.external_code || '') ILIKE ${bind(partPattern(text))}::text`];
+  const like = (part: string) => `${likeFor(part)} ${bind(partPattern(part))}::text`;
+  if (text.length <= tellingCharacters) return [`r.external_code ${like(text)}`];
+  return [`r.external_code ${like(text.slice(-tellingCharacters))}`, `(r.external_code || '') ${like(text)}`];
 }
+
+/** Digits have no case, and to take it off every row they are compared with is half of what that costs. */
+const likeFor = (part: string) => (part.toLowerCase() === part.toUpperCase() ? 'LIKE' : 'ILIKE');
 
 function between(column: string, from: Date | undefined, to: Date | undefined, bind: Bind): readonly string[] {
   return [...(from ? [`${column} >= ${bind(from.toISOString())}::timestamptz`] : []), ...(to ? [`${column} <= ${bind(to.toISOString())}::timestamptz`] : [])];
