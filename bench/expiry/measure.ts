@@ -29,7 +29,7 @@ async function allTogether({ reserve, endAll, pool }: RunningExpiry): Promise<Pi
   await pause(leftMs);
   const processTimeBefore = processTimeMs(process.pid);
   await endAll?.();
-  while (await isAnyLeft()) await pause(20);
+  while (await isAnyLeft()) await pause(50);
   const elapsedMs = Date.now() - firstEndMs;
   return { perSecond: (count / elapsedMs) * 1_000, cpuMsPerUnit: (processTimeMs(process.pid) - processTimeBefore) / count };
 
