@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NoSessionFree } from './errors.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { inTransaction } from './in-transaction.ts';
 import { prismaOnPool } from './prisma-on-pool.ts';
@@ -21,7 +22,8 @@ export interface Db {
   rehearse<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /**
    * Lends a database whose statements all run on one connection, opened for `work` alone and closed after it: for what lives in a
-   * session, such as temporary tables, while nobody else waits for a connection. Inside a transaction it is that one.
+   * session, such as temporary tables, while nobody else waits for a connection. Inside a transaction it is that one. Raises
+   * `NoSessionFree` while four others are open.
    */
   inSession<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Does this once what was done so far is committed: at once outside a transaction, never after a rollback. */
@@ -58,6 +60,7 @@ export function openDb(options: DbOptions): OpenDb {
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onIdleError?.(error));
   const prisma = prismaOnPool(pool);
+  let sessions = 0;
   return {
     pool,
     get prisma() {
@@ -67,7 +70,15 @@ export function openDb(options: DbOptions): OpenDb {
     query: (statement, values) => runStatement(pool, statement, values),
     transaction: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     rehearse: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),
-    inSession: (work) => inSession(options, work),
+    async inSession(work) {
+      if (sessions === mostSessions) throw new NoSessionFree(`${mostSessions} sessions are open.`);
+      sessions += 1;
+      try {
+        return await inSession(options, work);
+      } finally {
+        sessions -= 1;
+      }
+    },
     afterCommit: (action) => action(),
     async close() {
       await prisma.close();
@@ -75,6 +86,9 @@ export function openDb(options: DbOptions): OpenDb {
     },
   };
 }
+
+/** Each is a connection more than the pool's size, for as long as a client takes. */
+const mostSessions = 4;
 
 async function inSession<Result>(options: DbOptions, work: (db: Db) => Promise<Result>): Promise<Result> {
   const session = openDb({ ...options, poolSize: 1, idleTimeoutMs: 0 });

@@ -1,6 +1,12 @@
 const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 const uniqueViolation = '23505';
+const foreignKeyViolation = '23503';
+
+/** As many sessions as there may be beside the pool are open. */
+export class NoSessionFree extends Error {
+  override readonly name = 'NoSessionFree';
+}
 
 interface Violation {
   readonly code?: string | undefined;
@@ -11,6 +17,12 @@ interface Violation {
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const { code, constraint } = violationOf(error);
   return code === uniqueViolation && constraint === index;
+}
+
+/** Whether this error is PostgreSQL's word that what a row points to is not there, or is still pointed to. */
+export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
+  const violation = violationOf(error);
+  return violation.code === foreignKeyViolation && violation.constraint === constraint;
 }
 
 /** Whether the same transaction may well succeed when it is run again. */

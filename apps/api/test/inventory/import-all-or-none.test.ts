@@ -22,6 +22,26 @@ const sessions = async () => {
   return (await api.db.pool.query(`SELECT 1 FROM pg_stat_activity WHERE ${found}`)).rowCount ?? 0;
 };
 
+/** A file whose first line is sent at once, and the others when it is said so. */
+function aSlowFile(file: string) {
+  const [head, rows] = [file.slice(0, file.indexOf('\n') + 1), file.slice(file.indexOf('\n') + 1)];
+  const asked = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  const parts = [head, rows];
+  const content = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const part = parts.shift();
+      if (part === undefined) return controller.close();
+      if (part === rows) {
+        asked.resolve();
+        await sent.promise;
+      }
+      controller.enqueue(Buffer.from(part));
+    },
+  });
+  return { content, asked: asked.promise, send: () => sent.resolve() };
+}
+
 describe('importing all or none', () => {
   it('writes a file without bad rows', async () => {
     const pool = await aPool(api.db);
@@ -60,6 +80,33 @@ describe('importing all or none', () => {
     const answers = await Promise.all(pools.map(({ id }) => importFile(id, content, { query: { atomic: true } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).map(({ length }) => length).sort()).toEqual([0, 0, 5_000]);
+  });
+
+  it('finds the pool gone that was deleted while the file was sent', async () => {
+    for (const atomic of [true, false]) {
+      const pool = await aPool(api.db);
+      const slow = aSlowFile(numbers({ from: 71_000_000, count: 10 }));
+      const importing = importFile(pool.id, slow.content, { query: { atomic } });
+      await slow.asked;
+      await api.db.pool.query('DELETE FROM pool WHERE id = $1', [pool.id]);
+      slow.send();
+      expect(await importing).toMatchObject({ status: 404, body: { detail: `There is no pool ${pool.id}.` } });
+    }
+  });
+
+  it('answers 503 to a fifth at once, and takes it when one of the others is done', async () => {
+    const pools = await Promise.all(Array.from({ length: 5 }, () => aPool(api.db)));
+    const files = pools.map((_, at) => aSlowFile(numbers({ from: 72_000_000 + at * 100, count: 10 })));
+    const send = (at: number) => importFile(pools[at]?.id ?? '', files[at]?.content ?? '', { query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 } });
+    const first = [0, 1, 2, 3].map(send);
+    await Promise.all(files.slice(0, 4).map(({ asked }) => asked));
+    await expect.poll(sessions, patience).toBe(4);
+    const fifth = numbers({ from: 72_000_400, count: 10 });
+    const poolId = pools[4]?.id ?? '';
+    expect(await importFile(poolId, fifth, { query: { atomic: true } })).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    for (const { send } of files) send();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await importFile(poolId, fifth, { query: { atomic: true } })).toMatchObject({ status: 200, body: { imported: 10 } });
   });
 
   it('leaves no session behind', async () => {

@@ -1,5 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { isForeignKeyViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import { noSuchPool } from './find-pool.ts';
 
@@ -23,4 +24,11 @@ export async function findPoolToFill(db: Pick<Db, 'query'>, { caller, poolId }: 
   const [pool] = await db.query<PoolToFill>(findStatement, [poolId, caller.brokerId]);
   if (!pool) throw noSuchPool(poolId);
   return pool;
+}
+
+/** What is raised where resources are written: not-found when their pool, in which there was none yet, has been deleted meanwhile. */
+export function ifPoolIsGone(pool: PoolToFill) {
+  return (error: unknown): never => {
+    throw isForeignKeyViolation(error, 'resource_pool_id_type_id_broker_id_fkey') ? noSuchPool(pool.id) : error;
+  };
 }

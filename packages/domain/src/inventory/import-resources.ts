@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { NoSessionFree } from '@linework/db/errors';
+import { impossibleRequest, unavailable } from '@linework/problem-details/make-problem';
 import type { ImportReport } from '@linework/schemas/inventory/import-resources.route';
 import type { CheckDigit } from './external-codes/code-reader.ts';
 import { codeReaderOf } from './external-codes/code-reader-of.ts';
@@ -30,7 +31,7 @@ export interface ImportRequest {
 
 /**
  * Puts the rows of a file into a pool as they arrive, in memory that does not grow with it, and says what became of them. Raises
- * not-found for a pool that is not there, and 422 for a file that cannot be read on, or one with bad rows that is all or none.
+ * not-found for a pool that is not there, unavailable while too many are kept aside, and 422 for a file that cannot be read on, or one with bad rows that is all or none.
  */
 export async function importResources(db: Db, { caller, poolId, file, checkDigit, ...how }: ImportRequest): Promise<ImportReport> {
   const pool = await findPoolToFill(db, { caller, poolId });
@@ -62,13 +63,21 @@ async function importAsItComes(db: Db, { pool, batches, tally, dryRun }: Intake)
 
 /** The whole file is kept aside first, so that no transaction is open while a client takes its time. */
 async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic }: Intake): Promise<ImportReport> {
-  return db.inSession(async (session) => {
+  const importing = db.inSession(async (session) => {
     await prepareImportRows(session);
     await writeWhileReading(batches, (batch) => stageRows(session, pool, { batch, tally }));
     if (atomic) refuseBadRows(tally, dryRun);
     if (!dryRun) await session.transaction(async (tx) => refuseBadRows(await writeStagedRows(tx, pool), dryRun));
     return tally.report(dryRun);
   });
+  return importing.catch(ifNoSessionIsFree);
+}
+
+const retryAfterSeconds = 5;
+
+function ifNoSessionIsFree(error: unknown): never {
+  if (!(error instanceof NoSessionFree)) throw error;
+  throw unavailable('As many imports as may be tried, or are all or none, are under way.', retryAfterSeconds);
 }
 
 function refuseBadRows(tally: Tally, dryRun: boolean): void {

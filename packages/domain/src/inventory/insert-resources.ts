@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { PoolToFill } from './find-pool-to-fill.ts';
+import { ifPoolIsGone, type PoolToFill } from './find-pool-to-fill.ts';
 
 /** A resource to be written, as the statements take it. */
 export interface NewResource {
@@ -33,9 +33,10 @@ const insertStatement = statement(
   SELECT id FROM wanted WHERE id NOT IN (SELECT id FROM added)`,
 );
 
-/** Puts resources into a pool in their order; answers the ids of those that were left out because their code is in use. */
+/** Puts resources into a pool in their order; answers the ids of those that were left out because their code is in use. Raises not-found when the pool is gone. */
 export async function insertResources(db: Pick<Db, 'query'>, pool: PoolToFill, resources: readonly NewResource[]): Promise<ReadonlySet<string>> {
-  const left = await db.query<{ readonly id: string }>(insertStatement, [pool.id, pool.typeId, pool.brokerId, ...columnsOf(resources)]);
+  const values = [pool.id, pool.typeId, pool.brokerId, ...columnsOf(resources)];
+  const left = await db.query<{ readonly id: string }>(insertStatement, values).catch(ifPoolIsGone(pool));
   return new Set(left.map(({ id }) => id));
 }
 

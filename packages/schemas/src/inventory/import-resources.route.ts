@@ -31,6 +31,7 @@ export const importResourcesRoute = defineRoute({
     '`attributes.X` and `metadata.X` for any X, or `attributes` and `metadata` with a JSON object each. `application/x-ndjson`: a resource as JSON object in each line. ' +
     'Rows that cannot be taken are reported with their line, and the others are imported, in batches as they arrive: when the connection breaks, whole batches stay. ' +
     'With `atomic=true` it is all or none: one bad row and the answer is 422 with `errors`, and nothing is written. ' +
+    'At most four files at once are tried or taken all or none by each API process; one more is answered 503. ' +
     'An `Idempotency-Key` is not honoured. None is needed: a code is taken once, and the same file sent again has only bad rows.',
   scope: 'operator',
   params: z.strictObject({ poolId: z.uuid() }),

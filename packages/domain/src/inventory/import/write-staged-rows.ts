@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { PoolToFill } from '../find-pool-to-fill.ts';
+import { ifPoolIsGone, type PoolToFill } from '../find-pool-to-fill.ts';
 import { badRow } from './row.ts';
 import { Tally } from './tally.ts';
 import { codeInUse } from './write-rows.ts';
@@ -36,7 +36,8 @@ export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<Tally> 
   const tally = new Tally();
   await tx.query(waitStatement, []);
   for (let after: string | null = ''; after !== null; ) {
-    const [written]: readonly Written[] = await tx.query<Written>(writeStatement, [pool.id, pool.typeId, pool.brokerId, after]);
+    const values: readonly unknown[] = [pool.id, pool.typeId, pool.brokerId, after];
+    const [written]: readonly Written[] = await tx.query<Written>(writeStatement, values).catch(ifPoolIsGone(pool));
     for (const { line, externalCode } of written?.left ?? []) tally.reject(badRow(line, codeInUse, externalCode));
     after = written?.lastCode ?? null;
   }
