@@ -110,6 +110,31 @@ describe('putting a port-in right', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
   });
 
+  it('is refused without a new window once the old one is over, and says what has to be given', async () => {
+    const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
+    await desk.db.pool.query("UPDATE port_in SET window_from = now() - interval '2 h', window_until = now() - interval '1 h' WHERE id = $1", [id]);
+    const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
+    expect(await desk.find(id)).toMatchObject({ status: 'CONFLICT', donor: '55321' });
+  });
+
+  it('is refused without a new window once the old one has begun', async () => {
+    const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
+    await desk.openWindow(id);
+    const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ detail: 'must be in the future', pointer: '/windowFrom' }] } });
+  });
+
+  it('keeps a window that is still ahead', async () => {
+    const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
+    const { windowFrom, windowUntil } = await desk.find(id);
+    const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+
+    expect(answer).toMatchObject({ status: 202, body: { status: 'PENDING', donor: '55341', windowFrom, windowUntil } });
+  });
+
   it('names every fault of a new window at once', async () => {
     const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
     const window = { windowFrom: new Date(Date.now() - hourMs).toISOString(), windowUntil: new Date(Date.now() - 2 * hourMs).toISOString() };

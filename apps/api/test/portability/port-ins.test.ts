@@ -10,6 +10,8 @@ import { theOrder } from '../orders/a-failed-order.ts';
 import { aLineOfTheDesk } from './a-line-of-the-desk.ts';
 import { openPortabilityDesk, type PortabilityDesk } from './portability-desk.ts';
 
+const hourMs = 3_600_000;
+
 let desk: PortabilityDesk;
 beforeAll(async () => {
   desk = await openPortabilityDesk();
@@ -58,8 +60,8 @@ describe('a port-in', () => {
     const { id } = await desk.aPortIn({ ending });
     const refused = await desk.workUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
     expect(refused).toMatchObject({ reasonCode });
-    const soon = Date.now() + 3_600_000;
-    const window = { windowFrom: new Date(soon).toISOString(), windowUntil: new Date(soon + 3_600_000).toISOString() };
+    const soon = Date.now() + hourMs;
+    const window = { windowFrom: new Date(soon).toISOString(), windowUntil: new Date(soon + hourMs).toISOString() };
     const { status, body } = await desk.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '529.982.247-25', ...window } });
 
     expect({ status, body }).toMatchObject({ status: 202, body: { status: 'PENDING', windowFrom: window.windowFrom } });
@@ -83,17 +85,18 @@ describe('a port-in', () => {
 
   it('is in CONFLICT where the clearing house does not take it up at all, and is put before it anew when it is put right', async () => {
     await desk.simulator.orderFault({ fault: 'refuse', code: 'DONOR_UNKNOWN', match: { operation: 'clearing-house.request' } });
-    const { id } = await desk.aPortIn();
+    const { id } = await desk.aPortIn({ opensInMs: hourMs });
     const refused = await desk.workUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
     expect(refused).toMatchObject({ reasonCode: 'DONOR_UNKNOWN' });
     expect(refused).not.toHaveProperty('ticket');
     await desk.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
+    await desk.openWindow(id);
     await desk.workUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
   it('goes by what the clearing house has where it was put right too late', async () => {
-    const { id } = await desk.aPortIn({ ending: '9901' });
+    const { id } = await desk.aPortIn({ ending: '9901', opensInMs: hourMs });
     await desk.workUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
     await desk.deps.clearingHouse.cancel({ key: 'by-the-donor' }, id);
     await desk.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });

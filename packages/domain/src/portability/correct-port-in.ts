@@ -9,7 +9,7 @@ import { lockPortIn } from './lock-port-in.ts';
 import { refuseOtherKind } from './refuse-other-kind.ts';
 import { refuseWindow } from './refuse-window.ts';
 
-/** What is undefined stays as it is. */
+/** What is undefined stays as it is; the window too, as long as it is ahead. */
 export interface PortInCorrection extends PortInAsked {
   readonly federalTaxId?: string | undefined;
   readonly donor?: string | undefined;
@@ -34,7 +34,7 @@ const correctStatement = statement(
 
 /**
  * Puts right what a port-in is in CONFLICT for; the clearing house is asked again. Raises not-found, invalid-status-transition, 400
- * for a new window that cannot be, portability-rejected for a tax id that cannot be the holder's, and conflict where the holder is anonymised.
+ * for a window that cannot be, given or kept, portability-rejected for a tax id that cannot be the holder's, and conflict where the holder is anonymised.
  */
 export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowUntil, ...asked }: PortInCorrection): Promise<PortIn> {
   const given = { federalTaxId, donor, windowFrom, windowUntil };
@@ -42,7 +42,7 @@ export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowU
   return db.transaction(async (tx) => {
     const before = await lockPortIn(tx, asked, 'correct');
     const window = { windowFrom: windowFrom ?? before.windowFrom, windowUntil: windowUntil ?? before.windowUntil };
-    if (windowFrom || windowUntil) await refuseWindow(tx, window);
+    await refuseWindow(tx, window);
     if (federalTaxId !== undefined) {
       const { federalTaxId: own } = await findHolder(tx, { caller: asked.caller, holderId: before.customerId });
       if (own !== undefined) refuseOtherKind(federalTaxId, own);

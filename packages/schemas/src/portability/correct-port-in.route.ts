@@ -11,6 +11,7 @@ export const correctPortInRoute = defineRoute({
   path: '/portability/port-ins/{id}/correct',
   tag: 'Portability',
   summary: 'Put right what a port-in is in CONFLICT for, and put it before the clearing house again',
+  description: 'What is not given stays as it is. A window that has begun by then cannot be asked for again: a new one has to be given.',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
