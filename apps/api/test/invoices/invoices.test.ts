@@ -9,6 +9,7 @@ import { reissueInvoiceRoute } from '@linework/schemas/invoices/reissue-invoice.
 import { voidInvoiceRoute } from '@linework/schemas/invoices/void-invoice.route';
 import { aPayment } from '@linework/testing/a-payment';
 import { aSubscription } from '@linework/testing/a-subscription';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anInvoice, type InvoiceWishes } from '@linework/testing/an-invoice';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -135,6 +136,14 @@ describe('voiding an invoice', () => {
     const payment = await aPayment(api.db, 'PENDING', { brokerId: client.broker.id });
     const answer = await client.call(voidInvoiceRoute, { params: { id: payment.invoiceId } });
     expect(answer).toMatchObject({ status: 409, body: { code: 'payment-under-way', paymentId: payment.id } });
+  });
+
+  it('is refused while a tax receipt stands for it, and says which', async () => {
+    const client = await api.aClient();
+    const { id, documentModel, status } = await aTaxReceipt(api.db, 'ACTIVE', { brokerId: client.broker.id });
+    const { invoiceId } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id } });
+    const answer = await client.call(voidInvoiceRoute, { params: { id: invoiceId } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'tax-receipts-stand', taxReceipts: [{ id, documentModel, status }] } });
   });
 
   it('leaves its cycle without one, until another is asked for', async () => {

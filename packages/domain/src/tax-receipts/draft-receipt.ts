@@ -6,6 +6,7 @@ import { taxReceiptArrivals } from '@linework/schemas/events';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { v7 as newId } from 'uuid';
+import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { findBilledInvoice } from './billed-invoice.ts';
 import { drawUp } from './draw-up.ts';
 import { refuseContent } from './refuse-content.ts';
@@ -28,6 +29,8 @@ export interface NewReceipt {
 export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environment'>, wanted: NewReceipt): Promise<TaxReceipt> {
   const { caller, invoiceId, documentModel, metadata = {} } = wanted;
   return db.transaction(async (tx) => {
+    // Who voids it waits for the same row; whoever comes second sees what the first has done.
+    await lockInvoice(tx, invoiceId, caller.brokerId);
     const invoice = await findBilledInvoice(tx, { caller, invoiceId });
     const { brokerId, customerId, totalAmount } = invoice;
     const supplier = await supplierFor(tx, brokerId, wanted.supplierId);

@@ -1,0 +1,108 @@
+import { type Db, openDb } from '@linework/db/db';
+import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
+import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
+import { aSupplier } from '@linework/testing/a-supplier';
+import { anOperator } from '@linework/testing/callers';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { until } from '@linework/testing/processes/until';
+import { testTaxSettings } from '@linework/testing/test-tax-settings';
+import { afterAll, describe, expect, it } from 'vitest';
+import { voidInvoice } from '../../src/invoices/void-invoice.ts';
+import { draftReceipt } from '../../src/tax-receipts/draft-receipt.ts';
+import { issuing } from '../tax-receipts/issuing.ts';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const caller = anOperator();
+const takeBack = (invoiceId: string, on: Db = db) => voidInvoice(on, { caller, invoiceId });
+const statusOf = async (id: string) => (await db.prisma.invoice.findUniqueOrThrow({ where: { id } })).status;
+const inTheWay = (...taxReceipts: object[]) => ({ name: 'conflict', code: 'tax-receipts-stand', members: { taxReceipts } });
+
+/** Several models may be of one invoice. */
+async function aTaxedInvoice() {
+  const all = await issuing(db);
+  const { id: supplierId } = await aSupplier(db, { brokerId: all.brokerId });
+  const { id: invoiceId } = await aBilledInvoice(db, { brokerId: all.brokerId });
+  const draft = (documentModel: DocumentModel = '62', on: Db = db) => draftReceipt(on, testTaxSettings, { caller, invoiceId, documentModel, supplierId });
+  return { ...all, invoiceId, draft };
+}
+
+/** Leaves `first` uncommitted until `second` waits for a lock; answers what became of the second. */
+async function whileHeld(first: (tx: Db) => Promise<unknown>, second: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  const asked = await db.transaction(async (tx) => {
+    await first(tx);
+    const settled = Promise.allSettled([second()]);
+    let isOver = false;
+    void settled.then(() => {
+      isOver = true;
+    });
+    await until('the second waits, or is over', async () => isOver || (await db.pool.query(waiting)).rowCount === 1);
+    return { settled };
+  });
+  const [outcome] = await asked.settled;
+  if (!outcome) throw new Error('nothing was asked');
+  return outcome;
+}
+
+describe('voiding an invoice with tax receipts', () => {
+  it('is refused while a draft stands for it, and done once that is discarded', async () => {
+    const { invoiceId, draft, cancel } = await aTaxedInvoice();
+    const receipt = await draft();
+    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay({ id: receipt.id, documentModel: '62', status: 'DRAFT' }));
+    expect(await statusOf(invoiceId)).toBe('OPEN');
+    await cancel(receipt);
+    expect(await takeBack(invoiceId)).toMatchObject({ status: 'VOID' });
+  });
+
+  it('is refused while the authority has not answered about one, and while one is issued', async () => {
+    const { authority, invoiceId, draft, issue, cancel, askDue } = await aTaxedInvoice();
+    const receipt = await draft();
+    authority.orders.push('lost');
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
+    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay({ id: receipt.id, status: 'DRAFT' }));
+    await askDue();
+    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay({ id: receipt.id, status: 'ACTIVE' }));
+    authority.orders.push('lost');
+    await expect(cancel(receipt)).rejects.toMatchObject({ status: 503 });
+    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay({ id: receipt.id, status: 'ACTIVE' }));
+    await askDue();
+    expect(await takeBack(invoiceId)).toMatchObject({ status: 'VOID' });
+  });
+
+  it('names every one that is in the way, and none that is cancelled', async () => {
+    const { invoiceId, draft, issue, cancel } = await aTaxedInvoice();
+    await cancel(await draft());
+    const [again, other] = [await draft(), await issue(await draft('DEBIT_RECEIPT'))];
+    const named = [
+      { id: again.id, documentModel: '62', status: 'DRAFT' },
+      { id: other.id, documentModel: 'DEBIT_RECEIPT', status: 'ACTIVE' },
+    ];
+    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay(...named));
+  });
+
+  it('waits for who is drafting one, and is refused', async () => {
+    const { invoiceId, draft } = await aTaxedInvoice();
+    const outcome = await whileHeld(
+      (tx) => draft('62', tx),
+      () => takeBack(invoiceId),
+    );
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'tax-receipts-stand' } });
+    expect(await statusOf(invoiceId)).toBe('OPEN');
+  });
+
+  it('lets nobody draft one for it meanwhile', async () => {
+    const { invoiceId, draft } = await aTaxedInvoice();
+    const outcome = await whileHeld(
+      (tx) => takeBack(invoiceId, tx),
+      () => draft(),
+    );
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'invoice-not-owed' } });
+    expect(await db.prisma.taxReceipt.count({ where: { invoiceId } })).toBe(0);
+  });
+});
