@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { plannedEachTime } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/state-of.ts';
@@ -40,6 +41,13 @@ function aSlowFile(file: string) {
     },
   });
   return { content, asked: asked.promise, send: () => sent.resolve() };
+}
+
+/** Whether an import that began after this time has found its pool. Asked from outside the pool, whose connections tell only their last statement. */
+function hasFoundPool(since: Date): Promise<boolean> {
+  const found = `datname = current_database() AND query LIKE '%AS "typeCode" FROM pool%' AND query NOT LIKE '%pg_stat_activity%' AND state = 'idle'`;
+  const asked = plannedEachTime(`SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > $1`);
+  return api.db.inSession(async (outside) => (await outside.query(asked, [since])).length === 1);
 }
 
 describe('importing all or none', () => {
@@ -86,8 +94,9 @@ describe('importing all or none', () => {
     for (const atomic of [true, false]) {
       const pool = await aPool(api.db);
       const slow = aSlowFile(numbers({ from: 71_000_000, count: 10 }));
+      const [{ now }] = (await api.db.pool.query('SELECT clock_timestamp() AS now')).rows;
       const importing = importFile(pool.id, slow.content, { query: { atomic } });
-      await slow.asked;
+      await expect.poll(() => hasFoundPool(now), patience).toBe(true);
       await api.db.pool.query('DELETE FROM pool WHERE id = $1', [pool.id]);
       slow.send();
       expect(await importing).toMatchObject({ status: 404, body: { detail: `There is no pool ${pool.id}.` } });
