@@ -1,8 +1,8 @@
 import './lean-memory.ts';
 import { refuseToStart } from '@linework/config/refuse-to-start';
 import { createLog } from '@linework/log/log';
+import { collectStart } from '@linework/operations/collect-start';
 import { untilAskedToStop } from '@linework/operations/until-asked-to-stop';
-import { collectStart } from './collect-start.ts';
 import { readApiConfig } from './config.ts';
 import { startApi } from './start-api.ts';
 
