@@ -18,6 +18,8 @@ export interface Db {
    * after a deadlock or a serialization failure, so `work` touches nothing but the database.
    */
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
+  /** Runs `work` and takes what it did in the database back when it fails. A transaction around it can go on all the same. */
+  attempt<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work` and takes everything it did in the database back, whatever comes of it. */
   rehearse<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /**
@@ -69,6 +71,7 @@ export function openDb(options: DbOptions): OpenDb {
     isTransaction: false,
     query: (statement, values) => runStatement(pool, statement, values),
     transaction: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
+    attempt: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     rehearse: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),
     async inSession(work) {
       if (sessions === mostSessions) throw new NoSessionFree(`${mostSessions} sessions are open.`);

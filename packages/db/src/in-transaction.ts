@@ -73,6 +73,17 @@ function transactionOn(connection: pg.PoolClient, prisma: PrismaOnPool, actions:
     query: (statement, values) => runStatement(connection, statement, values),
     transaction: (work) => work(tx),
     inSession: (work) => work(tx),
+    async attempt(work) {
+      const ownActions: (() => void)[] = [];
+      await connection.query('SAVEPOINT attempt');
+      const result = await work(transactionOn(connection, prisma, ownActions)).catch(async (error: unknown) => {
+        await connection.query('ROLLBACK TO SAVEPOINT attempt; RELEASE SAVEPOINT attempt');
+        throw error;
+      });
+      await connection.query('RELEASE SAVEPOINT attempt');
+      actions.push(...ownActions);
+      return result;
+    },
     async rehearse(work) {
       await connection.query('SAVEPOINT rehearsal');
       try {

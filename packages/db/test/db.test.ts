@@ -149,6 +149,56 @@ describe('a rehearsal', () => {
   });
 });
 
+describe('an attempt', () => {
+  const tried = () => `tried ${name}`;
+
+  it('inside a transaction is taken back alone when it fails, with what was to be done after the commit', async () => {
+    const seen: string[] = [];
+    await db.transaction(async (tx) => {
+      await tx.query(addBroker, [randomUUID(), name]);
+      const attempt = tx.attempt(async (inner) => {
+        await inner.prisma.broker.create({ data: { id: randomUUID(), name: tried() } });
+        inner.afterCommit(() => void seen.push('tried'));
+        await inner.query(addBroker, [randomUUID(), name]);
+      });
+      await expect(attempt).rejects.toThrow('broker_name_key');
+      tx.afterCommit(() => void seen.push('done'));
+    });
+    expect([await isThere(), await db.prisma.broker.count({ where: { name: tried() } }), seen]).toEqual([true, 0, ['done']]);
+  });
+
+  it('inside a transaction lasts as long as that does', async () => {
+    const seen: string[] = [];
+    const work = (end: () => void) =>
+      db.transaction(async (tx) => {
+        await tx.attempt(async (inner) => {
+          await inner.query(addBroker, [randomUUID(), name]);
+          inner.afterCommit(() => void seen.push('tried'));
+        });
+        end();
+      });
+    const refuse = () => {
+      throw new Error('not so');
+    };
+    await expect(work(refuse)).rejects.toThrow('not so');
+    expect([await isThere(), seen]).toEqual([false, []]);
+    await work(() => undefined);
+    expect([await isThere(), seen]).toEqual([true, ['tried']]);
+  });
+
+  it('by itself is a transaction', async () => {
+    await expect(
+      db.attempt(async (tx) => {
+        await tx.query(addBroker, [randomUUID(), name]);
+        throw new Error('not so');
+      }),
+    ).rejects.toThrow('not so');
+    expect(await isThere()).toBe(false);
+    await db.attempt((tx) => tx.query(addBroker, [randomUUID(), name]));
+    expect(await isThere()).toBe(true);
+  });
+});
+
 describe('a session', () => {
   const note = statement('test-note', 'CREATE TEMPORARY TABLE note (text text)');
   const count = statement('test-count-notes', 'SELECT count(*)::int AS count FROM note');

@@ -126,27 +126,77 @@ describe('a pause whose block has failed', () => {
   });
 });
 
+/** Has the database refuse orders on a line; answers how that is ended. */
+async function refuseOrdersOn(lineId: string): Promise<() => Promise<unknown>> {
+  await api.db.pool.query(`CREATE OR REPLACE FUNCTION refuse_order() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END $$`);
+  await api.db.pool.query(
+    `CREATE OR REPLACE TRIGGER refuse_order BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${lineId}') EXECUTE FUNCTION refuse_order()`,
+  );
+  return () => api.db.pool.query('DROP TRIGGER refuse_order ON orders');
+}
+
+/** One subscription with a line that will be refused its orders and one that will not. */
+async function withTwoLines(status: Parameters<typeof aSubscription>[1]) {
+  const bad = await anActiveLine(api.db, { brokerId });
+  const good = await aLine(api.db, 'ACTIVE', { brokerId, holderId: bad.holderId });
+  const { id } = await aSubscription(api.db, status, { brokerId, customerId: bad.holderId, lineIds: [bad.id, good.id] });
+  const statuses = async () => [(await lineOf(good.id)).status, (await lineOf(bad.id)).status];
+  const tryAgain = () => api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { heldUntil: null } });
+  return { bad, good, id, statuses, tryAgain };
+}
+
+describe('a pause whose block the database refuses', () => {
+  it.each([
+    ['by itself', undefined],
+    ['under an Idempotency-Key', 'pause-once'],
+  ])('is made %s, and its lines are left to the clock', async (_, idempotencyKey) => {
+    const { bad, id, statuses, tryAgain } = await withTwoLines('ACTIVE');
+    const allow = await refuseOrdersOn(bad.id);
+    const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+    const answer = await client.call(pauseSubscriptionRoute, { params: { id }, body: {}, headers });
+    expect(answer).toMatchObject({ status: 200, body: { id, status: 'PAUSED', lastPausedAt: expect.any(String) } });
+    expect([await statuses(), await notedIn(id), api.rings]).toMatchObject([['ACTIVE', 'ACTIVE'], [{}, {}], []]);
+    await runClock();
+    expect(await statuses()).toEqual(['BLOCKING', 'ACTIVE']);
+    await allow();
+    await tryAgain();
+    await runClock();
+    expect(await statuses()).toEqual(['BLOCKING', 'BLOCKING']);
+    await worker.answerRings();
+  });
+
+  it('is over when it is asked to be, and what cannot be unblocked is left to the clock', async () => {
+    const { bad, id, statuses, tryAgain } = await withTwoLines('ACTIVE');
+    await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
+    await worker.answerRings();
+    const allow = await refuseOrdersOn(bad.id);
+    expect(await client.call(resumeSubscriptionRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+    await runClock();
+    expect(await statuses()).toEqual(['ACTIVATING', 'BLOCKED']);
+    await allow();
+    await tryAgain();
+    await runClock();
+    expect(await statuses()).toEqual(['ACTIVATING', 'ACTIVATING']);
+    await worker.answerRings();
+  });
+});
+
 describe('the clock of paused lines', () => {
   it('holds off the line whose order the database refuses, tells of it once, and blocks the others', async () => {
-    const bad = await anActiveLine(api.db, { brokerId });
-    const good = await aLine(api.db, 'ACTIVE', { brokerId, holderId: bad.holderId });
-    const { id } = await aSubscription(api.db, 'PAUSED', { brokerId, customerId: bad.holderId, lineIds: [bad.id, good.id] });
+    const { bad, good, id, statuses, tryAgain } = await withTwoLines('PAUSED');
     for (const lineId of [bad.id, good.id]) await api.db.prisma.pausedLine.create({ data: { subscriptionId: id, lineId, brokerId } });
-    await api.db.pool.query(`CREATE FUNCTION refuse_order() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END $$`);
-    await api.db.pool.query(
-      `CREATE TRIGGER refuse_order BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${bad.id}') EXECUTE FUNCTION refuse_order()`,
-    );
+    const allow = await refuseOrdersOn(bad.id);
     const told: object[] = [];
     const log = { ...silentLog, error: (fields: object) => told.push(fields) } as typeof silentLog;
     await runClock(log);
-    await api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { heldUntil: null } });
+    await tryAgain();
     await runClock(log);
-    expect([(await lineOf(good.id)).status, (await lineOf(bad.id)).status]).toEqual(['BLOCKING', 'ACTIVE']);
+    expect(await statuses()).toEqual(['BLOCKING', 'ACTIVE']);
     expect(told).toMatchObject([{ lineId: bad.id, subscriptionId: id }]);
-    await api.db.pool.query('DROP TRIGGER refuse_order ON orders');
-    await api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { heldUntil: null } });
+    await allow();
+    await tryAgain();
     await runClock();
-    expect((await lineOf(bad.id)).status).toBe('BLOCKING');
+    expect(await statuses()).toEqual(['BLOCKING', 'BLOCKING']);
   });
 });

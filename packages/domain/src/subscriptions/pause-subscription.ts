@@ -5,6 +5,7 @@ import { type HeldSubscription, lockSubscription } from './lock-subscription.ts'
 import { type MoveBy, recordPause } from './move-subscription.ts';
 import { notePausedLines } from './note-paused-lines.ts';
 import { forgetSettledLines } from './noted-lines.ts';
+import { orLeaveToClock } from './or-leave-to-clock.ts';
 import { blockPausedLines } from './paused-lines.ts';
 import { notePause } from './pauses.ts';
 import { refusedRequest } from './refuse-request.ts';
@@ -33,5 +34,5 @@ export async function beginPause({ db: tx, ring }: PlaceDeps, held: HeldSubscrip
   await recordPause(tx, held, by);
   await notePause(tx, held, by.at);
   await notePausedLines(tx, held, by.keyId);
-  await blockPausedLines({ db: tx, ring }, { subscriptionId: held.id });
+  await orLeaveToClock({ db: tx, ring }, blockPausedLines, held.id);
 }

@@ -4,6 +4,7 @@ import { findSubscription, type SubscriptionAsked } from './find-subscription.ts
 import { lockSubscription } from './lock-subscription.ts';
 import { recordResume } from './move-subscription.ts';
 import { releasePausedLines } from './note-paused-lines.ts';
+import { orLeaveToClock } from './or-leave-to-clock.ts';
 import { unblockResumedLines } from './paused-lines.ts';
 import { notePauseOver } from './pauses.ts';
 import { refusedRequest } from './refuse-request.ts';
@@ -16,7 +17,7 @@ export function resumeSubscription({ db, ring }: PlaceDeps, asked: SubscriptionA
     await recordResume(tx, held, { at: held.now, keyId: asked.caller.keyId });
     await notePauseOver(tx, held, held.now);
     await releasePausedLines(tx, held.id);
-    await unblockResumedLines({ db: tx, ring }, { subscriptionId: held.id });
+    await orLeaveToClock({ db: tx, ring }, unblockResumedLines, held.id);
     return findSubscription(tx, asked);
   });
 }

@@ -86,6 +86,20 @@ describe('moving due subscriptions', () => {
   });
 });
 
+describe('a pause that is due', () => {
+  it('is made although the database refuses the block of a line, which is noted for the clock of lines', async () => {
+    const line = await anActiveLine(db);
+    const { id } = await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], scheduledPauseAt: ago(1) });
+    await db.pool.query(`CREATE FUNCTION refuse_order() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END $$`);
+    await db.pool.query('CREATE TRIGGER refuse_order BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_order()');
+    await run();
+    await db.pool.query('DROP TRIGGER refuse_order ON orders');
+    expect(await subscriptionOf(id)).toMatchObject({ status: 'PAUSED', attempt: 0 });
+    expect(await db.prisma.pausedLine.findMany({ where: { subscriptionId: id } })).toMatchObject([{ lineId: line.id, blockOrderId: null }]);
+  });
+});
+
 describe('what is claimed to be invoiced', () => {
   const claim = (today: string) => db.transaction((tx) => claimBillable(tx, { today, most: 1_000 }));
   const claimOne = async (id: string, today: string) => (await claim(today)).find((billable) => billable.id === id);
