@@ -4,6 +4,7 @@ import { paymentMethodArrivals } from '@linework/schemas/events';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { atOnce, later, lease, type Taken } from '../partners/ask-each-due.ts';
+import { keptWords } from '../partners/kept-words.ts';
 import type { MethodAnswer } from '../partners/payment-provider.ts';
 import { lockMethodsOf, moveDefault } from './make-default.ts';
 
@@ -59,7 +60,7 @@ const tellAgainStatement = statement('tell-removal-again', `UPDATE payment_metho
 /** Records what the provider says of a method that was PENDING, in one transaction with the default that it may become. */
 export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodAnswer & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<void> {
   const { id, customerId, becomesDefault } = method;
-  const values = [answer.brand ?? null, answer.lastFour ?? null, answer.expiresOn ?? null, answer.reason ?? null];
+  const values = [answer.brand ?? null, answer.lastFour ?? null, answer.expiresOn ?? null, answer.reason === undefined ? null : keptWords(answer.reason)];
   return db.transaction(async (tx) => {
     if (becomesDefault) await lockMethodsOf(tx, customerId);
     const [moved] = await tx.query(recordStatement, [id, status, ...values, paymentMethodArrivals[status]]);

@@ -5,6 +5,7 @@ import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { markPaid } from '../invoices/mark-paid.ts';
 import { atOnce } from '../partners/ask-each-due.ts';
+import { keptWords } from '../partners/kept-words.ts';
 import type { DuePayment } from './due-payments.ts';
 
 /** What a payment comes to. */
@@ -50,7 +51,13 @@ const tellInvoiceStatement = statement(
  */
 export function recordPayment(db: Db, payment: DuePayment, { status, reason, againAfterSeconds }: Arrival): Promise<Recorded> {
   const { id, invoiceId, status: from, dueAt } = payment;
-  const values = [status, reason ?? null, againAfterSeconds ?? null, paymentLifecycle.isFinal(status), paymentArrivals[status]];
+  const values = [
+    status,
+    reason === undefined ? null : keptWords(reason),
+    againAfterSeconds ?? null,
+    paymentLifecycle.isFinal(status),
+    paymentArrivals[status],
+  ];
   return db.transaction(async (tx) => {
     await lockInvoice(tx, invoiceId);
     const [moved] = await tx.query<{ at: Date }>(recordStatement, [id, from, dueAt, ...values]);

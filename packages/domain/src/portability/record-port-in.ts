@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { portInArrivals } from '@linework/schemas/events';
 import { type PortInStatus, portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { keptWords } from '../partners/kept-words.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 
 /** What a port-in comes to. What is left out stays as it is; reasons are those of now. */
@@ -18,9 +19,6 @@ export interface Arrival {
   /** When to look again: in so many seconds, or at the window. Undefined where somebody will ring. */
   readonly again?: number | 'window' | undefined;
 }
-
-/** Of words that are somebody else's. */
-const mostWords = 200;
 
 /** A ring that came while the clearing house was being asked stays: its news may be newer than the answer. At its end nothing rings for it. */
 const recordStatement = statement(
@@ -51,7 +49,16 @@ const recordStatement = statement(
 export async function recordPortIn(db: Pick<Db, 'query'>, portIn: DuePortIn, arrival: Arrival): Promise<boolean> {
   const { id, status: from, revision, dueAt, orderId } = portIn;
   const { status, reasonCode = null, reasonDetail = null, ticket = null, window, isAccepted = false, isTold = false, again } = arrival;
-  const told = [status, reasonCode, reasonDetail?.slice(0, mostWords) ?? null, ticket, window?.from ?? null, window?.until ?? null, isAccepted, isTold];
+  const told = [
+    status,
+    reasonCode,
+    reasonDetail === null ? null : keptWords(reasonDetail),
+    ticket,
+    window?.from ?? null,
+    window?.until ?? null,
+    isAccepted,
+    isTold,
+  ];
   const next = [typeof again === 'number' ? again : null, portInLifecycle.isFinal(status), again === 'window'];
   const [moved] = await db.query(recordStatement, [id, from, revision, dueAt, ...told, ...next, orderId, portInArrivals[status]]);
   return moved !== undefined;

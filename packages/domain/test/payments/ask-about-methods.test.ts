@@ -41,6 +41,16 @@ describe('a new payment method', () => {
     expect(await till.method(id)).toMatchObject({ status: 'REFUSED', reason: 'stolen', isDefault: false, dueAt: null });
   });
 
+  it("keeps of what the provider wrote no number that may be somebody's", async () => {
+    const { id } = await till.aNewMethod({ type: 'PIX_AUTHORIZATION' });
+    await till.methods();
+    provider.decide(id, { status: 'REFUSED', reason: 'The payer +55 11 98765-4321 said no.' });
+    await ringPaymentMethod(db, { caller, methodId: id });
+    await till.methods();
+
+    expect((await till.method(id))?.reason).toMatch(/^The payer \*+4321 said no\.$/);
+  });
+
   it('of Pix waits for its payer, and is asked about when the provider rings', async () => {
     const { id } = await till.aNewMethod({ type: 'PIX_AUTHORIZATION' });
     await till.methods();

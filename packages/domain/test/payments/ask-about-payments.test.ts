@@ -35,6 +35,18 @@ describe('a payment', () => {
     await till.payments();
   });
 
+  it("keeps of what the provider wrote no number that may be somebody's, and at most 200 characters", async () => {
+    const { id } = await till.aPaymentOf({ token: 'tok_wait' });
+    await till.payments();
+    provider.settle(id, { status: 'FAILED', reason: `\u0000card 4111 1111 1111 1111 of CPF 529.982.247-25, Bearer abcdef123456${' .'.repeat(200)}` });
+    await ringPayment(db, { caller, paymentId: id });
+    await till.payments();
+    const { reason } = await till.payment(id);
+
+    expect(reason).toMatch(/^\uFFFDcard \*+1111 of CPF \*+7-25, Bearer \*+3456 \./);
+    expect(reason).toHaveLength(200);
+  });
+
   it('whose answer is lost is found again and charged once', async () => {
     const { id } = await till.aPaymentOf();
     provider.trouble(id, 'lost');
