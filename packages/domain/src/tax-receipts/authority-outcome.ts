@@ -6,14 +6,15 @@ export interface AuthorityRefusal {
   readonly detail: string;
 }
 
-export type AuthorityOutcome = { readonly kind: 'done' } | { readonly kind: 'unanswered' } | ({ readonly kind: 'refused' } & AuthorityRefusal);
-
-const secondsUntilAskedAgain = 2;
+export type AuthorityOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'unanswered'; readonly askedAgainInSeconds: number }
+  | ({ readonly kind: 'refused' } & AuthorityRefusal);
 
 /** Raises what the authority's refusal or silence is to a client. */
 export function raiseUnlessDone(outcome: AuthorityOutcome): void {
   if (outcome.kind === 'done') return;
-  if (outcome.kind === 'unanswered') throw unavailable('The tax authority does not answer; it is asked until it does.', secondsUntilAskedAgain);
+  if (outcome.kind === 'unanswered') throw unavailable('The tax authority does not answer; it is asked until it does.', outcome.askedAgainInSeconds);
   const { code, detail } = outcome;
   throw impossibleRequest(`The tax authority refused: ${detail}`, { code: 'refused-by-authority', authorityCode: code });
 }

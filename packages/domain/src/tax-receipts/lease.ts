@@ -3,6 +3,8 @@ import { plannedEachTime, statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import { columnsAtHand, type ReceiptAtHand } from './receipt-at-hand.ts';
 
+const longestWaitSeconds = 300;
+
 const later = "now() + $2::int * interval '1 ms'";
 
 const renewStatement = statement(
@@ -12,14 +14,21 @@ const renewStatement = statement(
 );
 
 /**
- * Takes over, within the transaction that holds it, what is due to be asked again, from now on as asked under that mark. Raises conflict while somebody
- * else has time to ask.
+ * Takes over, within the transaction that holds it, what is due to be asked again, from now on as asked under that mark. Raises conflict until it is due,
+ * while somebody else asks or it is put off, and says in how many seconds that is over.
  */
-export async function takeOver(tx: Db, { id, isDue }: ReceiptAtHand, leaseMs: number, askedUnder?: Buffer): Promise<ReceiptAtHand> {
-  if (!isDue) throw conflict('The tax authority is being asked about this receipt.', { code: 'authority-being-asked' }, { 'Retry-After': '1' });
+export async function takeOver(tx: Db, receipt: ReceiptAtHand, leaseMs: number, askedUnder?: Buffer): Promise<ReceiptAtHand> {
+  const { id, isDue } = receipt;
+  if (!isDue) throw beingAsked(receipt);
   const [taken] = await tx.query<ReceiptAtHand>(renewStatement, [id, leaseMs, askedUnder]);
   if (!taken) throw new Error(`the tax receipt ${id} is gone while it is held`);
   return taken;
+}
+
+function beingAsked({ dueAt, now }: Pick<ReceiptAtHand, 'dueAt' | 'now'>) {
+  const seconds = dueAt === null ? 1 : Math.ceil((dueAt.getTime() - now.getTime()) / 1_000);
+  const wait = Math.min(Math.max(seconds, 1), longestWaitSeconds);
+  return conflict('The tax authority is being asked about this receipt.', { code: 'authority-being-asked' }, { 'Retry-After': String(wait) });
 }
 
 /** Planned each time, since mostly nothing is due. */
@@ -33,13 +42,18 @@ export function claimDue(db: Pick<Db, 'query'>, most: number, leaseMs: number): 
   return db.query<ReceiptAtHand>(claimStatement, [most, leaseMs]);
 }
 
-/** After 2, 4, 8 seconds and so on, at most five minutes; nothing where somebody else has taken it since. */
+/** 2, 4, 8 and so on, at most five minutes. */
+const waitSeconds = `least(power(2, least(attempt, 10)), ${longestWaitSeconds})`;
+
+/** Nothing where somebody else has taken it since. */
 const putOffStatement = statement(
   'put-off-tax-receipt',
-  `UPDATE tax_receipt SET due_at = now() + least(power(2, least(attempt, 10)), 300) * interval '1 s' WHERE id = $1::uuid AND attempt = $2 AND due_at IS NOT NULL`,
+  `UPDATE tax_receipt SET due_at = now() + ${waitSeconds} * interval '1 s' WHERE id = $1::uuid AND attempt = $2 AND due_at IS NOT NULL
+   RETURNING ${waitSeconds}::int AS seconds`,
 );
 
-/** Has the authority asked again later. */
-export async function putOff(db: Pick<Db, 'query'>, { id, attempt }: Pick<ReceiptAtHand, 'id' | 'attempt'>): Promise<void> {
-  await db.query(putOffStatement, [id, attempt]);
+/** Has the authority asked again later, and answers in how many seconds; 1 where somebody else has taken it since. */
+export async function putOff(db: Pick<Db, 'query'>, { id, attempt }: Pick<ReceiptAtHand, 'id' | 'attempt'>): Promise<number> {
+  const [put] = await db.query<{ readonly seconds: number }>(putOffStatement, [id, attempt]);
+  return put?.seconds ?? 1;
 }

@@ -10,7 +10,8 @@ export const cancelTaxReceiptRoute = defineRoute({
   summary: 'Discard a draft, or cancel an issued receipt',
   description:
     'An issued receipt of model 62 can be cancelled until 120 hours after the end of the month in which it was authorised; later this is 409 with the ' +
-    '`deadline`. 503 means that the authority did not answer: it is asked until it does.',
+    '`deadline`. 503 means that the authority did not answer: it is asked until it does. Meanwhile a repetition is 409 with the code ' +
+    '`authority-being-asked`; both say in `Retry-After` when it may ask again.',
   scope: 'tax-receipts:write',
   asksOthers: true,
   params: z.strictObject({ id: z.uuid() }),

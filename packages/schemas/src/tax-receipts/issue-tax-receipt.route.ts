@@ -10,7 +10,8 @@ export const issueTaxReceiptRoute = defineRoute({
   summary: 'Give a draft its number and, for model 62, have it authorised',
   description:
     'A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its number, and a new issue asks again, ' +
-    'with what is on it drawn up anew. 503 means that the authority did not answer: it is asked until it does, and the receipt then is ACTIVE.',
+    'with what is on it drawn up anew. 503 means that the authority did not answer: it is asked until it does, and the receipt then is ACTIVE. ' +
+    'Meanwhile a repetition is 409 with the code `authority-being-asked`; both say in `Retry-After` when it may ask again.',
   scope: 'tax-receipts:write',
   asksOthers: true,
   params: z.strictObject({ id: z.uuid() }),

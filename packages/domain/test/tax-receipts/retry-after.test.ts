@@ -1,0 +1,59 @@
+import { openDb } from '@linework/db/db';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { afterAll, describe, expect, it } from 'vitest';
+import { takeOver } from '../../src/tax-receipts/lease.ts';
+import type { ReceiptAtHand } from '../../src/tax-receipts/receipt-at-hand.ts';
+import { issuing } from './issuing.ts';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const after = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
+
+describe('a receipt that the tax authority is asked about', () => {
+  it.each([
+    [299_001, 300],
+    [95_400, 96],
+    [2_000, 2],
+    [1, 1],
+    [-3, 1],
+    [3_600_000, 300],
+  ])('and is due in %i ms has a repetition come back in %i seconds', async (ms, seconds) => {
+    const now = new Date();
+    const receipt = { id: 'none', isDue: false, dueAt: new Date(now.getTime() + ms), now } as ReceiptAtHand;
+    await expect(takeOver(db, receipt, 20_000)).rejects.toMatchObject({ code: 'authority-being-asked', ...after(seconds) });
+  });
+
+  it('has who is not answered come back when it is asked again, each time later', async () => {
+    const { authority, draft, issue, row } = await issuing(db);
+    const receipt = await draft();
+    authority.isAway = true;
+    for (const seconds of [2, 4, 8]) {
+      const earliest = Date.now() + seconds * 1_000;
+      await expect(issue(receipt)).rejects.toMatchObject({ status: 503, ...after(seconds) });
+      const due = (await row(receipt)).dueAt?.getTime();
+      expect(due).toBeGreaterThanOrEqual(earliest);
+      expect(due).toBeLessThanOrEqual(Date.now() + seconds * 1_000);
+      await db.pool.query('UPDATE tax_receipt SET due_at = now() WHERE id = $1', [receipt.id]);
+    }
+  });
+
+  it('tells a repetition while it is put off when that is over', async () => {
+    const { authority, draft, issue, cancel } = await issuing(db);
+    const receipt = await draft();
+    authority.isAway = true;
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
+    await db.pool.query(`UPDATE tax_receipt SET due_at = now() + interval '200 s' WHERE id = $1`, [receipt.id]);
+    for (const ask of [issue, cancel]) {
+      const refusal = await ask(receipt).catch((error: unknown) => error as { code: string; headers: Record<string, string> });
+      expect(refusal).toMatchObject({ code: 'authority-being-asked' });
+      const seconds = Number('headers' in refusal ? refusal.headers['Retry-After'] : 0);
+      expect(seconds).toBeGreaterThan(180);
+      expect(seconds).toBeLessThanOrEqual(200);
+    }
+  });
+});
