@@ -113,6 +113,28 @@ describe('asking for a port-in', () => {
     );
   });
 
+  it('lets one of sixteen with the same SIM through, however it is written, and tells the others which', async () => {
+    const { resourceIds } = await aPool(desk.db, { brokerId: desk.client.broker.id, type: 'SIM', count: 1 });
+    const [resourceId = ''] = resourceIds;
+    const sims = Array.from({ length: 16 }, (_, at) => ({ sim: { resourceId: at % 2 === 0 ? resourceId : resourceId.toUpperCase() } }));
+    const answers = await Promise.all(sims.map(askedWith));
+    const [made, ...others] = answers.toSorted((a, b) => a.status - b.status);
+
+    expect(made?.status).toBe(202);
+    const portInId = (made?.body as { readonly id?: string } | undefined)?.id;
+    expect(others).toEqual(others.map(() => expect.objectContaining({ status: 409, body: expect.objectContaining({ code: 'sim-taken', portInId }) })));
+  });
+
+  it('may name the SIM of a port-in that is over', async () => {
+    const { resourceIds } = await aPool(desk.db, { brokerId: desk.client.broker.id, type: 'SIM', count: 1 });
+    const sim = { resourceId: resourceIds[0] };
+    const { body } = await askedWith({ sim });
+    const { id } = body as { readonly id: string };
+    await desk.db.pool.query("UPDATE port_in SET status = 'ERROR', ended_at = now(), due_at = NULL WHERE id = $1", [id]);
+
+    expect(await askedWith({ sim })).toMatchObject({ status: 202 });
+  });
+
   it("does not tell which it is where that is another broker's", async () => {
     const body = await desk.aPortInBody();
     await aPortIn(desk.db, 'CONFLICT', { msisdn: body.msisdn });

@@ -36,13 +36,13 @@ export interface PortInWish {
   readonly correlationId: string;
 }
 
-/** Due at once. The index that it must not conflict with is what keeps a number from being asked for twice. */
+/** Due at once. The indexes that it must not conflict with keep a number from being asked for twice, and a SIM from being meant for two. */
 const insertStatement = statement(
   'insert-port-in',
   `WITH made AS (
     INSERT INTO port_in (id, broker_id, customer_id, status, msisdn, donor, federal_tax_id, window_from, window_until, pool_id, line_id, sim, due_at, correlation_id, key_id, metadata)
     VALUES ($1::uuid, $2::uuid, $3::uuid, 'REQUESTED', $4, $5, $6, $7::timestamptz, $8::timestamptz, $9::uuid, $10::uuid, $11::jsonb, now(), $12, $13::uuid, $14::jsonb)
-    ON CONFLICT (msisdn) WHERE status IN ('REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING') DO NOTHING RETURNING id, broker_id
+    ON CONFLICT DO NOTHING RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
   SELECT broker_id, '${portInArrivals.REQUESTED}', 'port-in', id, 'REQUESTED', $13::uuid FROM made RETURNING resource_id`,
@@ -51,7 +51,7 @@ const insertStatement = statement(
 /**
  * Writes down that a number is to come over; a clock puts it before the clearing house. Raises 400 for a window that cannot be,
  * 422 for records that are not the holder's or its broker's, invalid-status-transition for a line whose number cannot change,
- * and portability-rejected where the answer is no at once.
+ * conflict for a SIM that another port-in is to have, and portability-rejected where the answer is no at once.
  */
 export function createPortIn(db: Db, wish: PortInWish): Promise<PortIn> {
   const { caller, customerId, donor, windowFrom, windowUntil, poolId, lineId, sim, activate = true } = wish;
@@ -69,7 +69,8 @@ export function createPortIn(db: Db, wish: PortInWish): Promise<PortIn> {
     const place = [poolId, lineId ?? null, sim ? JSON.stringify({ from: sim, activate }) : null];
     const origin = [wish.correlationId, caller.keyId, JSON.stringify(wish.metadata)];
     const [made] = await tx.query(insertStatement, [id, brokerId, customerId, msisdn, donor, federalTaxId, windowFrom, windowUntil, ...place, ...origin]);
-    return made ? findPortIn(tx, { caller, portInId: id }) : refuseSecondRequest(tx, { caller, msisdn });
+    if (made) return findPortIn(tx, { caller, portInId: id });
+    return refuseSecondRequest(tx, { caller, msisdn, simId: sim && 'resourceId' in sim ? sim.resourceId : undefined });
   });
 }
 

@@ -42,7 +42,8 @@ export const createPortInRoute = defineRoute({
   path: '/portability/port-ins',
   tag: 'Portability',
   summary: 'Ask for a number to come over from another operator',
-  description: 'The clearing house is asked in the background. Once the window is reached an order makes the new line, or changes the number of the one named.',
+  description:
+    'The clearing house is asked in the background. Once the window is reached an order makes the new line, or changes the number of the one named. A SIM that is named by its `resourceId` is claimed only then; while another port-in under way names it too, the answer is 409 with the code `sim-taken` and its `portInId`.',
   scope: 'portability:write',
   body,
   answers: { 202: { description: 'The port-in, to be put before the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
