@@ -1,3 +1,4 @@
+import type { ClaimSource } from '@linework/domain/inventory/pick-claim';
 import { askAboutPortIns } from '@linework/domain/portability/ask-about-port-ins';
 import { carryOutPortOuts } from '@linework/domain/portability/carry-out-port-outs';
 import type { PortabilityDeps } from '@linework/domain/portability/portability-deps';
@@ -17,6 +18,8 @@ export interface PortInGiven {
   /** The last four digits of the number, by which the donor answers. */
   readonly ending?: string;
   readonly lineId?: string;
+  /** Where the SIM of its new line comes from; the pool of the desk where nothing is said. */
+  readonly sim?: ClaimSource;
   readonly customerId?: string;
   /** When its window opens; at once where nothing is said. */
   readonly opensInMs?: number;
@@ -58,7 +61,7 @@ export async function openPortabilityDesk() {
     return last;
   }
 
-  async function aPortInBody({ ending = '0001', lineId, customerId, opensInMs = hourMs }: PortInGiven = {}) {
+  async function aPortInBody({ ending = '0001', lineId, sim = { poolId: sims.id }, customerId, opensInMs = hourMs }: PortInGiven = {}) {
     numbersGiven += 1;
     const given = numbersGiven;
     const holderId = customerId ?? (await aHolder(api.db, { brokerId })).id;
@@ -69,7 +72,7 @@ export async function openPortabilityDesk() {
       windowFrom: new Date(Date.now() + opensInMs).toISOString(),
       windowUntil: new Date(Date.now() + opensInMs + hourMs).toISOString(),
       poolId: numbers.id,
-      ...(lineId === undefined ? { sim: { poolId: sims.id } } : { lineId }),
+      ...(lineId === undefined ? { sim } : { lineId }),
     };
   }
 

@@ -36,8 +36,8 @@ interface Window {
 
 /**
  * At the window, by the database's clock: puts the number into its pool and places the order that makes the new line of it or
- * gives it to the line named, all in one transaction with the note of it. What is only in the way for now is waited for;
- * answers the reason where it will never be possible.
+ * gives it to the line named, all in one transaction with the note of it. What is only in the way for now is waited for, a SIM
+ * no longer than the window; answers the reason where it will never be possible.
  */
 export async function bringNumber(
   { db, ring }: Pick<PortabilityDeps, 'db' | 'ring'>,
@@ -57,10 +57,20 @@ export async function bringNumber(
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (!mayPass(error)) return { reasonDetail: error.detail ?? error.message };
-    await portInWaits(db, portIn, error.detail ?? error.message);
+    const detail = error.detail ?? error.message;
+    if (!mayPass(error)) return { reasonDetail: detail };
+    if (error.code === 'resource-not-available' && (await isOver(db, window))) return { reasonDetail: `${detail} The window is over.` };
+    await portInWaits(db, portIn, detail);
     return 'on-its-way';
   }
+}
+
+const overStatement = statement('is-port-in-window-over', 'SELECT $1::timestamptz <= now() AS "isOver"');
+
+/** By the database's clock. */
+async function isOver(db: Pick<Db, 'query'>, { until }: Window): Promise<boolean> {
+  const [found] = await db.query<{ readonly isOver: boolean }>(overStatement, [until]);
+  return found?.isOver === true;
 }
 
 function placed(tx: Db, ring: PortabilityDeps['ring'], portIn: DuePortIn, numberId: string): Promise<PlacedOrder> {

@@ -1,0 +1,51 @@
+import { createReservationRoute } from '@linework/schemas/inventory/create-reservation.route';
+import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
+import { createLineRoute } from '@linework/schemas/lines/create-line.route';
+import { aPool } from '@linework/testing/a-pool';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortabilityDesk, type PortabilityDesk } from './portability-desk.ts';
+
+let desk: PortabilityDesk;
+beforeAll(async () => {
+  desk = await openPortabilityDesk();
+});
+afterAll(() => desk.close());
+
+const aPoolOf = (type: 'MSISDN' | 'SIM') => aPool(desk.db, { brokerId: desk.client.broker.id, type, count: 1 });
+
+/** A port-in whose window is reached, and its SIM. */
+async function aPortInOfOneSim() {
+  const { resourceIds } = await aPoolOf('SIM');
+  const [resourceId = ''] = resourceIds;
+  return { ...(await desk.aPortIn({ sim: { resourceId } })), simId: resourceId };
+}
+
+describe('a port-in whose SIM is in other hands at its window', () => {
+  it('says what it waits for, and goes on when a client gives the SIM back', async () => {
+    const { id, simId } = await aPortInOfOneSim();
+    const reserved = await desk.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
+    if (reserved.status !== 201) throw new Error(`a reservation was answered ${reserved.status}`);
+    const waiting = await desk.workUntil(id, 'says what it waits for', ({ reasonDetail }) => reasonDetail !== undefined);
+    expect(waiting).toMatchObject({ status: 'PENDING', reasonDetail: 'There is no SIM to be had from there.' });
+    await desk.client.call(releaseReservationRoute, { params: { id: reserved.body.id } });
+    await desk.letTimePass('port_in', id);
+
+    await desk.workUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
+  });
+
+  it('comes to nothing when a line still has it at the end of the window: the number stays with its donor', async () => {
+    const { id, simId, msisdn, customerId } = await aPortInOfOneSim();
+    const { id: poolId } = await aPoolOf('MSISDN');
+    const made = await desk.client.call(createLineRoute, { body: { holderId: customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
+    expect(made.status).toBe(202);
+    await desk.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
+    const ended = await desk.workUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
+
+    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'There is no SIM to be had from there. The window is over.' });
+    expect((await desk.simulator.ledger({ id })).at(-1)?.record.status).toBe('CANCELLED');
+    expect((await desk.db.pool.query('SELECT FROM resource WHERE external_code = $1', [msisdn])).rows).toEqual([]);
+  });
+
+  it('leaves a sound database behind', () => checkInvariants(desk.db));
+});
