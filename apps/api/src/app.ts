@@ -13,6 +13,7 @@ import { translateAway } from './database-away.ts';
 import type { Deps } from './deps.ts';
 import { documentation } from './documentation.ts';
 import { endpoints } from './endpoints.ts';
+import { faultOfKey } from './fault-of-key.ts';
 import { type CallerLimits, callerLimiter } from './limit-caller.ts';
 
 export interface AppParts {
@@ -43,6 +44,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onA
       authenticate: authenticator(orAway(findCaller), wrongKeys),
       limit: callerLimiter(limits),
       around: orAway(answeredOnce),
+      faultOfKey,
       errorsBase: `${deps.publicUrl}/problems`,
       checkAnswers,
       onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'a request failed'),

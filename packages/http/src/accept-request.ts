@@ -31,9 +31,9 @@ export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): 
     const caller = route.scope === null ? null : await admitCaller(route.scope, request, response, options);
     const known = { params, caller, mediaType, requestId: requestIdOf(response) };
     // Its head is checked before a byte of a streamed body is read.
-    if (route.stream) return { ...readInput(route, request, { ...known, bodyBytes: noBytes }), stream: openStream(request, route.stream) };
+    if (route.stream) return { ...readInput({ route, options }, request, { ...known, bodyBytes: noBytes }), stream: openStream(request, route.stream) };
     const bodyBytes = await readBody(request, route.bodyLimitBytes);
-    return bodyBytes === undefined ? 'client-gone' : readInput(route, request, { ...known, bodyBytes });
+    return bodyBytes === undefined ? 'client-gone' : readInput({ route, options }, request, { ...known, bodyBytes });
   };
 }
 
@@ -52,11 +52,23 @@ const noBytes = Buffer.alloc(0);
 
 type Known = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
 
-function readInput(route: Route, request: Request, known: Known): AcceptedRequest {
+interface Endpoint<Deps> {
+  readonly route: Route;
+  readonly options: MountOptions<Deps>;
+}
+
+function readInput<Deps>({ route, options }: Endpoint<Deps>, request: Request, known: Known): AcceptedRequest {
   const { method, originalUrl: url } = request;
   const headerFaults: Fault[] = [];
   const correlationId = readHeader(request, 'X-Correlation-Id', headerFaults) ?? known.requestId;
-  const idempotencyKey = honoursIdempotencyKey(route) ? readHeader(request, 'Idempotency-Key', headerFaults) : undefined;
+  const idempotencyKey = honoursIdempotencyKey(route) ? readKey(request, headerFaults, options) : undefined;
   const given = { params: known.params, query: readQuery(url), body: readJson(known.bodyBytes, request.headers) };
   return { ...known, ...validate(route, given, headerFaults), stream: undefined, correlationId, idempotencyKey, method, url };
+}
+
+function readKey<Deps>(request: Request, faults: Fault[], { faultOfKey }: MountOptions<Deps>): string | undefined {
+  const key = readHeader(request, 'Idempotency-Key', faults);
+  const detail = key === undefined ? undefined : faultOfKey?.(key);
+  if (detail !== undefined) faults.push({ detail, parameter: 'Idempotency-Key' });
+  return key;
 }

@@ -29,6 +29,8 @@ export interface MountOptions<Deps> {
   /** Throws a problem where the caller sends too much. What it counts can be let go when the response closes. */
   readonly limit?: (caller: Caller, response: Response) => void | Promise<void>;
   readonly around?: Around<Deps>;
+  /** What is wrong with an `Idempotency-Key` in good form; undefined where nothing is. */
+  readonly faultOfKey?: (key: string) => string | undefined;
   /** The common address of the problem types. */
   readonly errorsBase: string;
   /** In tests: an answer or a problem that its route does not declare becomes a defect. */

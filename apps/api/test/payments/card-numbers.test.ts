@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Route } from '@linework/http/define-route';
 import { createLog } from '@linework/log/log';
 import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
@@ -76,6 +77,42 @@ describe.each(written)('the number of a card, written %j,', (card) => {
     expect(logged.length).toBeGreaterThan(3);
     expect(logged.filter(repeats)).toEqual([]);
     expect(logged.filter((text) => text.includes('4111%201111'))).toEqual([]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const payWith = (key: string, body: object = {}) =>
+    send(api.port, {
+      method: 'POST',
+      path: `/invoices/${randomUUID()}/pay`,
+      headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(body),
+    });
+
+  it.each(['4111111111111111', '4111-1111-1111-1111', '371449635398431', '3714-496353-98431'])(
+    'that is the number of a card (%s) is refused with every other fault, and neither kept nor repeated',
+    async (key) => {
+      const before = await stateOf(api.db);
+      const answer = await payWith(key, { unknown: true });
+      expect(answer.status).toBe(400);
+      expect(problemIn(answer).errors).toEqual([
+        { parameter: 'Idempotency-Key', detail: expect.stringContaining('the number of a card') },
+        expect.objectContaining({ pointer: '/unknown' }),
+      ]);
+      expect(answer.text).not.toContain(key);
+      expect(await stateOf(api.db)).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['a UUID', '41111111-1111-4111-8111-111111111111'],
+    ['a UUID without dashes', '41111111111111114111811111111111'],
+    ['a word with digits', 'order-4111111111111111'],
+    ['a time in milliseconds', '1795260035005'],
+    ['a day and a number', '2026-11-21-000017'],
+    ['digits without the check digit of a card', '4111111111111112'],
+  ])('that is %s is taken', async (_, key) => {
+    expect(await payWith(key)).toMatchObject({ status: 404 });
   });
 });
 
