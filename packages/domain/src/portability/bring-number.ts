@@ -29,20 +29,22 @@ const noteStatement = statement(
   SELECT broker_id, '${orderPlaced}', 'port-in', id, order_id, jsonb_build_object('lineId', line_id) FROM noted`,
 );
 
-interface Window {
+export interface AgreedWindow {
   readonly from: Date;
   readonly until: Date;
+  /** The clearing house has carried it out by itself: the donor has the number no more. */
+  readonly isPorted: boolean;
 }
 
 /**
  * At the window, by the database's clock: puts the number into its pool and places the order that makes the new line of it or
  * gives it to the line named, all in one transaction with the note of it. What is only in the way for now is waited for, a SIM
- * no longer than the window; answers the reason where it will never be possible.
+ * no longer than the window, unless the number has left its donor; answers the reason where it will never be possible.
  */
 export async function bringNumber(
   { db, ring }: Pick<PortabilityDeps, 'db' | 'ring'>,
   portIn: DuePortIn,
-  window: Window,
+  window: AgreedWindow,
 ): Promise<'on-its-way' | 'not-yet' | Reason> {
   try {
     return await db.transaction(async (tx) => {
@@ -59,7 +61,7 @@ export async function bringNumber(
     if (!(error instanceof Problem)) throw error;
     const detail = error.detail ?? error.message;
     if (!mayPass(error)) return { reasonDetail: detail };
-    if (error.code === 'resource-not-available' && (await isOver(db, window))) return { reasonDetail: `${detail} The window is over.` };
+    if (error.code === 'resource-not-available' && (await isMissed(db, window))) return { reasonDetail: `${detail} The window is over.` };
     await portInWaits(db, portIn, detail);
     return 'on-its-way';
   }
@@ -68,7 +70,8 @@ export async function bringNumber(
 const overStatement = statement('is-port-in-window-over', 'SELECT $1::timestamptz <= now() AS "isOver"');
 
 /** By the database's clock. */
-async function isOver(db: Pick<Db, 'query'>, { until }: Window): Promise<boolean> {
+async function isMissed(db: Pick<Db, 'query'>, { until, isPorted }: AgreedWindow): Promise<boolean> {
+  if (isPorted) return false;
   const [found] = await db.query<{ readonly isOver: boolean }>(overStatement, [until]);
   return found?.isOver === true;
 }

@@ -2,7 +2,7 @@ import { type ReasonCode, reasonCodes } from '@linework/schemas/portability/reas
 import { Refusal } from '../faults.ts';
 import { crashPoint } from '../orders/crash-points.ts';
 import type { Bilhete, BilheteAnswer } from '../partners/clearing-house.ts';
-import { bringNumber } from './bring-number.ts';
+import { type AgreedWindow, bringNumber } from './bring-number.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 import { giveUp } from './give-up.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
@@ -18,7 +18,7 @@ export async function putForward(deps: PortabilityDeps, portIn: DuePortIn, signa
   if (answer === 'not-to-be-asked') return giveUp(deps, portIn, signal, { reasonDetail: 'The holder is anonymised.' });
   if (answer instanceof Refusal) return void (await recordPortIn(deps.db, portIn, refused(answer)));
   const { ticket, status, windowFrom, windowUntil, reasonCode, detail } = answer;
-  const said = { ticket, isTold: true, window: { from: windowFrom, until: windowUntil } };
+  const said = { ticket, isTold: true, window: { from: windowFrom, until: windowUntil, isPorted: status === 'PORTED' } };
   const why = { reasonCode, reasonDetail: detail };
   switch (status) {
     case 'PENDING':
@@ -39,7 +39,7 @@ const endedThere = { REJECTED: 'The donor has rejected it.', CANCELLED: 'It was 
 async function accept(
   deps: PortabilityDeps,
   portIn: DuePortIn,
-  said: { readonly ticket: string; readonly isTold: boolean; readonly window: { readonly from: Date; readonly until: Date } },
+  said: { readonly ticket: string; readonly isTold: boolean; readonly window: AgreedWindow },
   signal: AbortSignal,
 ): Promise<void> {
   const outcome = portIn.status === 'PENDING' && portIn.toldRevision === portIn.revision ? await bringNumber(deps, portIn, said.window) : 'not-yet';
