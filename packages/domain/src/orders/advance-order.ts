@@ -41,8 +41,10 @@ export interface Engine {
   readonly settings: EngineSettings;
 }
 
-/** Orders that travel in one statement: few enough that it stays short, and that one refused order holds up few others. */
-const mostInBatch = 64;
+/** Orders that travel in one statement: few enough that it stays short, that one refused order holds up few others, and that all do not move in step. */
+const mostInBatch = 32;
+/** While PostgreSQL writes the progress of some, the worker goes on with others. */
+const recordLanes = 2;
 
 /**
  * Makes the function that carries an order on: takes it, if the ring is not an old one, and goes on with it until it is at
@@ -53,7 +55,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const { leaseMs, takeLimit } = engine.settings;
   const load = naturalBatch(async (ids: readonly string[]) => withLineResources(db, await loadOrders(db, orderTypes, ids)), { most: mostInBatch });
   const takeFresh = naturalBatch(freshTaker(db, orderTypes, { leaseMs }), { most: mostInBatch });
-  const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch });
+  const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch, lanes: recordLanes });
 
   return async function advanceOrder(ring) {
     const fresh = ring.run === 0 ? await takeNow(ring.orderId) : undefined;
