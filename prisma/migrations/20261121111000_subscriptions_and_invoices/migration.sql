@@ -152,7 +152,6 @@ CREATE TABLE "paused_line" (
     "line_id" UUID NOT NULL,
     "broker_id" UUID NOT NULL,
     "block_order_id" UUID,
-    "pause_over" BOOLEAN NOT NULL DEFAULT false,
     "key_id" UUID,
     "attempt" INTEGER NOT NULL DEFAULT 0,
     "held_until" TIMESTAMPTZ(3),
@@ -264,14 +263,9 @@ ALTER TABLE "subscription" ADD CONSTRAINT "ended_at_its_end" CHECK ((ended_at IS
 ALTER TABLE "subscription_product" ADD CONSTRAINT "cycles_in_order" CHECK (from_cycle >= 1 AND until_cycle >= from_cycle);
 CREATE UNIQUE INDEX "one_pause_at_a_time" ON "subscription_pause" ("subscription_id") WHERE resumed_at IS NULL;
 ALTER TABLE "subscription_pause" ADD CONSTRAINT "pause_ends_after_its_beginning" CHECK (resumed_at >= paused_at);
--- A product is in a subscription once at a time; what is paid once, once in a cycle, which is how long its allowance lasts, also
--- where it was removed after it was paid for.
+-- A product is in a subscription once at a time; what is paid once, once in a cycle, which is how long its allowance lasts.
 CREATE UNIQUE INDEX "one_of_each_product" ON "subscription_product"
-  ("subscription_id", "product_id", (CASE content ->> 'recurrence' WHEN 'SPOT' THEN from_cycle ELSE 0 END))
-  WHERE removed_at IS NULL OR content ->> 'recurrence' = 'SPOT' AND (charged_for_cycle IS NOT NULL OR until_cycle > from_cycle);
--- Most lines of pauses are blocked, for months, and nothing is to be done about them.
-CREATE INDEX "lines_to_block" ON "paused_line" ("created_at", "line_id") WHERE block_order_id IS NULL;
-CREATE INDEX "lines_to_unblock" ON "paused_line" ("created_at", "line_id") WHERE pause_over;
+  ("subscription_id", "product_id", (CASE content ->> 'recurrence' WHEN 'SPOT' THEN from_cycle ELSE 0 END)) WHERE removed_at IS NULL;
 ALTER TABLE "subscription_discount" ADD CONSTRAINT "known_value_type" CHECK (value_type IN ('PERCENTAGE', 'AMOUNT'));
 ALTER TABLE "subscription_discount" ADD CONSTRAINT "value_within_reason" CHECK (amount >= 0 AND (value_type <> 'PERCENTAGE' OR amount <= 100));
 ALTER TABLE "subscription_discount" ADD CONSTRAINT "component_where_scoped_so" CHECK ((scope = 'COMPONENT') = (component_id IS NOT NULL));

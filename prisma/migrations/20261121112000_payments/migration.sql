@@ -101,7 +101,7 @@ ALTER TABLE "payment_method" ADD CONSTRAINT "known_type" CHECK (type IN ('CARD',
 ALTER TABLE "payment_method" ADD CONSTRAINT "token_is_no_card_number" CHECK (token !~ '^[0-9 -]{12,}$');
 ALTER TABLE "payment_method" ADD CONSTRAINT "default_is_active" CHECK (NOT is_default OR status = 'ACTIVE');
 CREATE UNIQUE INDEX "one_default_per_holder" ON "payment_method" ("customer_id") WHERE is_default;
-CREATE UNIQUE INDEX "one_method_per_token" ON "payment_method" ("broker_id", "token") WHERE status NOT IN ('REMOVED', 'REFUSED', 'EXPIRED');
+CREATE UNIQUE INDEX "one_method_per_token" ON "payment_method" ("broker_id", "token") WHERE status NOT IN ('REMOVED', 'REFUSED');
 CREATE INDEX "payment_methods_due" ON "payment_method" ("due_at", "id") WHERE due_at IS NOT NULL;
 CREATE INDEX "payment_methods_running_out" ON "payment_method" ("expires_on", "id") WHERE status = 'ACTIVE' AND expires_on IS NOT NULL;
 

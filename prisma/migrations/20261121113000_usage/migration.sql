@@ -67,9 +67,6 @@ CREATE UNIQUE INDEX "usage_account_line_id_product_id_key" ON "usage_account"("l
 -- CreateIndex
 CREATE INDEX "usage_credit_account_id_type_due_at_idx" ON "usage_credit"("account_id", "type", "due_at");
 
--- CreateIndex
-CREATE INDEX "usage_record_created_at_idx" ON "usage_record"("created_at");
-
 -- AddForeignKey
 ALTER TABLE "usage_account" ADD CONSTRAINT "usage_account_line_id_broker_id_fkey" FOREIGN KEY ("line_id", "broker_id") REFERENCES "line"("id", "broker_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
