@@ -21,9 +21,10 @@ export function findWay(filters: ResourceFilters, shelves: Shelves, total: numbe
   const { skip, take } = stretchOf(filters);
   const { status = [] } = filters;
   const byStatus = isByStatus(filters);
-  const rows = shelves.poolIds.length * (byStatus ? status.length : 1) * (skip + take);
+  const shelfCount = shelves.poolIds.length * (byStatus ? status.length : 1);
+  const rows = shelfCount * (skip + take);
   if (isStraight(filters)) {
-    const isOneWalk = (shelves.isEverywhere && !byStatus) || (rows > skip + take && rows > rowsFromShelves);
+    const isOneWalk = (shelves.isEverywhere && !byStatus) || (shelfCount > 1 && rows > rowsFromShelves);
     return { byStatus, isOneWalk, rows };
   }
   const fromShelves: Way = { byStatus, isOneWalk: false, rows: (rows * (byStatus ? shelves.inStatus : shelves.size)) / total };

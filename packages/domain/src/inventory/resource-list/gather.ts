@@ -2,15 +2,9 @@ import { stretchOf } from '../../lists/page.ts';
 import { beyondCursor, orderOf, type SqlSort } from '../../lists/sql-stretch.ts';
 import type { Shelves } from './find-shelves.ts';
 import { matchResources } from './match-resources.ts';
-import type { Bind } from './resource-conditions.ts';
+import { type Bind, sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 import { statusEdges } from './status-edges.ts';
-
-const sorts = {
-  createdAt: { column: 'created_at', type: 'timestamptz' },
-  updatedAt: { column: 'updated_at', type: 'timestamptz' },
-  externalCode: { column: 'external_code', type: 'text' },
-} as const;
 
 /** The ids of one page, out of all that match: found first, then sorted. Materialized, so that PostgreSQL does not set out to meet them in order. */
 export function gather(filters: ResourceFilters, shelves: Shelves, bind: Bind): string {

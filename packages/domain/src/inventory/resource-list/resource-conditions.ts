@@ -50,6 +50,13 @@ function sameMembers(attributes: Readonly<Record<string, unknown>>, bind: Bind):
   return [`r.attributes @> ${bind(JSON.stringify(attributes))}::jsonb`, ...same];
 }
 
+/** What a list can be sorted by, in SQL. */
+export const sorts = {
+  createdAt: { column: 'created_at', type: 'timestamptz' },
+  updatedAt: { column: 'updated_at', type: 'timestamptz' },
+  externalCode: { column: 'external_code', type: 'text' },
+} as const;
+
 const tables = { r: 'resource r', s: 'resource_state s' } as const;
 
 /** The tables that a statement needs, `driver` first. */

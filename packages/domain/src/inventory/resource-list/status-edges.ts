@@ -1,10 +1,8 @@
 import { stretchOf } from '../../lists/page.ts';
 import type { SqlSort } from '../../lists/sql-stretch.ts';
 import type { Shelves } from './find-shelves.ts';
-import type { Bind } from './resource-conditions.ts';
+import { type Bind, sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
-
-const columns = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
 const ends = {
   least: { order: 'asc', of: 'min', within: '>=', id: '00000000-0000-0000-0000-000000000000' },
@@ -23,7 +21,7 @@ export function statusEdges(
 ): readonly string[] {
   const { status, sortBy, cursor } = filters;
   if (status === undefined || sortBy === 'externalCode') return [];
-  const column = columns[sortBy];
+  const { column } = sorts[sortBy];
   const isAscending = stretchOf(filters).order === 'asc';
   const [first, last] = isAscending ? [ends.least, ends.greatest] : [ends.greatest, ends.least];
   return (cursor ? [last] : [first, last]).map(({ order, of, within, id }) => {

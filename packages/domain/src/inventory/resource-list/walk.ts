@@ -2,7 +2,7 @@ import { stretchOf } from '../../lists/page.ts';
 import { beyondCursor, orderOf, type SqlSort } from '../../lists/sql-stretch.ts';
 import type { Shelves } from './find-shelves.ts';
 import { divide, type Way } from './find-way.ts';
-import { type Bind, type Driver, neededBy, resourceConditions, tablesFor } from './resource-conditions.ts';
+import { type Bind, type Driver, neededBy, resourceConditions, sorts, tablesFor } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 import { statusEdges } from './status-edges.ts';
 
@@ -56,11 +56,9 @@ function rowsInOrder(filters: ResourceFilters, { way, bind, lie }: Walked): stri
 /** The table whose index is walked. */
 const driverOf = ({ sortBy }: ResourceFilters, { byStatus }: Pick<Way, 'byStatus'>): Driver => (sortBy === 'updatedAt' || byStatus ? 's' : 'r');
 
-const columns = { createdAt: 'created_at', updatedAt: 'updated_at', externalCode: 'external_code' } as const;
-
 function sortOn(driver: Driver, sortBy: ResourceFilters['sortBy']): SqlSort {
-  const type = sortBy === 'externalCode' ? 'text' : 'timestamptz';
-  return { column: `${driver}.${columns[sortBy]}`, type, id: driver === 'r' ? 'r.id' : 's.resource_id' };
+  const { column, type } = sorts[sortBy];
+  return { column: `${driver}.${column}`, type, id: driver === 'r' ? 'r.id' : 's.resource_id' };
 }
 
 /** Inside a CASE PostgreSQL seeks no other index and guesses nothing: that enough rows pass is known by the count. */
