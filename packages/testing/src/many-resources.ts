@@ -23,6 +23,8 @@ export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: numbe
   try {
     await connection.query("SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off");
     await connection.query('SET synchronous_commit = off');
+    // It would hold a snapshot from before the rows, so that VACUUM could call no page visible to all, and the plans would be others.
+    for (const table of ['resource', 'resource_state']) await connection.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
     await connection.query(makePools, [msisdnTypeId, simTypeId, brokerCount, poolsPerBroker]);
     const indexes = await takeIndexes(connection);
     await connection.query(makeResources, [perPool]);
