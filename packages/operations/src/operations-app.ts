@@ -1,7 +1,8 @@
+import { isDatabaseAway } from '@linework/db/database-away';
 import { sendAnswer, sendProblem } from '@linework/http/answer';
 import { checkHead } from '@linework/http/check-head';
 import { assignRequestId, requestIdOf } from '@linework/http/request-id';
-import { internal, notFound } from '@linework/problem-details/make-problem';
+import { internal, notFound, unavailable } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import express, { type Application, type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Health } from './health.ts';
@@ -18,7 +19,7 @@ export interface OperationsAppOptions extends OperatorOnlyOptions {
   readonly board: RequestHandler;
   /** The common address of the problem types. */
   readonly errorsBase: string;
-  /** Gets every error that is no problem, which the client sees as a bare 500. */
+  /** Gets every error that is no problem, which the client sees as a bare 500, or as a 503 where the database is away. */
   readonly onError: (error: unknown, context: { readonly requestId: string }) => void;
 }
 
@@ -57,6 +58,12 @@ function refuse({ errorsBase, onError }: OperationsAppOptions): ErrorRequestHand
   return (error: unknown, _request, response, _next) => {
     if (!(error instanceof Problem)) onError(error, { requestId: requestIdOf(response) });
     if (response.headersSent) response.destroy();
-    else sendProblem(response, error instanceof Problem ? error : internal(), errorsBase);
+    else sendProblem(response, problemOf(error), errorsBase);
   };
+}
+
+/** Who an operator is stands in the database: while it is away, nobody can be let in. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return isDatabaseAway(error) ? unavailable('The database does not answer.', 1) : internal();
 }

@@ -132,6 +132,13 @@ describe('what operators see', () => {
     expect(errors).toEqual([new Error('a table is gone')]);
   });
 
+  it('answers 503 while the database, in which the keys are, is away', async () => {
+    metrics = { ...metrics, read: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) };
+    const away = await withKey('/metrics', operatorKey);
+    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '1']);
+    expect(await away.json()).toMatchObject({ code: 'unavailable' });
+  });
+
   it('carries the headers that keep a page to itself', async () => {
     const { headers } = await withKey('/', operatorKey);
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -1,0 +1,53 @@
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDatabaseAway } from '../src/database-away.ts';
+import { type Db, type OpenDb, openDb } from '../src/db.ts';
+import { statement } from '../src/statement.ts';
+
+const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid');
+const endSession = statement('test-end-session', 'SELECT pg_terminate_backend($1)');
+
+let testDb: TestDb;
+let db: OpenDb;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url });
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const asks: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
+  'a statement': (tx) => tx.query(ownSession, []),
+  Prisma: (tx) => tx.prisma.broker.count(),
+};
+
+/** Asks a transaction whose session was ended again and again; answers what each time was raised. */
+async function askOfBroken(ask: (tx: Db) => Promise<unknown>): Promise<readonly unknown[]> {
+  const raised: unknown[] = [];
+  await db
+    .transaction(async (tx) => {
+      const [session] = await tx.query<{ pid: number }>(ownSession, []);
+      await db.query(endSession, [session?.pid]);
+      for (let times = 0; times < 3; times += 1) await ask(tx).catch((error: unknown) => raised.push(error));
+      throw raised.at(-1);
+    })
+    .catch(() => {});
+  return raised;
+}
+
+describe.each(Object.entries(asks))('in a transaction whose connection broke, %s', (_name, ask) => {
+  it('says that the database is away, the first time and every time after', async () => {
+    const raised = await askOfBroken(ask);
+    expect(raised).toHaveLength(3);
+    expect(raised.map((error) => [isDatabaseAway(error), (error as Error).message])).toEqual(raised.map((error) => [true, (error as Error).message]));
+  });
+});
+
+describe('a defect of ours', () => {
+  it('is not the database being away', async () => {
+    const raised = await db.query(statement('test-no-such-table', 'SELECT FROM no_such_table'), []).catch((error: unknown) => error);
+    expect(isDatabaseAway(raised)).toBe(false);
+  });
+});
