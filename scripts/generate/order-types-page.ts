@@ -1,5 +1,5 @@
 import { allOrderTypes } from '@linework/domain/order-types/all';
-import type { OrderType } from '@linework/domain/orders/order-type';
+import type { MovesLine, OrderType } from '@linework/domain/orders/order-type';
 import { sourcesOf } from '@linework/domain/orders/place-order';
 import { usualRetry } from '@linework/domain/orders/step';
 import { cell, note } from './note.ts';
@@ -12,7 +12,7 @@ export function orderTypesPage(): string {
 function section(orderType: OrderType): string {
   const { code, summary, onFailure, line, steps } = orderType;
   const course =
-    'meanwhile' in line ? `The line is ${line.meanwhile}, then ${line.done}; ${line.failed} when a step gives up.` : 'The line stays in its status.';
+    'meanwhile' in line ? `The line is ${line.meanwhile}, then ${end(line.done)}; ${line.failed} when a step gives up.` : 'The line stays in its status.';
   const rows = steps.map(({ code: step, action, kind, pointOfNoReturn, undo, retry = usualRetry }) => {
     const back = pointOfNoReturn ? 'no: point of no return' : undo ? 'yes' : 'leaves nothing behind';
     return `| ${cell(`${code}.${step}`)} | ${cell(action)} | ${kind} | ${retry.attempts} | ${back} |`;
@@ -21,4 +21,8 @@ function section(orderType: OrderType): string {
   return [`## ${code}`, `${summary} Asked for as \`${line.request}\` from ${sourcesOf(orderType).join(', ')}. ${course} On failure: ${onFailure}.`, table].join(
     '\n\n',
   );
+}
+
+function end(done: MovesLine['done']): string {
+  return typeof done === 'string' ? done : `${done.granted} where \`${done.wish}\` was asked for and ${done.otherwise} otherwise`;
 }

@@ -9,7 +9,7 @@ export const provisionLine = defineOrderType({
   line: {
     request: 'create',
     meanwhile: 'PROVISIONING',
-    done: ({ activate }) => (activate === true ? 'ACTIVE' : 'STAND_BY'),
+    done: { wish: 'activate', granted: 'ACTIVE', otherwise: 'STAND_BY' },
     failed: 'PROVISIONING_ERROR',
     undone: 'TERMINATED',
   },

@@ -18,7 +18,10 @@ export function finishOrder(draft: Draft, status: OrderStatus): void {
   else draft.moveLine(isUndone ? lineWhenUndone(type.line, known) : type.line.failed);
 }
 
-const lineWhenDone = ({ done }: MovesLine, { input }: Known): LineStatus => (typeof done === 'function' ? done(input) : done);
+function lineWhenDone({ done }: MovesLine, { input }: Known): LineStatus {
+  if (typeof done === 'string') return done;
+  return input[done.wish] === true ? done.granted : done.otherwise;
+}
 
 /** Where the line is once its order is undone. */
 export function lineWhenUndone({ undone, failed }: MovesLine, { cameFrom }: Known): LineStatus {

@@ -10,10 +10,17 @@ export interface MovesLine {
   readonly request: LineRequest | 'create';
   readonly meanwhile: LineStatus;
   /** Where it is once the order is COMPLETED; it may depend on what was asked for. */
-  readonly done: LineStatus | ((input: Readonly<Record<string, unknown>>) => LineStatus);
+  readonly done: LineStatus | DoneByWish;
   readonly failed: LineStatus;
   /** Where it is when the order is undone: where it came from, unless said. */
   readonly undone?: LineStatus;
+}
+
+export interface DoneByWish {
+  /** The member of the input that is true where it was wished for. */
+  readonly wish: string;
+  readonly granted: LineStatus;
+  readonly otherwise: LineStatus;
 }
 
 /** For an order type that leaves its line in its status: those in which it may be ordered. The open order is what holds the line. */

@@ -18,7 +18,7 @@ export function lineAfter({ line: course }: OrderType, { line }: OrderOnLine, en
   if ('stays' in course) return line.status;
   if (end === 'ROLLED_BACK' || end === 'CANCELLED') return course.undone ?? line.status;
   if (end !== 'COMPLETED') return course.failed;
-  return typeof course.done === 'function' ? course.done({}) : course.done;
+  return typeof course.done === 'string' ? course.done : course.done.otherwise;
 }
 
 /** The keys of the undos to be called when the step at this position is the last that started, newest first. */
