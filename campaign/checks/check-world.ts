@@ -1,0 +1,30 @@
+import { statement } from '@linework/db/statement';
+import { allOrderTypes } from '@linework/domain/order-types/all';
+import { findViolations } from '@linework/testing/invariants/check-invariants';
+import type { Findings } from '../findings.ts';
+import type { World } from '../world/start-world.ts';
+import { numbersInLogs } from './numbers-in-logs.ts';
+
+const ordersStatement = statement('campaign-orders', 'SELECT id FROM orders');
+
+/** Notes everything that does not hold, once all is at rest. */
+export async function checkWorld({ db, network, apis, workers, brokers }: World, findings: Findings): Promise<void> {
+  for (const { invariant, rows } of await findViolations(db, { effects: await network.ledger(), orderTypes: allOrderTypes })) {
+    findings.wrong(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
+  }
+
+  const there = new Set((await db.query<{ id: string }>(ordersStatement, [])).map(({ id }) => id));
+  const promised = new Set(findings.promised.values());
+  const lost = [...promised].filter((id) => !there.has(id));
+  if (lost.length > 0) findings.wrong(`I1: ${lost.length} orders that a client was told of are not there: ${lost[0]}`);
+  // Every client asked until it knew: an order that none was told of was placed twice.
+  const surplus = [...there].filter((id) => !promised.has(id));
+  if (surplus.length > 0) findings.wrong(`I3: ${surplus.length} orders that no client was told of: ${surplus[0]}`);
+
+  const shown = await numbersInLogs(
+    db,
+    [...apis, ...workers].flatMap((post) => post.lines()),
+    brokers.map(({ key }) => key),
+  );
+  if (shown.length > 0) findings.wrong(`I17: ${shown.length} lines of the log show a number or a key in clear: ${shown[0]}`);
+}

@@ -1,0 +1,23 @@
+import { statement } from '@linework/db/statement';
+import type { Findings } from '../findings.ts';
+import type { World } from '../world/start-world.ts';
+
+const rolledBackStatement = statement('campaign-rolled-back', "SELECT count(*)::int AS count FROM orders WHERE status IN ('ROLLED_BACK', 'CANCELLED')");
+
+/** How often each way of recovering was gone. One that was never gone makes a campaign void: it would have proved nothing. */
+export async function whatWasExercised({ db, apis, workers }: World, findings: Findings): Promise<Readonly<Record<string, number>>> {
+  const counted = (name: string) => [...apis, ...workers].reduce((sum, post) => sum + post.counted(name), 0);
+  const [rolledBack] = await db.query<{ count: number }>(rolledBackStatement, []);
+  return {
+    'leases taken over': counted('linework_leases_taken_over_total'),
+    'overtaken workers turned away': counted('linework_overtaken_total'),
+    'old rings dropped': counted('linework_rings_dropped_total'),
+    'due orders rung again': counted('linework_due_orders_rung_total'),
+    'reservations expired': counted('linework_reservations_expired_total'),
+    'orders taken back': rolledBack?.count ?? 0,
+    'requests replayed': findings.times('idempotent replay'),
+    'orders cancelled': findings.times('an order cancelled'),
+    'reservations refused because they were over': findings.times('a reservation that was over refused'),
+    'orders accepted with Redis away': findings.times('accepted with Redis away'),
+  };
+}

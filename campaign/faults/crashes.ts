@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrashAction, CrashPoint } from '@linework/domain/orders/crash-points';
+import { until } from '@linework/testing/processes/until';
+import type { Fault } from './fault.ts';
+
+const workerPoints: readonly CrashPoint[] = ['after-take', 'before-call', 'after-call', 'before-record', 'after-record', 'in-undo', 'in-cancel', 'in-expiry'];
+const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-ring'];
+/** As long as a course that passes the point may be in coming. */
+const trapLimitMs = 6_000;
+
+/** A trap in one program: it is killed where it comes to the point. Orders are taken back only when they failed: meanwhile some do. */
+const killedAt = (app: 'api' | 'worker', point: CrashPoint): Fault => ({
+  name: `${app === 'api' ? 'an API' : 'a worker'} killed ${point}`,
+  async inflict({ apis, workers, network }, chance) {
+    const post = chance.oneOf(app === 'api' ? apis : workers);
+    await post.replace({ CRASH_AT: `${point}:kill` });
+    const endings = post.endings();
+    const refusal = point === 'in-undo' && (await network.orderFault({ fault: 'refuse', code: 'told-to', times: 30, match: { keySuffix: 'execute' } }));
+    const hasStruck = await until('it is killed', () => post.endings() > endings, { limitMs: trapLimitMs }).then(
+      () => true,
+      () => false,
+    );
+    if (refusal) await network.removeFault(refusal);
+    if (!hasStruck) await post.replace();
+    return hasStruck;
+  },
+});
+
+/** The same, and the program goes on with whatever it made of it. Whether it struck is not seen from outside. */
+const goesOnAfter = (action: Exclude<CrashAction, 'kill'>, point: CrashPoint): Fault => ({
+  name: `a worker that ${action === 'throw' ? 'throws' : 'stands still'} ${point}`,
+  async inflict({ workers }, chance) {
+    const post = chance.oneOf(workers);
+    await post.replace({ CRASH_AT: `${point}:${action}` });
+    await post.isReady();
+    await sleep(action === 'block' ? 7_000 : 1_500);
+    await post.replace();
+    return true;
+  },
+});
+
+/** Those that every campaign has. */
+export const someCrashes: readonly Fault[] = [
+  ...workerPoints.map((point) => killedAt('worker', point)),
+  ...apiPoints.map((point) => killedAt('api', point)),
+  goesOnAfter('throw', 'before-record'),
+];
+
+/** Every point with every action. */
+export const everyCrash: readonly Fault[] = [
+  ...someCrashes,
+  ...(['throw', 'block'] as const).flatMap((action) => workerPoints.map((point) => goesOnAfter(action, point))),
+];

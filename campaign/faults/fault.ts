@@ -1,0 +1,9 @@
+import type { Chance } from '../chance.ts';
+import type { World } from '../world/start-world.ts';
+
+/** Something that goes wrong, and is over when it comes back. */
+export interface Fault {
+  readonly name: string;
+  /** Answers whether it struck: a trap that nobody stepped into has not. */
+  inflict(world: World, chance: Chance): Promise<boolean>;
+}

@@ -1,0 +1,16 @@
+import type { Client, Question } from '../client.ts';
+
+const nonsense: readonly { readonly path: string; readonly question: Question }[] = [
+  { path: '/lines', question: { text: '{"holderId":' } },
+  { path: '/lines', question: { body: { holderId: 'nobody', msisdn: {}, sim: 7, surplus: true } } },
+  { path: '/lines/none/block', question: {} },
+  { path: '/inventory/reservations', question: { body: { quantity: -1 } } },
+  { path: '/orders/none/cancel', question: { body: { reason: '' } } },
+];
+
+/** Sends what nobody can mean. It is refused, and said why. */
+export async function sendNonsense({ ask, chance, findings }: Client): Promise<void> {
+  const { path, question } = chance.oneOf(nonsense);
+  const { status, body } = await ask('POST', path, question);
+  if (status !== 400) findings.wrong(`nonsense to ${path} was answered ${status} ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { mutants } from './mutants/all.ts';
+import { type Options, readOptions } from './options.ts';
+import { type Outcome, runCampaign } from './run-campaign.ts';
+
+const say = (line: string) => console.error(line);
+const options = read();
+process.exit(options.profile === 'mutants' ? await catchMutants(options) : await campaign(options));
+
+/** 0 where all holds, 1 where something does not, 3 where too little happened to tell. */
+async function campaign(chosen: Options): Promise<number> {
+  const { violations, missing, folder } = await run(chosen);
+  for (const name of missing) say(`VOID  never seen: ${name}`);
+  if (violations.length > 0) say(`The database and the logs are kept in ${folder}`);
+  else await rm(folder, { recursive: true, force: true });
+  if (violations.length > 0) return 1;
+  return missing.length > 0 ? 3 : 0;
+}
+
+/** 0 where every mutant was caught. */
+async function catchMutants(chosen: Options): Promise<number> {
+  const escaped: string[] = [];
+  for (const { name } of mutants.filter((mutant) => chosen.mutant === undefined || chosen.mutant === mutant.name)) {
+    const { violations, folder } = await run({ ...chosen, mutant: name });
+    await rm(folder, { recursive: true, force: true });
+    say(violations.length > 0 ? `CAUGHT  ${name}` : `ESCAPED  ${name}`);
+    if (violations.length === 0) escaped.push(name);
+  }
+  return escaped.length > 0 ? 1 : 0;
+}
+
+async function run(chosen: Options): Promise<Outcome> {
+  const { seed, profile, orders, mutant } = chosen;
+  say(`seed ${seed}, profile ${profile}, at least ${orders} orders${mutant === undefined ? '' : `, with the bug ${mutant}`}`);
+  const outcome = await runCampaign(chosen, say);
+  for (const violation of outcome.violations) say(`VIOLATION  ${violation}`);
+  console.log(JSON.stringify({ ...chosen, ...outcome }));
+  return outcome;
+}
+
+function read(): Options {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exit(2);
+  }
+}

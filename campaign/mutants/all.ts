@@ -1,0 +1,85 @@
+/** A known bug: what it is called, and how a source of the project has to read to have it. */
+export interface Mutant {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+}
+
+interface Edit {
+  /** The end of the file's path. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Each is caught by a campaign, or the campaign is worth nothing. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'no-run-fence',
+    edits: [{ file: 'domain/src/orders/record-progress.ts', from: 'AND o.run = w.run AND o.status = w.from_status', to: 'AND o.status = w.from_status' }],
+  },
+  {
+    name: 'ring-without-due-time',
+    edits: [{ file: 'domain/src/orders/insert-orders.ts', from: "ELSE now() + interval '5 s' END", to: "ELSE now() + interval '1 day' END" }],
+  },
+  {
+    name: 'no-key-to-the-network',
+    edits: [{ file: 'systems/src/simulator/simulator-network.ts', from: "'Idempotency-Key': key,", to: "'Idempotency-Key': key + Math.random()," }],
+  },
+  {
+    name: 'finish-and-changes-in-two-commits',
+    edits: [
+      {
+        file: 'domain/src/orders/record-progress.ts',
+        from: "import type { Progress } from './progress.ts';",
+        to: "import { crashPoint } from './crash-points.ts';\nimport type { Progress } from './progress.ts';",
+      },
+      {
+        file: 'domain/src/orders/record-progress.ts',
+        from: '.filter(({ found }) => found.length > 0);',
+        to: ".filter(({ found, name }) => found.length > 0 && name !== 'events');",
+      },
+      {
+        file: 'domain/src/orders/record-progress.ts',
+        from: '  const applied = new Set(',
+        to: `  crashPoint('after-record');
+  const told = progressParts.find(({ name }) => name === 'events')!;
+  const later = \`WITH moved AS (SELECT e.entry, o.id, o.broker_id FROM jsonb_to_recordset($1::jsonb) AS e(entry int, order_id uuid) JOIN orders o ON o.id = e.order_id),
+    \${told.text.replace('$rows', () => '$2')} SELECT 1\`;
+  const entries = rows.map(({ entry }) => ({ entry, order_id: progress[entry]!.orderId }));
+  const events = progress.flatMap((one, entry) => told.rows(one).map((row) => ({ entry, ...row })));
+  await db.query(statement('mutant-events', later), [JSON.stringify(entries), JSON.stringify(events)]);
+  const applied = new Set(`,
+      },
+    ],
+  },
+  {
+    name: 'expiry-by-the-clock-of-node',
+    edits: [
+      { file: 'domain/src/inventory/expire-reservations.ts', from: 'expires_at <= now() ORDER BY', to: 'expires_at <= $2::timestamptz ORDER BY' },
+      { file: 'domain/src/inventory/expire-reservations.ts', from: '[mostResources]', to: '[mostResources, new Date()]' },
+    ],
+  },
+  {
+    name: 'no-broker-filter',
+    edits: [{ file: 'domain/src/visible-to.ts', from: 'brokerId === null ? {} : { brokerId }', to: 'brokerId === null ? {} : {}' }],
+  },
+  {
+    name: 'select-then-update-of-a-number',
+    edits: [
+      { file: 'domain/src/inventory/reserve-one.ts', from: 'LIMIT 1 FOR UPDATE OF s SKIP LOCKED', to: 'LIMIT 1' },
+      {
+        file: 'domain/src/inventory/reserve-one.ts',
+        from: "WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'",
+        to: 'WHERE s.resource_id = v.resource_ids[1]',
+      },
+    ],
+  },
+  {
+    name: 'cancel-without-a-condition',
+    edits: [
+      { file: 'domain/src/orders/lock-order.ts', from: ' FOR UPDATE', to: '' },
+      { file: 'domain/src/orders/lock-order.ts', from: '!allowed.includes(request)', to: "!allowed.includes(request) && request !== 'cancel'" },
+      { file: 'domain/src/orders/lock-order.ts', from: 'goesBack && isPastNoReturn', to: "request === 'rollback' && isPastNoReturn" },
+    ],
+  },
+];

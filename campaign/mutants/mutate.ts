@@ -1,0 +1,20 @@
+// Loaded before a program that is to have a known bug, which its address names: the sources concerned are changed as they are read.
+import { registerHooks } from 'node:module';
+import { mutants } from './all.ts';
+
+const name = new URL(import.meta.url).searchParams.get('name');
+const edits = mutants.find((mutant) => mutant.name === name)?.edits ?? [];
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const own = edits.filter(({ file }) => url.endsWith(file));
+    if (own.length === 0) return loaded;
+    return { ...loaded, source: own.reduce(edited, String(loaded.source)) };
+  },
+});
+
+function edited(source: string, { file, from, to }: (typeof edits)[number]): string {
+  if (!source.includes(from)) throw new Error(`The mutant ${name} does not fit any more: ${file} has no "${from}".`);
+  return source.replace(from, () => to);
+}

@@ -1,0 +1,80 @@
+import { statement } from '@linework/db/statement';
+import { until } from '@linework/testing/processes/until';
+import { chanceOf } from './chance.ts';
+import { checkWorld } from './checks/check-world.ts';
+import { whatWasExercised } from './checks/what-was-exercised.ts';
+import { faultsOf } from './faults/all.ts';
+import { inflictAll } from './faults/inflict-all.ts';
+import { startFindings } from './findings.ts';
+import { keepEvidence } from './keep-evidence.ts';
+import { startLoad } from './load/run-load.ts';
+import { settingsOfMutant } from './mutants/settings-of-mutant.ts';
+import type { Options } from './options.ts';
+import { startWorld } from './world/start-world.ts';
+
+export interface Outcome {
+  readonly orders: number;
+  readonly seconds: number;
+  /** How often each fault struck. */
+  readonly faults: Readonly<Record<string, number>>;
+  /** How often each way of recovering was gone. */
+  readonly exercised: Readonly<Record<string, number>>;
+  /** What the clients saw. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly slowestRecoveryMs: number;
+  readonly violations: readonly string[];
+  /** Faults that never struck and recoveries that never happened: with one, nothing is proved. */
+  readonly missing: readonly string[];
+  /** Where the database and the logs are kept. */
+  readonly folder: string;
+}
+
+const restLimitMs = 60_000;
+const atWorkStatement = statement('campaign-at-work', 'SELECT count(*)::int AS count FROM orders WHERE at_work');
+
+/** Runs the system under load, lets everything go wrong that the profile lists, waits until all is at rest, and looks whether it holds. */
+export async function runCampaign({ seed, orders, profile, mutant }: Options, say: (line: string) => void): Promise<Outcome> {
+  const startedMs = performance.now();
+  const seconds = () => (performance.now() - startedMs) / 1_000;
+  const tell = (line: string) => say(`${seconds().toFixed(1).padStart(6)} s  ${line}`);
+  const world = await startWorld(mutant === undefined ? {} : settingsOfMutant(mutant));
+  const findings = startFindings();
+  try {
+    const load = await startLoad({ world, findings, seed });
+    tell(`${load.clients.length} clients are at work`);
+    const { struck, slowestRecoveryMs } = await inflictAll(faultsOf[profile](chanceOf(seed)), {
+      world,
+      findings,
+      seed,
+      tell,
+      isEnough: () => load.placed() >= orders,
+    });
+    tell(`no more faults; ${load.placed()} orders so far`);
+    await Promise.all([...world.apis, ...world.workers].map((post) => post.isReady()));
+    await load.end();
+    await until('every order is at rest', async () => (await atWork()) === 0, { limitMs: restLimitMs }).catch(async () =>
+      findings.wrong(`I2: ${await atWork()} orders are not at rest ${restLimitMs / 1_000} s after the last fault`),
+    );
+    tell('at rest');
+    await checkWorld(world, findings);
+    const exercised = await whatWasExercised(world, findings);
+    if (findings.wrongs.length > 0) await keepEvidence(world, findings, tell);
+    return {
+      orders: load.placed(),
+      seconds: Math.round(seconds()),
+      faults: struck,
+      exercised,
+      counts: Object.fromEntries(findings.counts),
+      slowestRecoveryMs,
+      violations: findings.wrongs,
+      missing: [...Object.entries(struck), ...Object.entries(exercised)].filter(([, times]) => times === 0).map(([name]) => name),
+      folder: world.folder,
+    };
+  } finally {
+    await world.close();
+  }
+
+  async function atWork(): Promise<number> {
+    return (await world.db.query<{ count: number }>(atWorkStatement, []))[0]?.count ?? 0;
+  }
+}

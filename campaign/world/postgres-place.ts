@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { freePort } from '@linework/local-servers/free-port';
+import { until } from '@linework/testing/processes/until';
+import { Client } from 'pg';
+
+export interface PostgresPlace {
+  readonly url: string;
+  /** Ends the server at once: by SIGQUIT as its own `immediate` stop does, by SIGKILL as a machine would. Comes back when nothing of it is left. */
+  crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on what it had. */
+  start(): Promise<void>;
+  /** Ends every session but the one that does it; says how many. */
+  endSessions(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** As on a machine of one's own: every commit is on the disk before it is told. */
+const settings = { max_connections: '200', fsync: 'on', synchronous_commit: 'on' };
+
+/** Opens the place where PostgreSQL runs: one folder and one port, over all its starts. */
+export async function openPostgresPlace(dataDir: string): Promise<PostgresPlace> {
+  const port = await freePort();
+  const start = () => startEmbeddedPostgres({ dataDir, port, settings });
+  let server = await start();
+  const { url } = server;
+
+  return {
+    url,
+    async crash(signal) {
+      const postmaster = Number((await readFile(`${dataDir}/postmaster.pid`, 'utf8')).split('\n')[0]);
+      const family = [postmaster, ...(await childrenOf(postmaster))];
+      process.kill(postmaster, signal);
+      await until('nothing of PostgreSQL is left', () => !family.some(isAlive));
+    },
+    async start() {
+      server = await start();
+    },
+    endSessions: () => endSessions(url),
+    stop: () => server.stop(),
+  };
+}
+
+async function endSessions(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+    );
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

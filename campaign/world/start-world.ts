@@ -1,0 +1,100 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scopes } from '@linework/auth/scopes';
+import { type OpenDb, openDb } from '@linework/db/db';
+import { migrate } from '@linework/db/migrate';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { aBroker } from '@linework/testing/a-broker';
+import { aHolder } from '@linework/testing/a-holder';
+import { aPool } from '@linework/testing/a-pool';
+import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
+import { clockOff } from '@linework/testing/processes/clock-off';
+import type { Settings } from '@linework/testing/processes/start-program';
+import { startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { openPost, type Post } from './post.ts';
+import { openPostgresPlace, type PostgresPlace } from './postgres-place.ts';
+import { openRedisPlace, type RedisPlace } from './redis-place.ts';
+
+/** Somebody who sells lines, and what it has to make them of. */
+export interface Broker {
+  readonly id: string;
+  readonly key: string;
+  readonly holderId: string;
+  readonly numberPoolId: string;
+  readonly simPoolId: string;
+}
+
+/** Everything that a campaign runs, each as a process of its own. */
+export interface World {
+  readonly postgres: PostgresPlace;
+  readonly redis: RedisPlace;
+  readonly network: ReturnType<typeof networkSimulatorClient>;
+  readonly apis: readonly Post[];
+  readonly workers: readonly Post[];
+  readonly brokers: readonly [Broker, Broker];
+  readonly db: OpenDb;
+  /** Where the database lies, for whoever wants to look when it is over. */
+  readonly folder: string;
+  /** Ends every process. What is in the folder stays. */
+  close(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+/** Two of the workers believe in another time from beginning to end. */
+const programs: readonly { readonly name: string; readonly app: 'api' | 'worker'; readonly own?: Settings }[] = [
+  { name: 'api-1', app: 'api' },
+  { name: 'api-2', app: 'api' },
+  { name: 'worker-1', app: 'worker' },
+  { name: 'worker-an-hour-ahead', app: 'worker', own: clockOff(hourMs) },
+  { name: 'worker-an-hour-behind', app: 'worker', own: clockOff(-hourMs) },
+];
+const resourcesEach = 4_000;
+
+/** Short enough that a worker's death is made good in a second or two. */
+const usual = {
+  worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000' },
+  api: { RATE_LIMIT_PER_SECOND: '100000', IN_FLIGHT_LIMIT: '10000', CHECK_ANSWERS: 'true', DRAIN_MS: '5000' },
+} satisfies Record<string, Settings>;
+
+/** Starts it all. `settings` are those of every API and worker, beside what they need to find each other. */
+export async function startWorld(settings: Settings = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
+  const [postgres, redis, simulator] = await Promise.all([openPostgresPlace(join(folder, 'postgres')), openRedisPlace(), startNetworkSimulator()]);
+  await migrate(postgres.url);
+  const db = openDb({ url: postgres.url, applicationName: 'linework campaign', statementTimeoutMs: 30_000 });
+  const operator = await createApiKey(db, { name: 'an operator', scopes });
+  const brokers = [await makeBroker(db), await makeBroker(db)] as const;
+  const shared: Settings = { LOG_LEVEL: 'info', DATABASE_URL: postgres.url, REDIS_URL: redis.url, NETWORK_URL: simulator.url, ...settings };
+
+  const posts = await Promise.all(
+    programs.map(({ name, app, own = {} }) => openPost({ name, app, settings: { ...usual[app], ...shared }, own, operatorKey: operator.key })),
+  );
+  const [apis, workers] = [posts.filter(({ app }) => app === 'api'), posts.filter(({ app }) => app === 'worker')];
+  await Promise.all(posts.map((post) => post.isReady()));
+
+  return {
+    postgres,
+    redis,
+    network: networkSimulatorClient(simulator.url),
+    apis,
+    workers,
+    brokers,
+    db,
+    folder,
+    async close() {
+      await Promise.all(posts.map((post) => post.close()));
+      await db.close();
+      await Promise.all([simulator.stop(), redis.stop(), postgres.stop()]);
+    },
+  };
+}
+
+async function makeBroker(db: OpenDb): Promise<Broker> {
+  const { id } = await aBroker(db);
+  const { key } = await createApiKey(db, { name: 'a client', brokerId: id, scopes: scopes.filter((scope) => scope !== 'operator') });
+  const holder = await aHolder(db, { brokerId: id });
+  const numbers = await aPool(db, { brokerId: id, type: 'MSISDN', count: resourcesEach });
+  const sims = await aPool(db, { brokerId: id, type: 'SIM', count: resourcesEach });
+  return { id, key, holderId: holder.id, numberPoolId: numbers.id, simPoolId: sims.id };
+}
