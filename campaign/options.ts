@@ -1,18 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { faultsOf } from './faults/all.ts';
 import { mutants } from './mutants/all.ts';
+import { profiles } from './profiles.ts';
 
 export interface Options {
   readonly seed: number;
   /** How many orders are to be accepted at least. */
   readonly orders: number;
-  readonly profile: keyof typeof faultsOf;
+  readonly profile: keyof typeof profiles;
   /** The one known bug to run with; of the profile `mutants`, all of them in turn where none is named. */
   readonly mutant?: string;
 }
-
-const usualOrders = { quick: 400, full: 1_500, mutants: 400 };
 
 /** Reads the command line. Throws, in words, where it makes no sense. */
 export function readOptions(args: readonly string[]): Options {
@@ -21,19 +19,19 @@ export function readOptions(args: readonly string[]): Options {
     options: { seed: { type: 'string' }, orders: { type: 'string' }, profile: { type: 'string', default: 'quick' }, mutant: { type: 'string' } },
   });
   const { profile, mutant } = values;
-  if (!isProfile(profile)) throw new Error(`--profile is one of ${Object.keys(faultsOf).join(', ')}, and not ${profile}.`);
+  if (!isProfile(profile)) throw new Error(`--profile is one of ${Object.keys(profiles).join(', ')}, and not ${profile}.`);
   if (mutant !== undefined && !mutants.some(({ name }) => name === mutant)) {
     throw new Error(`--mutant is one of ${mutants.map(({ name }) => name).join(', ')}, and not ${mutant}.`);
   }
   return {
     seed: wholeNumber('--seed', values.seed) ?? randomInt(1, 1_000_000),
-    orders: wholeNumber('--orders', values.orders) ?? usualOrders[profile],
+    orders: wholeNumber('--orders', values.orders) ?? profiles[profile].orders,
     profile,
     ...(mutant !== undefined && { mutant }),
   };
 }
 
-const isProfile = (text: string): text is keyof typeof faultsOf => text in faultsOf;
+const isProfile = (text: string): text is keyof typeof profiles => text in profiles;
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

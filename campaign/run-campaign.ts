@@ -3,13 +3,13 @@ import { until } from '@linework/testing/processes/until';
 import { chanceOf } from './chance.ts';
 import { checkWorld } from './checks/check-world.ts';
 import { whatWasExercised } from './checks/what-was-exercised.ts';
-import { faultsOf } from './faults/all.ts';
 import { inflictAll } from './faults/inflict-all.ts';
 import { startFindings } from './findings.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { startLoad } from './load/run-load.ts';
 import { settingsOfMutant } from './mutants/settings-of-mutant.ts';
 import type { Options } from './options.ts';
+import { profiles } from './profiles.ts';
 import { startWorld } from './world/start-world.ts';
 
 export interface Outcome {
@@ -29,8 +29,12 @@ export interface Outcome {
   readonly folder: string;
 }
 
-const restLimitMs = 60_000;
-const atWorkStatement = statement('campaign-at-work', 'SELECT count(*)::int AS count FROM orders WHERE at_work');
+const restLimitMs = 150_000;
+const atWorkStatement = statement(
+  'campaign-at-work',
+  `SELECT (SELECT count(*) FROM orders WHERE at_work)::int + (SELECT count(*) FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING'))::int
+     + (SELECT count(*) FROM payment WHERE status IN ('PENDING', 'AUTHORIZED'))::int AS count`,
+);
 
 /** Runs the system under load, lets everything go wrong that the profile lists, waits until all is at rest, and looks whether it holds. */
 export async function runCampaign({ seed, orders, profile, mutant }: Options, say: (line: string) => void): Promise<Outcome> {
@@ -40,9 +44,9 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
   const world = await startWorld(mutant === undefined ? {} : settingsOfMutant(mutant));
   const findings = startFindings();
   try {
-    const load = await startLoad({ world, findings, seed });
+    const load = await startLoad({ world, findings, seed, actions: profiles[profile].actions });
     tell(`${load.clients.length} clients are at work`);
-    const { struck, slowestRecoveryMs } = await inflictAll(faultsOf[profile](chanceOf(seed)), {
+    const { struck, slowestRecoveryMs } = await inflictAll(profiles[profile].faults(chanceOf(seed)), {
       world,
       findings,
       seed,
@@ -52,8 +56,8 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
     tell(`no more faults; ${load.placed()} orders so far`);
     await Promise.all([...world.apis, ...world.workers].map((post) => post.isReady()));
     await load.end();
-    await until('every order is at rest', async () => (await atWork()) === 0, { limitMs: restLimitMs }).catch(async () =>
-      findings.wrong(`I2: ${await atWork()} orders are not at rest ${restLimitMs / 1_000} s after the last fault`),
+    await until('all is at rest', async () => (await atWork()) === 0, { limitMs: restLimitMs }).catch(async () =>
+      findings.wrong(`I2: ${await atWork()} orders, bulk operations and payments are not at rest ${restLimitMs / 1_000} s after the last fault`),
     );
     tell('at rest');
     await checkWorld(world, findings);

@@ -7,3 +7,11 @@ export interface Fault {
   /** Answers whether it struck: a trap that nobody stepped into has not. */
   inflict(world: World, chance: Chance): Promise<boolean>;
 }
+
+/** What goes wrong in a campaign. One follows the other in each of the three, and the three go on beside each other. */
+export interface Faults {
+  /** Of other companies' systems. */
+  readonly others: readonly Fault[];
+  readonly servers: readonly Fault[];
+  readonly programs: readonly Fault[];
+}

@@ -3,8 +3,7 @@ import { until } from '@linework/testing/processes/until';
 import { type Chance, chanceOf } from '../chance.ts';
 import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
-import type { Faults } from './all.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, Faults } from './fault.ts';
 
 export interface Inflicted {
   /** How often each fault struck. */
@@ -29,11 +28,11 @@ const roundsAtMost = 4;
 const completedStatement = statement('campaign-completed', "SELECT count(*)::int AS count FROM event WHERE type = 'order.completed'");
 
 /**
- * Lets everything go wrong, each fault at least once: the network's, the servers' and the programs' beside each other. After each of the
+ * Lets everything go wrong, each fault at least once: other companies', the servers' and the programs' beside each other. After each of the
  * servers' and the programs' an order is completed soon.
  */
-export async function inflictAll({ network, servers, programs }: Faults, { world, findings, seed, tell, isEnough }: InflictOptions): Promise<Inflicted> {
-  const struck: Record<string, number> = Object.fromEntries([...network, ...servers, ...programs].map(({ name }) => [name, 0]));
+export async function inflictAll({ others, servers, programs }: Faults, { world, findings, seed, tell, isEnough }: InflictOptions): Promise<Inflicted> {
+  const struck: Record<string, number> = Object.fromEntries([...others, ...servers, ...programs].map(({ name }) => [name, 0]));
   let slowestRecoveryMs = 0;
 
   async function inflict(fault: Fault, chance: Chance): Promise<void> {
@@ -80,7 +79,7 @@ export async function inflictAll({ network, servers, programs }: Faults, { world
     } while (!isOver || (round < roundsAtMost && faults.some(({ name }) => struck[name] === 0)));
   }
 
-  const others = Promise.all([oneAfterTheOther(servers, chanceOf(seed + 1)), oneAfterTheOther(programs, chanceOf(seed + 2))]);
-  await Promise.all([againAndAgain(network, chanceOf(seed + 3)), others.finally(() => (isOver = true))]);
+  const own = Promise.all([oneAfterTheOther(servers, chanceOf(seed + 1)), oneAfterTheOther(programs, chanceOf(seed + 2))]);
+  await Promise.all([againAndAgain(others, chanceOf(seed + 3)), own.finally(() => (isOver = true))]);
   return { struck, slowestRecoveryMs: Math.round(slowestRecoveryMs) };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NetworkFault } from '@linework/testing/network-simulator-client';
+import type { PartnerFault } from '@linework/testing/partner-simulator-client';
 import type { Fault } from './fault.ts';
 
 /** For a while, or until it has struck as often as it says. */
@@ -24,4 +25,23 @@ export const networkFaults: readonly Fault[] = [
   ordered('the network refusing for good', { fault: 'refuse', code: 'told-to', times: 12 }),
   ordered('the network refusing an undo', { fault: 'refuse', code: 'told-to', times: 2, match: { keySuffix: 'undo' } }, 3_000),
   ordered('the network away', { fault: 'away', times: 'always' }, 2_000),
+];
+
+const ofProvider = (name: string, order: PartnerFault, forMs = 1_500): Fault => ({
+  name,
+  async inflict({ partners }) {
+    const id = await partners.orderFault({ ...order, match: { company: 'payments' } });
+    await sleep(forMs);
+    const { struck } = await partners.fault(id);
+    await partners.removeFault(id);
+    return struck > 0;
+  },
+});
+
+export const providerFaults: readonly Fault[] = [
+  ofProvider('the provider too slow', { fault: 'slow', ms: 700, times: 'always' }),
+  ofProvider('the provider failing before it acts', { fault: 'error-before', times: 10 }),
+  ofProvider('the provider failing after it acted', { fault: 'error-after', times: 10 }),
+  ofProvider('the provider dropping its answer', { fault: 'drop-after', times: 10 }),
+  ofProvider('the provider away', { fault: 'away', times: 'always' }),
 ];

@@ -1,5 +1,6 @@
 import { askForeign } from './actions/ask-foreign.ts';
 import { askTwiceAtOnce } from './actions/ask-twice-at-once.ts';
+import { blockMany } from './actions/block-many.ts';
 import { cancelOrder } from './actions/cancel-order.ts';
 import { createLine } from './actions/create-line.ts';
 import { createOfReservation } from './actions/create-of-reservation.ts';
@@ -7,15 +8,19 @@ import { letReservationEnd } from './actions/let-reservation-end.ts';
 import { mendOrder } from './actions/mend-order.ts';
 import { moveLine } from './actions/move-line.ts';
 import { moveTwoWays } from './actions/move-two-ways.ts';
+import { payInvoice } from './actions/pay-invoice.ts';
 import { sendNonsense } from './actions/send-nonsense.ts';
 import { swapResource } from './actions/swap-resource.ts';
 import type { Client } from './client.ts';
 
 /** Something that a client does. Says what must not be, and raises nothing that is a client's to expect. */
-export type Action = (client: Client) => Promise<void>;
+export interface Action {
+  readonly act: (client: Client) => Promise<void>;
+  /** As often as this, among the others. */
+  readonly weight: number;
+}
 
-/** Each as often as its weight, among the others. */
-export const actions: readonly { readonly weight: number; readonly act: Action }[] = [
+export const withLines: readonly Action[] = [
   { weight: 30, act: moveLine },
   { weight: 12, act: createLine },
   { weight: 8, act: createOfReservation },
@@ -27,4 +32,10 @@ export const actions: readonly { readonly weight: number; readonly act: Action }
   { weight: 6, act: askTwiceAtOnce },
   { weight: 4, act: askForeign },
   { weight: 4, act: sendNonsense },
+];
+
+/** What takes longer to come to rest: a worker that dies leaves a payment to its lease of half a minute. */
+export const withMoneyAndMany: readonly Action[] = [
+  { weight: 12, act: payInvoice },
+  { weight: 3, act: blockMany },
 ];

@@ -3,13 +3,14 @@ import { type Chance, chanceOf } from '../chance.ts';
 import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
 import { createLine } from './actions/create-line.ts';
-import { type Action, actions } from './actions.ts';
+import type { Action } from './actions.ts';
 import { type Client, type Estate, openClient } from './client.ts';
 
 export interface LoadOptions {
   readonly world: World;
   readonly findings: Findings;
   readonly seed: number;
+  readonly actions: readonly Action[];
 }
 
 export interface Load {
@@ -26,7 +27,7 @@ const linesToBeginWith = 6;
 const pauseAtMostMs = 80;
 
 /** Lets the clients of both brokers begin. Each does one thing after the other, chosen by its own seed, until the load is ended. */
-export async function startLoad({ world, findings, seed }: LoadOptions): Promise<Load> {
+export async function startLoad({ world, findings, seed, actions }: LoadOptions): Promise<Load> {
   const [one, other] = world.brokers.map((broker) => ({ broker, lineIds: [] as string[] }));
   if (!one || !other) throw new Error('There are no brokers.');
   const estates: readonly Estate[] = [
@@ -41,7 +42,7 @@ export async function startLoad({ world, findings, seed }: LoadOptions): Promise
   let isOver = false;
   const working = clients.map(async (client) => {
     while (!isOver) {
-      await someAction(client.chance)(client).catch((error: unknown) => findings.wrong(`a client gave up: ${error}`));
+      await someAction(actions, client.chance)(client).catch((error: unknown) => findings.wrong(`a client gave up: ${error}`));
       await sleep(client.chance.between(0, pauseAtMostMs));
     }
   });
@@ -59,10 +60,11 @@ async function makeLines(client: Client): Promise<void> {
   for (let made = 0; made < linesToBeginWith; made += 1) await createLine(client);
 }
 
-const allWeights = actions.reduce((sum, { weight }) => sum + weight, 0);
-
-function someAction(chance: Chance): Action {
-  let at = chance.between(1, allWeights);
+function someAction(actions: readonly Action[], chance: Chance): Action['act'] {
+  let at = chance.between(
+    1,
+    actions.reduce((sum, { weight }) => sum + weight, 0),
+  );
   for (const { weight, act } of actions) {
     at -= weight;
     if (at <= 0) return act;

@@ -26,6 +26,10 @@ export const mutants: readonly Mutant[] = [
     edits: [{ file: 'systems/src/simulator/simulator-network.ts', from: "'Idempotency-Key': key,", to: "'Idempotency-Key': key + Math.random()," }],
   },
   {
+    name: 'an-open-outcome-is-a-no',
+    edits: [{ file: 'systems/src/ask-over-http.ts', from: "throw passing(system, 'unavailable',", to: "throw new Refusal('unavailable'," }],
+  },
+  {
     name: 'finish-and-changes-in-two-commits',
     edits: [
       {

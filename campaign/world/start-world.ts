@@ -7,11 +7,14 @@ import { migrate } from '@linework/db/migrate';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { aPool } from '@linework/testing/a-pool';
+import { anInvoice } from '@linework/testing/an-invoice';
 import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
 import { clockOff } from '@linework/testing/processes/clock-off';
 import type { Settings } from '@linework/testing/processes/start-program';
 import { startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
 import { openPost, type Post } from './post.ts';
 import { openPostgresPlace, type PostgresPlace } from './postgres-place.ts';
 import { openRedisPlace, type RedisPlace } from './redis-place.ts';
@@ -23,6 +26,8 @@ export interface Broker {
   readonly holderId: string;
   readonly numberPoolId: string;
   readonly simPoolId: string;
+  /** Open, each of a holder with a card. */
+  readonly invoiceIds: readonly string[];
 }
 
 /** Everything that a campaign runs, each as a process of its own. */
@@ -30,6 +35,7 @@ export interface World {
   readonly postgres: PostgresPlace;
   readonly redis: RedisPlace;
   readonly network: ReturnType<typeof networkSimulatorClient>;
+  readonly partners: RunningPartnerSimulator['client'];
   readonly apis: readonly Post[];
   readonly workers: readonly Post[];
   readonly brokers: readonly [Broker, Broker];
@@ -50,33 +56,51 @@ const programs: readonly { readonly name: string; readonly app: 'api' | 'worker'
   { name: 'worker-an-hour-behind', app: 'worker', own: clockOff(-hourMs) },
 ];
 const resourcesEach = 4_000;
+const invoicesEach = 60;
+/** What the provider makes of a charge, by how the card's token begins. */
+const tokens = ['tok_ok', 'tok_ok', 'tok_declined', 'tok_later', 'tok_timeout'];
 
 /** Short enough that a worker's death is made good in a second or two. */
 const usual = {
-  worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000' },
+  worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500' },
   api: { RATE_LIMIT_PER_SECOND: '100000', IN_FLIGHT_LIMIT: '10000', CHECK_ANSWERS: 'true', DRAIN_MS: '5000' },
 } satisfies Record<string, Settings>;
 
 /** Starts it all. `settings` are those of every API and worker, beside what they need to find each other. */
 export async function startWorld(settings: Settings = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
-  const [postgres, redis, simulator] = await Promise.all([openPostgresPlace(join(folder, 'postgres')), openRedisPlace(), startNetworkSimulator()]);
+  const [postgres, redis, simulator, partners] = await Promise.all([
+    openPostgresPlace(join(folder, 'postgres')),
+    openRedisPlace(),
+    startNetworkSimulator(),
+    startPartnerSimulator(),
+  ]);
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, applicationName: 'linework campaign', statementTimeoutMs: 30_000 });
   const operator = await createApiKey(db, { name: 'an operator', scopes });
   const brokers = [await makeBroker(db), await makeBroker(db)] as const;
-  const shared: Settings = { LOG_LEVEL: 'info', DATABASE_URL: postgres.url, REDIS_URL: redis.url, NETWORK_URL: simulator.url, ...settings };
+  const shared: Settings = {
+    LOG_LEVEL: 'info',
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    NETWORK_URL: simulator.url,
+    ...partnerUrls(partners.url),
+    ...settings,
+  };
 
   const posts = await Promise.all(
     programs.map(({ name, app, own = {} }) => openPost({ name, app, settings: { ...usual[app], ...shared }, own, operatorKey: operator.key })),
   );
   const [apis, workers] = [posts.filter(({ app }) => app === 'api'), posts.filter(({ app }) => app === 'worker')];
   await Promise.all(posts.map((post) => post.isReady()));
+  const { key: partnersKey } = await createApiKey(db, { name: 'the partners', scopes: ['payments:write', 'portability:write'] });
+  await partners.client.notify({ url: apis[0]?.url ?? '', key: partnersKey });
 
   return {
     postgres,
     redis,
     network: networkSimulatorClient(simulator.url),
+    partners: partners.client,
     apis,
     workers,
     brokers,
@@ -85,7 +109,7 @@ export async function startWorld(settings: Settings = {}): Promise<World> {
     async close() {
       await Promise.all(posts.map((post) => post.close()));
       await db.close();
-      await Promise.all([simulator.stop(), redis.stop(), postgres.stop()]);
+      await Promise.all([simulator.stop(), partners.stop(), redis.stop(), postgres.stop()]);
     },
   };
 }
@@ -96,5 +120,12 @@ async function makeBroker(db: OpenDb): Promise<Broker> {
   const holder = await aHolder(db, { brokerId: id });
   const numbers = await aPool(db, { brokerId: id, type: 'MSISDN', count: resourcesEach });
   const sims = await aPool(db, { brokerId: id, type: 'SIM', count: resourcesEach });
-  return { id, key, holderId: holder.id, numberPoolId: numbers.id, simPoolId: sims.id };
+  const invoiceIds = await Promise.all(Array.from({ length: invoicesEach }, (_, at) => anInvoiceToPay(db, id, tokens[at % tokens.length] ?? '')));
+  return { id, key, holderId: holder.id, numberPoolId: numbers.id, simPoolId: sims.id, invoiceIds };
+}
+
+async function anInvoiceToPay(db: OpenDb, brokerId: string, token: string): Promise<string> {
+  const { id, customerId } = await anInvoice(db, 'OPEN', { brokerId });
+  await aPaymentMethod(db, 'ACTIVE', { brokerId, customerId, isDefault: true, token: `${token}_${id}` });
+  return id;
 }

@@ -1,0 +1,38 @@
+import type { Chance } from './chance.ts';
+import { everyCrash, someCrashes } from './faults/crashes.ts';
+import type { Faults } from './faults/fault.ts';
+import { networkFaults, providerFaults } from './faults/network.ts';
+import { postgresFaults } from './faults/postgres.ts';
+import { processFaults } from './faults/processes.ts';
+import { redisFaults } from './faults/redis.ts';
+import { type Action, withLines, withMoneyAndMany } from './load/actions.ts';
+
+export interface Profile {
+  /** How many orders are to be accepted at least, unless told otherwise. */
+  readonly orders: number;
+  readonly actions: readonly Action[];
+  readonly faults: (chance: Chance) => Faults;
+}
+
+const servers = [...postgresFaults, ...redisFaults];
+/** Of the traps, a quick campaign lays so many. */
+const trapsOfQuick = 4;
+
+export const profiles = {
+  quick: {
+    orders: 400,
+    actions: withLines,
+    faults: (chance) => ({ others: networkFaults, servers, programs: [...processFaults, ...chance.shuffled(someCrashes).slice(0, trapsOfQuick)] }),
+  },
+  /** Every trap once: some bugs are seen only by who dies at the right place. */
+  mutants: {
+    orders: 100,
+    actions: [...withLines, ...withMoneyAndMany],
+    faults: () => ({ others: [...networkFaults, ...providerFaults], servers, programs: [...processFaults, ...someCrashes] }),
+  },
+  full: {
+    orders: 1_500,
+    actions: [...withLines, ...withMoneyAndMany],
+    faults: () => ({ others: [...networkFaults, ...providerFaults], servers, programs: [...processFaults, ...everyCrash] }),
+  },
+} as const satisfies Record<string, Profile>;
