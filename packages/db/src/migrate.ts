@@ -26,11 +26,15 @@ const migrationTable = `
 
 const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
+/** Whoever waits for a whole table makes everybody wait who comes after: a migration gives up before that is felt as an outage. */
+const usualLockTimeoutMs = 3_000;
+
 /**
  * Applies every migration of the folder that the database has not seen, in the order of their names, and answers the names of those applied.
- * Several processes may call it at once: one applies, the others wait. Refuses when an earlier one failed half-way or an applied file has changed.
+ * Several processes may call it at once: one applies, the others wait. Refuses when an earlier one failed half-way or an applied file has changed,
+ * and where somebody holds for too long what a migration needs: then that one has changed nothing, and the next call tries it again.
  */
-export async function migrate(databaseUrl: string, folder: string = migrationsFolder): Promise<readonly string[]> {
+export async function migrate(databaseUrl: string, folder: string = migrationsFolder, lockTimeoutMs = usualLockTimeoutMs): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   const client = new Client({ connectionString: databaseUrl, application_name: 'linework migrate' });
   await client.connect();
@@ -38,7 +42,7 @@ export async function migrate(databaseUrl: string, folder: string = migrationsFo
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query("set client_min_messages = 'warning'");
     await client.query(migrationTable);
-    return await applyPending(client, migrations);
+    return await applyPending(client, migrations, lockTimeoutMs);
   } finally {
     // The lock belongs to the session and ends with it.
     await client.end();
@@ -56,12 +60,12 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   );
 }
 
-async function applyPending(client: Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+async function applyPending(client: Client, migrations: readonly Migration[], lockTimeoutMs: number): Promise<readonly string[]> {
   const applied = await appliedChecksums(client);
   const pending = migrations.filter((migration) => !applied.has(migration.name));
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
   if (changed) throw new Error(`Migration ${changed.name} was changed after it was applied; restore the file and add a new migration.`);
-  for (const migration of pending) await apply(client, migration);
+  for (const migration of pending) await apply(client, migration, lockTimeoutMs);
   return pending.map((migration) => migration.name);
 }
 
@@ -74,14 +78,21 @@ async function appliedChecksums(client: Client): Promise<ReadonlyMap<string, str
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+const lockNotAvailable = '55P03';
+
+async function apply(client: Client, { name, sql, checksum }: Migration, lockTimeoutMs: number): Promise<void> {
   const id = randomUUID();
   await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [id, checksum, name]);
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
   try {
     // Without parameters the text goes out as one simple query, which PostgreSQL runs as one transaction unless the text says BEGIN and COMMIT itself.
     await client.query(sql);
   } catch (error) {
     await client.query('rollback');
+    if ((error as { readonly code?: unknown }).code === lockNotAvailable) {
+      await client.query('delete from _prisma_migrations where id = $1', [id]);
+      throw new Error(`Migration ${name} waited ${lockTimeoutMs / 1_000} s for what somebody holds, and changed nothing; start it again.`, { cause: error });
+    }
     await client.query('update _prisma_migrations set logs = $2 where id = $1', [id, String(error)]);
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
   }

@@ -76,6 +76,18 @@ describe('migrating a database', () => {
     expect(await migrate(db.url, folder)).toEqual(['1_break']);
   });
 
+  it('gives up, with nothing changed, where somebody holds a table for too long, and applies it the next time', async () => {
+    await write('1_make', 'create table cable (id int);');
+    await migrate(db.url, folder);
+    await write('2_change', 'create table plug (id int); alter table cable add column length int;');
+    await client.query('begin; select from cable');
+    await expect(migrate(db.url, folder, 100)).rejects.toThrow('Migration 2_change waited 0.1 s for what somebody holds, and changed nothing; start it again.');
+    await client.query('rollback');
+
+    expect(await countTables('plug')).toBe(0);
+    expect(await migrate(db.url, folder)).toEqual(['2_change']);
+  });
+
   it('closes the transaction of a migration that opened one and failed', async () => {
     await write('1_break', 'begin; create table cable (id int); select 1 / 0; commit;');
 
