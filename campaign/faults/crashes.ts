@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashAction, CrashPoint } from '@linework/domain/orders/crash-points';
+import type { NetworkFault } from '@linework/testing/network-simulator-client';
 import { until } from '@linework/testing/processes/until';
 import type { Fault } from './fault.ts';
 
@@ -8,19 +9,25 @@ const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-ring'];
 /** As long as a course that passes the point may be in coming. */
 const trapLimitMs = 6_000;
 
-/** A trap in one program: it is killed where it comes to the point. Orders are taken back only when they failed: meanwhile some do. */
+/** What the network does meanwhile, so that somebody comes to the point: swaps fail and are taken back, or orders take long enough to be cancelled. */
+const comesAbout: Partial<Record<CrashPoint, NetworkFault>> = {
+  'in-undo': { fault: 'refuse', code: 'told-to', times: 'always', match: { operation: 'change-imsi', keySuffix: 'execute' } },
+  'in-cancel': { fault: 'slow', ms: 120, times: 'always' },
+};
+
+/** A trap in one program: it is killed where it comes to the point. */
 const killedAt = (app: 'api' | 'worker', point: CrashPoint): Fault => ({
   name: `${app === 'api' ? 'an API' : 'a worker'} killed ${point}`,
   async inflict({ apis, workers, network }, chance) {
     const post = chance.oneOf(app === 'api' ? apis : workers);
     await post.replace({ CRASH_AT: `${point}:kill` });
     const endings = post.endings();
-    const refusal = point === 'in-undo' && (await network.orderFault({ fault: 'refuse', code: 'told-to', times: 30, match: { keySuffix: 'execute' } }));
+    const aid = comesAbout[point] && (await network.orderFault(comesAbout[point]));
     const hasStruck = await until('it is killed', () => post.endings() > endings, { limitMs: trapLimitMs }).then(
       () => true,
       () => false,
     );
-    if (refusal) await network.removeFault(refusal);
+    if (aid) await network.removeFault(aid);
     if (!hasStruck) await post.replace();
     return hasStruck;
   },
