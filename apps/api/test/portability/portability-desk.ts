@@ -118,7 +118,7 @@ export async function openPortabilityDesk() {
       }),
     /** For this record the back-off, the lease or the minute is over. */
     async letTimePass(table: 'port_in' | 'port_out', id: string): Promise<void> {
-      await api.db.pool.query(`UPDATE ${table} SET due_at = now() WHERE id = $1 AND due_at IS NOT NULL`, [id]);
+      await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1 AND due_at IS NOT NULL`, [id]);
       if (table === 'port_in') await api.db.pool.query("UPDATE port_in SET asked_at = asked_at - interval '2 min' WHERE id = $1", [id]);
     },
     async close(): Promise<void> {

@@ -128,7 +128,7 @@ describe('issuing over HTTP', () => {
     taxAuthority.orders.push('lost');
     expect(await issue()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(await issue()).toMatchObject({ status: 409, body: { code: 'authority-being-asked' } });
-    await api.db.pool.query('UPDATE tax_receipt SET due_at = now() WHERE id = $1', [id]);
+    await api.db.pool.query(`UPDATE tax_receipt SET due_at = now() - interval '1 ms' WHERE id = $1`, [id]);
     const answered = await issue();
     expect(answered).toMatchObject({ status: 200, body: { status: 'ACTIVE', number: 1 } });
     expect(await issue()).toMatchObject({ status: 200, body: answered.body });

@@ -4,13 +4,14 @@ import { conflict } from '@linework/problem-details/make-problem';
 import { portInArrivals } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { findPortIn, type PortInAsked } from './find-port-in.ts';
 import { lockPortIn } from './lock-port-in.ts';
 
 const cancelStatement = statement(
   'cancel-port-in',
   `WITH moved AS (
-    UPDATE port_in SET status = 'CANCELLING', revision = revision + 1, due_at = now(), attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    UPDATE port_in SET status = 'CANCELLING', revision = revision + 1, due_at = ${atOnce}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
     WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)

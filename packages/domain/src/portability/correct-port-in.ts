@@ -4,6 +4,7 @@ import { conflict } from '@linework/problem-details/make-problem';
 import type { EventType } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { findHolder } from '../holders/find-holder.ts';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { findPortIn, type PortInAsked } from './find-port-in.ts';
 import { lockPortIn } from './lock-port-in.ts';
 import { refuseOtherKind } from './refuse-other-kind.ts';
@@ -25,7 +26,7 @@ const correctStatement = statement(
   `WITH moved AS (
     UPDATE port_in SET status = 'PENDING', federal_tax_id = coalesce($2, federal_tax_id), donor = coalesce($3, donor),
       window_from = $4::timestamptz, window_until = $5::timestamptz, revision = revision + 1, accepted_at = NULL,
-      reason_code = NULL, reason_detail = NULL, due_at = now(), attempt = 0, updated_at = now()
+      reason_code = NULL, reason_detail = NULL, due_at = ${atOnce}, attempt = 0, updated_at = now()
     WHERE id = $1::uuid AND status = 'CONFLICT' AND federal_tax_id IS NOT NULL RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { portInArrivals } from '@linework/schemas/events';
+import { atOnce } from '../partners/ask-each-due.ts';
 import { cancellable } from './cancel-port-in.ts';
 
 const callOffStatement = statement(
@@ -8,7 +9,7 @@ const callOffStatement = statement(
   `WITH before AS (
     SELECT id, status FROM port_in WHERE customer_id = $1::uuid AND status IN (${cancellable}) AND order_id IS NULL ORDER BY id FOR UPDATE
   ), moved AS (
-    UPDATE port_in p SET status = 'CANCELLING', revision = p.revision + 1, due_at = now(), attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    UPDATE port_in p SET status = 'CANCELLING', revision = p.revision + 1, due_at = ${atOnce}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
     FROM before WHERE p.id = before.id RETURNING p.id, p.broker_id, before.status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)

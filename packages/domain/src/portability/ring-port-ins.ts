@@ -2,10 +2,11 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { atOnce } from '../partners/ask-each-due.ts';
 
 const ringStatement = statement(
   'ring-port-ins',
-  `UPDATE port_in SET due_at = now() WHERE (id = $1::uuid OR ticket = $2) AND ($3::uuid IS NULL OR broker_id = $3::uuid) AND status = ANY($4)`,
+  `UPDATE port_in SET due_at = ${atOnce} WHERE (id = $1::uuid OR ticket = $2) AND ($3::uuid IS NULL OR broker_id = $3::uuid) AND status = ANY($4)`,
 );
 
 const underWay = portInLifecycle.statuses.filter((status) => !portInLifecycle.isFinal(status));
