@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import { everyCrash, someCrashes } from './faults/crashes.ts';
 import type { Faults } from './faults/fault.ts';
-import { networkFaults, providerFaults } from './faults/network.ts';
+import { networkFaults, partnerFaults } from './faults/network.ts';
 import { postgresFaults } from './faults/postgres.ts';
 import { processFaults } from './faults/processes.ts';
 import { redisFaults } from './faults/redis.ts';
@@ -11,6 +11,9 @@ export interface Profile {
   /** How many orders are to be accepted at least, unless told otherwise. */
   readonly orders: number;
   readonly actions: readonly Action[];
+  /** What each broker has of them to begin with. */
+  readonly invoicesEach: number;
+  readonly receiptsEach: number;
   readonly faults: (chance: Chance) => Faults;
 }
 
@@ -22,17 +25,23 @@ export const profiles = {
   quick: {
     orders: 400,
     actions: withLines,
+    invoicesEach: 0,
+    receiptsEach: 0,
     faults: (chance) => ({ others: networkFaults, servers, programs: [...processFaults, ...chance.shuffled(someCrashes).slice(0, trapsOfQuick)] }),
   },
   /** Every trap once: some bugs are seen only by who dies at the right place. */
   mutants: {
     orders: 100,
     actions: [...withLines, ...withMoneyAndMany],
-    faults: () => ({ others: [...networkFaults, ...providerFaults], servers, programs: [...processFaults, ...someCrashes] }),
+    invoicesEach: 60,
+    receiptsEach: 200,
+    faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...someCrashes] }),
   },
   full: {
     orders: 1_500,
     actions: [...withLines, ...withMoneyAndMany],
-    faults: () => ({ others: [...networkFaults, ...providerFaults], servers, programs: [...processFaults, ...everyCrash] }),
+    invoicesEach: 60,
+    receiptsEach: 200,
+    faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...everyCrash] }),
   },
 } as const satisfies Record<string, Profile>;

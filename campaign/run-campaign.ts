@@ -33,7 +33,7 @@ const restLimitMs = 150_000;
 const atWorkStatement = statement(
   'campaign-at-work',
   `SELECT (SELECT count(*) FROM orders WHERE at_work)::int + (SELECT count(*) FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING'))::int
-     + (SELECT count(*) FROM payment WHERE status IN ('PENDING', 'AUTHORIZED'))::int AS count`,
+     + (SELECT count(*) FROM payment WHERE status IN ('PENDING', 'AUTHORIZED'))::int + (SELECT count(*) FROM tax_receipt WHERE due_at IS NOT NULL)::int AS count`,
 );
 
 /** Runs the system under load, lets everything go wrong that the profile lists, waits until all is at rest, and looks whether it holds. */
@@ -41,12 +41,13 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
   const startedMs = performance.now();
   const seconds = () => (performance.now() - startedMs) / 1_000;
   const tell = (line: string) => say(`${seconds().toFixed(1).padStart(6)} s  ${line}`);
-  const world = await startWorld(mutant === undefined ? {} : settingsOfMutant(mutant));
+  const { actions, faults, invoicesEach, receiptsEach } = profiles[profile];
+  const world = await startWorld({ settings: mutant === undefined ? {} : settingsOfMutant(mutant), invoicesEach, receiptsEach });
   const findings = startFindings();
   try {
-    const load = await startLoad({ world, findings, seed, actions: profiles[profile].actions });
+    const load = await startLoad({ world, findings, seed, actions });
     tell(`${load.clients.length} clients are at work`);
-    const { struck, slowestRecoveryMs } = await inflictAll(profiles[profile].faults(chanceOf(seed)), {
+    const { struck, slowestRecoveryMs } = await inflictAll(faults(chanceOf(seed)), {
       world,
       findings,
       seed,
@@ -57,7 +58,7 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
     await Promise.all([...world.apis, ...world.workers].map((post) => post.isReady()));
     await load.end();
     await until('all is at rest', async () => (await atWork()) === 0, { limitMs: restLimitMs }).catch(async () =>
-      findings.wrong(`I2: ${await atWork()} orders, bulk operations and payments are not at rest ${restLimitMs / 1_000} s after the last fault`),
+      findings.wrong(`I2: ${await atWork()} orders, bulk operations, payments and receipts are not at rest ${restLimitMs / 1_000} s after the last fault`),
     );
     tell('at rest');
     await checkWorld(world, findings);

@@ -4,6 +4,7 @@ import { findViolations } from '@linework/testing/invariants/check-invariants';
 import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
 import { checkMoney } from './check-money.ts';
+import { checkReceipts } from './check-receipts.ts';
 import { numbersInLogs } from './numbers-in-logs.ts';
 
 /** But for those that a bulk operation placed, of which nobody is told one by one. */
@@ -13,6 +14,7 @@ const ordersStatement = statement('campaign-orders', 'SELECT id FROM orders o WH
 export async function checkWorld(world: World, findings: Findings): Promise<void> {
   const { db, network, apis, workers, brokers } = world;
   await checkMoney(world, findings);
+  await checkReceipts(world, findings);
   for (const { invariant, rows } of await findViolations(db, { effects: await network.ledger(), orderTypes: allOrderTypes })) {
     findings.wrong(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
   }

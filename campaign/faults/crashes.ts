@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts';
 
 const workerPoints: readonly CrashPoint[] = ['after-take', 'before-call', 'after-call', 'before-record', 'after-record', 'in-undo', 'in-cancel', 'in-expiry'];
 const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-ring'];
+const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority', 'after-canceling'];
 /** As long as a course that passes the point may be in coming. */
 const trapLimitMs = 6_000;
 
@@ -56,5 +57,6 @@ export const someCrashes: readonly Fault[] = [
 /** Every point with every action. */
 export const everyCrash: readonly Fault[] = [
   ...someCrashes,
+  ...receiptPoints.map((point) => killedAt('api', point)),
   ...(['throw', 'block'] as const).flatMap((action) => workerPoints.map((point) => goesOnAfter(action, point))),
 ];

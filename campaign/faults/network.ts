@@ -27,10 +27,10 @@ export const networkFaults: readonly Fault[] = [
   ordered('the network away', { fault: 'away', times: 'always' }, 2_000),
 ];
 
-const ofProvider = (name: string, order: PartnerFault, forMs = 1_500): Fault => ({
+const ofPartners = (name: string, order: PartnerFault, forMs = 1_500): Fault => ({
   name,
   async inflict({ partners }) {
-    const id = await partners.orderFault({ ...order, match: { company: 'payments' } });
+    const id = await partners.orderFault(order);
     await sleep(forMs);
     const { struck } = await partners.fault(id);
     await partners.removeFault(id);
@@ -38,10 +38,11 @@ const ofProvider = (name: string, order: PartnerFault, forMs = 1_500): Fault => 
   },
 });
 
-export const providerFaults: readonly Fault[] = [
-  ofProvider('the provider too slow', { fault: 'slow', ms: 700, times: 'always' }),
-  ofProvider('the provider failing before it acts', { fault: 'error-before', times: 10 }),
-  ofProvider('the provider failing after it acted', { fault: 'error-after', times: 10 }),
-  ofProvider('the provider dropping its answer', { fault: 'drop-after', times: 10 }),
-  ofProvider('the provider away', { fault: 'away', times: 'always' }),
+/** Of the payment provider and the tax authority. */
+export const partnerFaults: readonly Fault[] = [
+  ofPartners('the partners too slow', { fault: 'slow', ms: 700, times: 'always' }),
+  ofPartners('the partners failing before they act', { fault: 'error-before', times: 10 }),
+  ofPartners('the partners failing after they acted', { fault: 'error-after', times: 10 }),
+  ofPartners('the partners dropping their answer', { fault: 'drop-after', times: 10 }),
+  ofPartners('the partners away', { fault: 'away', times: 'always' }),
 ];

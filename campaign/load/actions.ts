@@ -4,6 +4,7 @@ import { blockMany } from './actions/block-many.ts';
 import { cancelOrder } from './actions/cancel-order.ts';
 import { createLine } from './actions/create-line.ts';
 import { createOfReservation } from './actions/create-of-reservation.ts';
+import { issueReceipt } from './actions/issue-receipt.ts';
 import { letReservationEnd } from './actions/let-reservation-end.ts';
 import { mendOrder } from './actions/mend-order.ts';
 import { moveLine } from './actions/move-line.ts';
@@ -37,5 +38,6 @@ export const withLines: readonly Action[] = [
 /** What takes longer to come to rest: a worker that dies leaves a payment to its lease of half a minute. */
 export const withMoneyAndMany: readonly Action[] = [
   { weight: 12, act: payInvoice },
+  { weight: 4, act: issueReceipt },
   { weight: 3, act: blockMany },
 ];

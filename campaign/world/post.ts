@@ -1,7 +1,7 @@
-import { freePort } from '@linework/local-servers/free-port';
 import { type Program, type Settings, startProgram } from '@linework/testing/processes/start-program';
 import { until } from '@linework/testing/processes/until';
 import { metricsOf } from './metrics-of.ts';
+import { steadyPort } from './steady-port.ts';
 
 /** A place in the fleet that is never empty for long: whatever ends the program in it, another is started, as an orchestrator would. */
 export interface Post {
@@ -40,7 +40,7 @@ const lookEveryMs = 300;
 
 /** Starts a program and keeps its place. */
 export async function openPost({ name, app, settings, own, operatorKey }: PostOptions): Promise<Post> {
-  const [port, adminPort] = [await freePort(), await freePort()];
+  const [port, adminPort] = [await steadyPort(), await steadyPort()];
   const ports: Settings = app === 'api' ? { PORT: String(port), ADMIN_PORT: String(adminPort) } : { WORKER_PORT: String(port) };
   const url = `http://127.0.0.1:${port}`;
   const metricsUrl = app === 'api' ? `http://127.0.0.1:${adminPort}` : url;
@@ -91,7 +91,11 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
       isBeingReplaced = false;
       program = start(further);
     },
-    isReady: () => until(`${name} is ready`, () => isReady(url)),
+    async isReady() {
+      await until(`${name} is ready`, () => isReady(url)).catch((error: Error) => {
+        throw new Error(`${error.message}; it said last:\n${program.lines.slice(-5).join('\n')}`);
+      });
+    },
     endings: () => programs.length - 1,
     lines: () => programs.flatMap(({ lines }) => lines),
     counted: (metric) => seen.reduce((sum, found) => sum + (found?.get(metric) ?? 0), 0),

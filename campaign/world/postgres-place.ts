@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
-import { freePort } from '@linework/local-servers/free-port';
 import { until } from '@linework/testing/processes/until';
 import { Client } from 'pg';
+import { steadyPort } from './steady-port.ts';
 
 export interface PostgresPlace {
   readonly url: string;
@@ -20,7 +20,7 @@ const settings = { max_connections: '200', fsync: 'on', synchronous_commit: 'on'
 
 /** Opens the place where PostgreSQL runs: one folder and one port, over all its starts. */
 export async function openPostgresPlace(dataDir: string): Promise<PostgresPlace> {
-  const port = await freePort();
+  const port = await steadyPort();
   const start = () => startEmbeddedPostgres({ dataDir, port, settings });
   let server = await start();
   const { url } = server;

@@ -1,5 +1,6 @@
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { Redis } from 'ioredis';
+import { steadyPort } from './steady-port.ts';
 
 export interface RedisPlace {
   readonly url: string;
@@ -16,8 +17,9 @@ export interface RedisPlace {
 
 /** Opens the place where Redis runs: one port, over all its starts. */
 export async function openRedisPlace(): Promise<RedisPlace> {
-  let server: RedisServer = await startRedisServer();
-  const { url, port } = server;
+  const port = await steadyPort();
+  let server: RedisServer = await startRedisServer({ port });
+  const { url } = server;
   let away = false;
 
   return {

@@ -9,6 +9,7 @@ import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { aPool } from '@linework/testing/a-pool';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
 import { clockOff } from '@linework/testing/processes/clock-off';
@@ -28,6 +29,8 @@ export interface Broker {
   readonly simPoolId: string;
   /** Open, each of a holder with a card. */
   readonly invoiceIds: readonly string[];
+  /** Drafts of one supplier, to be issued under its next numbers. */
+  readonly receiptIds: readonly string[];
 }
 
 /** Everything that a campaign runs, each as a process of its own. */
@@ -56,18 +59,25 @@ const programs: readonly { readonly name: string; readonly app: 'api' | 'worker'
   { name: 'worker-an-hour-behind', app: 'worker', own: clockOff(-hourMs) },
 ];
 const resourcesEach = 4_000;
-const invoicesEach = 60;
 /** What the provider makes of a charge, by how the card's token begins. */
 const tokens = ['tok_ok', 'tok_ok', 'tok_declined', 'tok_later', 'tok_timeout'];
 
 /** Short enough that a worker's death is made good in a second or two. */
 const usual = {
-  worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500' },
-  api: { RATE_LIMIT_PER_SECOND: '100000', IN_FLIGHT_LIMIT: '10000', CHECK_ANSWERS: 'true', DRAIN_MS: '5000' },
+  worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500', TAX_LEASE_MS: '2000' },
+  api: { RATE_LIMIT_PER_SECOND: '100000', IN_FLIGHT_LIMIT: '10000', CHECK_ANSWERS: 'true', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500', TAX_LEASE_MS: '2000' },
 } satisfies Record<string, Settings>;
 
-/** Starts it all. `settings` are those of every API and worker, beside what they need to find each other. */
-export async function startWorld(settings: Settings = {}): Promise<World> {
+export interface WorldOptions {
+  /** Of every API and worker, beside what they need to find each other. */
+  readonly settings: Settings;
+  /** What each broker has of them. */
+  readonly invoicesEach: number;
+  readonly receiptsEach: number;
+}
+
+/** Starts it all. */
+export async function startWorld({ settings, ...each }: WorldOptions): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
   const [postgres, redis, simulator, partners] = await Promise.all([
     openPostgresPlace(join(folder, 'postgres')),
@@ -78,7 +88,7 @@ export async function startWorld(settings: Settings = {}): Promise<World> {
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, applicationName: 'linework campaign', statementTimeoutMs: 30_000 });
   const operator = await createApiKey(db, { name: 'an operator', scopes });
-  const brokers = [await makeBroker(db), await makeBroker(db)] as const;
+  const brokers = [await makeBroker(db, each), await makeBroker(db, each)] as const;
   const shared: Settings = {
     LOG_LEVEL: 'info',
     DATABASE_URL: postgres.url,
@@ -114,14 +124,16 @@ export async function startWorld(settings: Settings = {}): Promise<World> {
   };
 }
 
-async function makeBroker(db: OpenDb): Promise<Broker> {
+async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach }: Omit<WorldOptions, 'settings'>): Promise<Broker> {
   const { id } = await aBroker(db);
   const { key } = await createApiKey(db, { name: 'a client', brokerId: id, scopes: scopes.filter((scope) => scope !== 'operator') });
   const holder = await aHolder(db, { brokerId: id });
   const numbers = await aPool(db, { brokerId: id, type: 'MSISDN', count: resourcesEach });
   const sims = await aPool(db, { brokerId: id, type: 'SIM', count: resourcesEach });
   const invoiceIds = await Promise.all(Array.from({ length: invoicesEach }, (_, at) => anInvoiceToPay(db, id, tokens[at % tokens.length] ?? '')));
-  return { id, key, holderId: holder.id, numberPoolId: numbers.id, simPoolId: sims.id, invoiceIds };
+  const receiptIds: string[] = [];
+  while (receiptIds.length < receiptsEach) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId: id, documentModel: '62' })).id);
+  return { id, key, holderId: holder.id, numberPoolId: numbers.id, simPoolId: sims.id, invoiceIds, receiptIds };
 }
 
 async function anInvoiceToPay(db: OpenDb, brokerId: string, token: string): Promise<string> {
