@@ -34,14 +34,14 @@ export const profiles = {
     orders: 100,
     actions: [...withLines, ...withMoneyAndMany],
     invoicesEach: 60,
-    receiptsEach: 200,
+    receiptsEach: 300,
     faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...someCrashes] }),
   },
   full: {
     orders: 1_500,
     actions: [...withLines, ...withMoneyAndMany],
     invoicesEach: 60,
-    receiptsEach: 200,
+    receiptsEach: 300,
     faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...everyCrash] }),
   },
 } as const satisfies Record<string, Profile>;

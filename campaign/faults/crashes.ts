@@ -8,7 +8,7 @@ const workerPoints: readonly CrashPoint[] = ['after-take', 'before-call', 'after
 const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-ring'];
 const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority', 'after-canceling'];
 /** As long as a course that passes the point may be in coming. */
-const trapLimitMs = 6_000;
+const trapLimitMs = 10_000;
 
 /** What the network does meanwhile, so that somebody comes to the point: swaps fail and are taken back, or orders take long enough to be cancelled. */
 const comesAbout: Partial<Record<CrashPoint, NetworkFault>> = {

@@ -38,6 +38,6 @@ export const withLines: readonly Action[] = [
 /** What takes longer to come to rest: a worker that dies leaves a payment to its lease of half a minute. */
 export const withMoneyAndMany: readonly Action[] = [
   { weight: 12, act: payInvoice },
-  { weight: 4, act: issueReceipt },
+  { weight: 10, act: issueReceipt },
   { weight: 3, act: blockMany },
 ];
