@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts';
-import { everyCrash, someCrashes } from './faults/crashes.ts';
+import { everyCrash, orderCrashes, quickCrashes } from './faults/crashes.ts';
 import type { Faults } from './faults/fault.ts';
 import { networkFaults, partnerFaults } from './faults/network.ts';
 import { postgresFaults } from './faults/postgres.ts';
@@ -19,15 +19,15 @@ export interface Profile {
 
 const servers = [...postgresFaults, ...redisFaults];
 /** Of the traps, a quick campaign lays so many. */
-const trapsOfQuick = 4;
+const trapsOfQuick = 2;
 
 export const profiles = {
   quick: {
-    orders: 400,
+    orders: 250,
     actions: withLines,
     invoicesEach: 0,
     receiptsEach: 0,
-    faults: (chance) => ({ others: networkFaults, servers, programs: [...processFaults, ...chance.shuffled(someCrashes).slice(0, trapsOfQuick)] }),
+    faults: (chance) => ({ others: networkFaults, servers, programs: [...processFaults, ...chance.shuffled(quickCrashes).slice(0, trapsOfQuick)] }),
   },
   /** Every trap once: some bugs are seen only by who dies at the right place. */
   mutants: {
@@ -35,7 +35,7 @@ export const profiles = {
     actions: [...withLines, ...withMoneyAndMany],
     invoicesEach: 60,
     receiptsEach: 300,
-    faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...someCrashes] }),
+    faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...orderCrashes] }),
   },
   full: {
     orders: 1_500,

@@ -4,7 +4,9 @@ import type { NetworkFault } from '@linework/testing/network-simulator-client';
 import { until } from '@linework/testing/processes/until';
 import type { Fault } from './fault.ts';
 
-const workerPoints: readonly CrashPoint[] = ['after-take', 'before-call', 'after-call', 'before-record', 'after-record', 'in-undo', 'in-cancel', 'in-expiry'];
+/** Of every order, and of few. */
+const usualPoints: readonly CrashPoint[] = ['after-take', 'before-call', 'after-call', 'before-record', 'after-record'];
+const rarePoints: readonly CrashPoint[] = ['in-undo', 'in-cancel', 'in-expiry'];
 const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-ring'];
 const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority', 'after-canceling'];
 /** As long as a course that passes the point may be in coming. */
@@ -47,16 +49,15 @@ const goesOnAfter = (action: Exclude<CrashAction, 'kill'>, point: CrashPoint): F
   },
 });
 
-/** Those that every campaign has. */
-export const someCrashes: readonly Fault[] = [
-  ...workerPoints.map((point) => killedAt('worker', point)),
-  ...apiPoints.map((point) => killedAt('api', point)),
-  goesOnAfter('throw', 'before-record'),
-];
+/** Those that somebody steps into at once. */
+export const quickCrashes: readonly Fault[] = [...usualPoints.map((point) => killedAt('worker', point)), ...apiPoints.map((point) => killedAt('api', point))];
+
+/** Every point on the way of an order. */
+export const orderCrashes: readonly Fault[] = [...quickCrashes, ...rarePoints.map((point) => killedAt('worker', point)), goesOnAfter('throw', 'before-record')];
 
 /** Every point with every action. */
 export const everyCrash: readonly Fault[] = [
-  ...someCrashes,
+  ...orderCrashes,
   ...receiptPoints.map((point) => killedAt('api', point)),
-  ...(['throw', 'block'] as const).flatMap((action) => workerPoints.map((point) => goesOnAfter(action, point))),
+  ...(['throw', 'block'] as const).flatMap((action) => [...usualPoints, ...rarePoints].map((point) => goesOnAfter(action, point))),
 ];

@@ -29,5 +29,4 @@ export const checks: readonly Check[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${testReport}`],
     count: countTests,
   },
-  { name: 'campaign', what: 'the system under load while everything goes wrong', command: ['node', 'campaign/main.ts'] },
 ];
