@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import { everyCrash, orderCrashes, quickCrashes } from './faults/crashes.ts';
 import type { Faults } from './faults/fault.ts';
-import { networkFaults, partnerFaults } from './faults/network.ts';
+import { networkFaults, partnerFaults } from './faults/other-systems.ts';
 import { postgresFaults } from './faults/postgres.ts';
 import { processFaults } from './faults/processes.ts';
 import { redisFaults } from './faults/redis.ts';

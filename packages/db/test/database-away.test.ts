@@ -1,22 +1,13 @@
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
 import { isDatabaseAway } from '../src/database-away.ts';
-import { type Db, type OpenDb, openDb } from '../src/db.ts';
+import type { Db } from '../src/db.ts';
 import { statement } from '../src/statement.ts';
 
 const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid');
 const endSession = statement('test-end-session', 'SELECT pg_terminate_backend($1)');
 
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const db = await aTestDb();
 
 const asks: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
   'a statement': (tx) => tx.query(ownSession, []),

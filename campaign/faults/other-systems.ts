@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NetworkFault } from '@linework/testing/network-simulator-client';
+import type { PartnerFault } from '@linework/testing/partner-simulator-client';
+import type { World } from '../world/start-world.ts';
+import type { Fault } from './fault.ts';
+
+/** A simulator that faults can be ordered of. */
+interface Simulator<Order> {
+  orderFault(order: Order): Promise<string>;
+  fault(id: string): Promise<{ readonly struck: number }>;
+  removeFault(id: string): Promise<unknown>;
+}
+
+/** For a while, or until it has struck as often as it says. */
+const orderedOf =
+  <Order>(simulatorOf: (world: World) => Simulator<Order>) =>
+  (name: string, order: Order, forMs = 1_000): Fault => ({
+    name,
+    async inflict(world) {
+      const simulator = simulatorOf(world);
+      const id = await simulator.orderFault(order);
+      await sleep(forMs);
+      const { struck } = await simulator.fault(id);
+      await simulator.removeFault(id);
+      return struck > 0;
+    },
+  });
+
+const ofNetwork = orderedOf<NetworkFault>(({ network }) => network);
+const ofPartners = orderedOf<PartnerFault>(({ partners }) => partners);
+
+export const networkFaults: readonly Fault[] = [
+  ofNetwork('the network slow', { fault: 'slow', ms: 150, times: 'always' }),
+  // Longer than a step may take, and shorter than a lease.
+  ofNetwork('the network too slow', { fault: 'slow', ms: 600, times: 6 }),
+  ofNetwork('the network failing before it acts', { fault: 'error-before', times: 15 }),
+  ofNetwork('the network failing after it acted', { fault: 'error-after', times: 15 }),
+  ofNetwork('the network dropping its answer', { fault: 'drop-after', times: 15 }),
+  ofNetwork('the network refusing for good', { fault: 'refuse', code: 'told-to', times: 12 }),
+  ofNetwork('the network refusing an undo', { fault: 'refuse', code: 'told-to', times: 2, match: { keySuffix: 'undo' } }, 3_000),
+  ofNetwork('the network away', { fault: 'away', times: 'always' }, 2_000),
+];
+
+/** Of the payment provider and the tax authority. */
+export const partnerFaults: readonly Fault[] = [
+  ofPartners('the partners too slow', { fault: 'slow', ms: 700, times: 'always' }),
+  ofPartners('the partners failing before they act', { fault: 'error-before', times: 10 }),
+  ofPartners('the partners failing after they acted', { fault: 'error-after', times: 10 }),
+  ofPartners('the partners dropping their answer', { fault: 'drop-after', times: 10 }),
+  ofPartners('the partners away', { fault: 'away', times: 'always' }),
+];
