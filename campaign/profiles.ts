@@ -35,7 +35,7 @@ export const profiles = {
     actions: [...withLines, ...withMoneyAndMany],
     invoicesEach: 60,
     receiptsEach: 300,
-    faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...orderCrashes] }),
+    faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...processFaults, ...orderCrashes] }),
   },
   full: {
     orders: 1_500,

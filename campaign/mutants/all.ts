@@ -15,7 +15,11 @@ interface Edit {
 export const mutants: readonly Mutant[] = [
   {
     name: 'no-run-fence',
-    edits: [{ file: 'domain/src/orders/record-progress.ts', from: 'AND o.run = w.run AND o.status = w.from_status', to: 'AND o.status = w.from_status' }],
+    edits: [
+      { file: 'domain/src/orders/record-progress.ts', from: 'AND o.run = w.run AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
+      // The second thing that an overtaken worker would run into.
+      { file: 'domain/src/orders/progress-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
+    ],
   },
   {
     name: 'ring-without-due-time',
