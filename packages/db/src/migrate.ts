@@ -83,7 +83,8 @@ const lockNotAvailable = '55P03';
 async function apply(client: Client, { name, sql, checksum }: Migration, lockTimeoutMs: number): Promise<void> {
   const id = randomUUID();
   await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [id, checksum, name]);
-  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+  // What is done concurrently lets others work while it waits, and would be left half done.
+  await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(sql) ? 0 : lockTimeoutMs}`);
   try {
     // Without parameters the text goes out as one simple query, which PostgreSQL runs as one transaction unless the text says BEGIN and COMMIT itself.
     await client.query(sql);

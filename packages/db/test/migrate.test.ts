@@ -103,6 +103,24 @@ describe('migrating a database', () => {
     expect(await migrate(db.url, folder)).toEqual(['1_make', '2_index']);
   });
 
+  it('waits as long as it takes for what is done concurrently, which would be left half done', async () => {
+    await write('1_make', 'create table cable (id int);');
+    await migrate(db.url, folder);
+    await write('2_index', 'create index concurrently cable_id on cable (id);');
+    await client.query('begin; insert into cable values (1)');
+    const migrating = migrate(db.url, folder, 1);
+    const waiting = "select from pg_stat_activity where datname = current_database() and application_name = 'linework migrate' and wait_event_type = 'Lock'";
+    const isWaiting = async () => {
+      // Inside a transaction it is looked at once and then remembered.
+      await client.query('select pg_stat_clear_snapshot()');
+      return (await client.query(waiting)).rowCount === 1;
+    };
+    await expect.poll(isWaiting).toBe(true);
+    await client.query('commit');
+
+    expect(await migrating).toEqual(['2_index']);
+  });
+
   it('refuses when an applied migration was changed', async () => {
     await write('1_make', 'create table cable (id int);');
     await migrate(db.url, folder);
