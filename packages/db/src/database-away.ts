@@ -1,3 +1,5 @@
+import { causeBehindPrisma } from './cause-behind-prisma.ts';
+
 /** Of the system: the server is not there, or the connection is gone. */
 const systemCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 /** Of PostgreSQL: shutting down or starting, too many connections, a statement that took too long. */
@@ -13,11 +15,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return driverWords.some((words) => message.startsWith(words)) || isDatabaseAway(error.cause) || isAwayBehindPrisma(error);
 }
 
-interface PrismaError {
-  readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly kind?: string; readonly originalCode?: string } } };
-}
-
 function isAwayBehindPrisma(error: Error): boolean {
-  const { kind = '', originalCode = '' } = (error as PrismaError).meta?.driverAdapterError?.cause ?? {};
+  const { kind = '', originalCode = '' } = causeBehindPrisma(error) ?? {};
   return ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'].includes(kind) || postgresCodes.includes(originalCode) || originalCode.startsWith('08');
 }

@@ -1,3 +1,5 @@
+import { causeBehindPrisma } from './cause-behind-prisma.ts';
+
 const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 const uniqueViolation = '23505';
@@ -41,14 +43,7 @@ export function isRefusedStatement(error: unknown): boolean {
 
 function violationOf(error: unknown): Violation {
   if (!(error instanceof Error)) return {};
-  const prismaCause = (error as PrismaError).meta?.driverAdapterError?.cause;
-  if (prismaCause) return { code: prismaCause.originalCode, constraint: prismaCause.constraint?.index };
+  const behindPrisma = causeBehindPrisma(error);
+  if (behindPrisma) return { code: behindPrisma.originalCode, constraint: behindPrisma.constraint?.index };
   return error as Violation;
-}
-
-/** Where Prisma keeps what the driver said. */
-interface PrismaError {
-  readonly meta?: {
-    readonly driverAdapterError?: { readonly cause?: { readonly originalCode?: string; readonly constraint?: { readonly index?: string } } };
-  };
 }
