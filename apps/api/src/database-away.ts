@@ -1,8 +1,6 @@
 import { isDatabaseAway } from '@linework/db/database-away';
 import type { Log } from '@linework/log/log';
-import { unavailable } from '@linework/problem-details/make-problem';
-
-const retryAfterSeconds = 1;
+import { databaseAway } from '@linework/problem-details/make-problem';
 
 /**
  * Makes a function answer 503 where the database is away or too slow, so that a client knows that the same request may
@@ -14,6 +12,6 @@ export function translateAway(log: Pick<Log, 'warn'>) {
       work(...given).catch((error: unknown) => {
         if (!isDatabaseAway(error)) throw error;
         log.warn({ err: error }, 'the database is away');
-        throw unavailable('The database does not answer.', retryAfterSeconds);
+        throw databaseAway();
       });
 }

@@ -2,7 +2,7 @@ import { isDatabaseAway } from '@linework/db/database-away';
 import { sendAnswer, sendProblem } from '@linework/http/answer';
 import { checkHead } from '@linework/http/check-head';
 import { assignRequestId, requestIdOf } from '@linework/http/request-id';
-import { internal, notFound, unavailable } from '@linework/problem-details/make-problem';
+import { databaseAway, internal, notFound } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import express, { type Application, type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Health } from './health.ts';
@@ -65,5 +65,5 @@ function refuse({ errorsBase, onError }: OperationsAppOptions): ErrorRequestHand
 /** Who an operator is stands in the database: while it is away, nobody can be let in. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return isDatabaseAway(error) ? unavailable('The database does not answer.', 1) : internal();
+  return isDatabaseAway(error) ? databaseAway() : internal();
 }

@@ -103,6 +103,9 @@ export function unavailable(detail: string, retryAfterSeconds: number): Problem 
   });
 }
 
+/** 503: the database is away or too slow; the same request may succeed soon. */
+export const databaseAway = (): Problem => unavailable('The database does not answer.', 1);
+
 /** 500, bare: nothing of the inside is told. */
 export function internal(): Problem {
   return new Problem('internal-server-error');
