@@ -20,7 +20,7 @@ export async function checkWorld(world: World, findings: Findings): Promise<void
   }
 
   const there = new Set((await db.query<{ id: string }>(ordersStatement, [])).map(({ id }) => id));
-  const promised = new Set(findings.promised.values());
+  const { promised } = findings;
   const lost = [...promised].filter((id) => !there.has(id));
   if (lost.length > 0) findings.wrong(`I1: ${lost.length} orders that a client was told of are not there: ${lost[0]}`);
   // Every client asked until it knew: an order that none was told of was placed twice.

@@ -5,7 +5,7 @@ import type { World } from '../world/start-world.ts';
 const rolledBackStatement = statement('campaign-rolled-back', "SELECT count(*)::int AS count FROM orders WHERE status IN ('ROLLED_BACK', 'CANCELLED')");
 
 /** How often each way of recovering was gone. One that was never gone makes a campaign void: it would have proved nothing. */
-export async function whatWasExercised({ db, apis, workers }: World, findings: Findings): Promise<Readonly<Record<string, number>>> {
+export async function whatWasExercised({ db, apis, workers, brokers }: World, findings: Findings): Promise<Readonly<Record<string, number>>> {
   const counted = (name: string) => [...apis, ...workers].reduce((sum, post) => sum + post.counted(name), 0);
   const [rolledBack] = await db.query<{ count: number }>(rolledBackStatement, []);
   return {
@@ -19,5 +19,10 @@ export async function whatWasExercised({ db, apis, workers }: World, findings: F
     'orders cancelled': findings.times('an order cancelled'),
     'reservations refused because they were over': findings.times('a reservation that was over refused'),
     'orders accepted with Redis away': findings.times('accepted with Redis away'),
+    ...(brokers[0].invoiceIds.length > 0 && { 'payments asked for': findings.times('an invoice to be paid') }),
+    ...(brokers[0].receiptIds.length > 0 && {
+      'receipts issued': findings.times('a receipt issued'),
+      'receipts cancelled': findings.times('a receipt cancelled'),
+    }),
   };
 }

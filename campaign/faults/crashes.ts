@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashAction, CrashPoint } from '@linework/domain/orders/crash-points';
 import type { NetworkFault } from '@linework/testing/network-simulator-client';
 import { until } from '@linework/testing/processes/until';
+import type { Post } from '../world/post.ts';
 import type { Fault } from './fault.ts';
 
 /** Of every order, and of few. */
@@ -10,7 +10,7 @@ const rarePoints: readonly CrashPoint[] = ['in-undo', 'in-cancel', 'in-expiry'];
 const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-ring'];
 const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority', 'after-canceling'];
 /** As long as a course that passes the point may be in coming. */
-const trapLimitMs = 10_000;
+const trapLimitMs = 12_000;
 
 /** What the network does meanwhile, so that somebody comes to the point: swaps fail and are taken back, or orders take long enough to be cancelled. */
 const comesAbout: Partial<Record<CrashPoint, NetworkFault>> = {
@@ -18,15 +18,14 @@ const comesAbout: Partial<Record<CrashPoint, NetworkFault>> = {
   'in-cancel': { fault: 'slow', ms: 120, times: 'always' },
 };
 
-/** A trap in one program: it is killed where it comes to the point. */
-const killedAt = (app: 'api' | 'worker', point: CrashPoint): Fault => ({
-  name: `${app === 'api' ? 'an API' : 'a worker'} killed ${point}`,
+/** A trap in one program, which strikes where it comes to the point: it is killed, throws, or stands still for six seconds. */
+const trap = (app: 'api' | 'worker', point: CrashPoint, action: CrashAction): Fault => ({
+  name: `${app === 'api' ? 'an API' : 'a worker'} that ${does[action]} ${point}`,
   async inflict({ apis, workers, network }, chance) {
     const post = chance.oneOf(app === 'api' ? apis : workers);
-    await post.replace({ CRASH_AT: `${point}:kill` });
-    const endings = post.endings();
+    await post.replace({ CRASH_AT: `${point}:${action}` });
     const aid = comesAbout[point] && (await network.orderFault(comesAbout[point]));
-    const hasStruck = await until('it is killed', () => post.endings() > endings, { limitMs: trapLimitMs }).then(
+    const hasStruck = await until(`it ${does[action]}`, strikeOf(post, point, action), { limitMs: trapLimitMs }).then(
       () => true,
       () => false,
     );
@@ -36,28 +35,46 @@ const killedAt = (app: 'api' | 'worker', point: CrashPoint): Fault => ({
   },
 });
 
-/** The same, and the program goes on with whatever it made of it. Whether it struck is not seen from outside. */
-const goesOnAfter = (action: Exclude<CrashAction, 'kill'>, point: CrashPoint): Fault => ({
-  name: `a worker that ${action === 'throw' ? 'throws' : 'stands still'} ${point}`,
-  async inflict({ workers }, chance) {
-    const post = chance.oneOf(workers);
-    await post.replace({ CRASH_AT: `${point}:${action}` });
-    await post.isReady();
-    await sleep(action === 'block' ? 7_000 : 1_500);
-    await post.replace();
-    return true;
-  },
-});
+const does: Readonly<Record<CrashAction, string>> = { kill: 'is killed', throw: 'throws', block: 'stands still' };
+
+/** How it is seen from outside that a trap has struck. */
+function strikeOf(post: Post, point: CrashPoint, action: CrashAction): () => boolean | Promise<boolean> {
+  const endings = post.endings();
+  if (action === 'kill') return () => post.endings() > endings;
+  if (action === 'throw') return () => post.hasSaid(`thrown at the crash point ${point}`);
+  let answeredMs = performance.now();
+  return async () => {
+    if (await answers(post.url)) answeredMs = performance.now();
+    return performance.now() - answeredMs > silentMs;
+  };
+}
+
+/** No program takes so long to start, and none that stands still is back so soon. */
+const silentMs = 5_000;
+
+function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/health/live`, { signal: AbortSignal.timeout(300) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
 
 /** Those that somebody steps into at once. */
-export const quickCrashes: readonly Fault[] = [...usualPoints.map((point) => killedAt('worker', point)), ...apiPoints.map((point) => killedAt('api', point))];
+export const quickCrashes: readonly Fault[] = [
+  ...usualPoints.map((point) => trap('worker', point, 'kill')),
+  ...apiPoints.map((point) => trap('api', point, 'kill')),
+];
 
 /** Every point on the way of an order. */
-export const orderCrashes: readonly Fault[] = [...quickCrashes, ...rarePoints.map((point) => killedAt('worker', point)), goesOnAfter('throw', 'before-record')];
+export const orderCrashes: readonly Fault[] = [
+  ...quickCrashes,
+  ...rarePoints.map((point) => trap('worker', point, 'kill')),
+  trap('worker', 'before-record', 'throw'),
+];
 
 /** Every point with every action. */
 export const everyCrash: readonly Fault[] = [
   ...orderCrashes,
-  ...receiptPoints.map((point) => killedAt('api', point)),
-  ...(['throw', 'block'] as const).flatMap((action) => [...usualPoints, ...rarePoints].map((point) => goesOnAfter(action, point))),
+  ...receiptPoints.map((point) => trap('api', point, 'kill')),
+  ...(['throw', 'block'] as const).flatMap((action) => [...usualPoints, ...rarePoints].map((point) => trap('worker', point, action))),
 ];

@@ -6,7 +6,8 @@ import type { Broker, World } from '../world/start-world.ts';
 
 interface Answer {
   readonly status: number;
-  readonly location: string | null;
+  /** The order that it points at. */
+  readonly orderId: string | undefined;
   /** Its JSON, or the text where it is none. */
   readonly body: unknown;
 }
@@ -35,7 +36,7 @@ export interface Client {
    * Asks, again and again under the same Idempotency-Key and of either API, until the outcome is known: no answer, a 503, a 429 and
    * "still running" are none. Raises where none comes in a minute.
    */
-  ask(method: 'GET' | 'POST' | 'PATCH', path: string, question?: Question): Promise<Answer>;
+  ask(method: 'GET' | 'POST', path: string, question?: Question): Promise<Answer>;
 }
 
 export interface ClientOptions {
@@ -67,7 +68,11 @@ export function openClient({ world, estate, chance, findings }: ClientOptions): 
       const wasAway = world.redis.isAway();
       const answer = await once(`${chance.oneOf(world.apis).url}${path}`, request);
       if (answer && isOutcome(answer)) {
-        notice({ method, path, key, answer, redisWasAway: wasAway && world.redis.isAway() });
+        notice(`${method} ${path}`, answer);
+        if (answer.status < 300 && method !== 'GET' && answer.orderId !== undefined) {
+          findings.promised.add(answer.orderId);
+          if (wasAway && world.redis.isAway()) findings.saw('accepted with Redis away');
+        }
         return answer;
       }
       if (performance.now() - since > knownWithinMs) {
@@ -78,16 +83,11 @@ export function openClient({ world, estate, chance, findings }: ClientOptions): 
     }
   }
 
-  function notice({ method, path, key, answer, redisWasAway }: { method: string; path: string; key: string; answer: Known; redisWasAway: boolean }): void {
+  function notice(asked: string, answer: Known): void {
     findings.saw(`answer ${answer.status}`);
     if (answer.isReplayed) findings.saw('idempotent replay');
-    if (answer.status === 500) findings.wrong(`${method} ${path}: no dependency's fault, but a 500: ${JSON.stringify(answer.body)}`);
-    if (answer.status >= 400 && !isProblem(answer))
-      findings.wrong(`${method} ${path}: ${answer.status} without a problem document: ${JSON.stringify(answer.body)}`);
-    const orderId = /^.*\/orders\/([0-9a-f-]{36})$/.exec(answer.location ?? '')?.[1];
-    if (answer.status >= 300 || method === 'GET' || !orderId) return;
-    findings.promised.set(key, orderId);
-    if (redisWasAway) findings.saw('accepted with Redis away');
+    if (answer.status === 500) findings.wrong(`${asked}: no dependency's fault, but a 500: ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 400 && !isProblem(answer)) findings.wrong(`${asked}: ${answer.status} without a problem document: ${JSON.stringify(answer.body)}`);
   }
 
   return { estate, chance, findings, ask };
@@ -104,11 +104,13 @@ async function once(url: string, request: RequestInit): Promise<Known | undefine
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(answerLimitMs) });
     const { status, headers } = response;
     const body = parsed(await response.text());
-    return { status, body, location: headers.get('Location'), mediaType: headers.get('Content-Type'), isReplayed: headers.has('Idempotency-Replayed') };
+    return { status, body, orderId: orderIn(headers.get('Location')), mediaType: headers.get('Content-Type'), isReplayed: headers.has('Idempotency-Replayed') };
   } catch {
     return undefined;
   }
 }
+
+const orderIn = (location: string | null): string | undefined => /\/orders\/([0-9a-f-]{36})$/.exec(location ?? '')?.[1];
 
 function parsed(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
-import { type Program, type Settings, startProgram } from '@linework/testing/processes/start-program';
+import { metricsOf } from '@linework/testing/processes/metric';
+import { isReady, type Program, type Settings, startProgram } from '@linework/testing/processes/start-program';
 import { until } from '@linework/testing/processes/until';
-import { metricsOf } from './metrics-of.ts';
 import { steadyPort } from './steady-port.ts';
 
 /** A place in the fleet that is never empty for long: whatever ends the program in it, another is started, as an orchestrator would. */
@@ -19,6 +19,8 @@ export interface Post {
   isReady(): Promise<void>;
   /** How often a program in it ended by itself or was ended. */
   endings(): number;
+  /** Whether the program that is in it now has written this. */
+  hasSaid(text: string): boolean;
   /** Every line that its programs wrote. */
   lines(): readonly string[];
   /** What its programs counted under a name, over all of them, as far as it was seen. */
@@ -43,11 +45,11 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
   const [port, adminPort] = [await steadyPort(), await steadyPort()];
   const ports: Settings = app === 'api' ? { PORT: String(port), ADMIN_PORT: String(adminPort) } : { WORKER_PORT: String(port) };
   const url = `http://127.0.0.1:${port}`;
-  const metricsUrl = app === 'api' ? `http://127.0.0.1:${adminPort}` : url;
+  const listening = app === 'api' ? { url, adminUrl: `http://127.0.0.1:${adminPort}` } : { url };
   const programs: Program[] = [];
-  const seen: Map<string, number>[] = [];
-  let isClosing = false;
-  let isBeingReplaced = false;
+  const seen: ReadonlyMap<string, number>[] = [];
+  let restart: NodeJS.Timeout | undefined;
+  let isMeantToEnd = false;
   let program = start();
 
   function start(further: Settings = {}): Program {
@@ -57,7 +59,7 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
     const looking = setInterval(() => void look(at), lookEveryMs);
     void started.ended.then(() => {
       clearInterval(looking);
-      if (!isClosing && !isBeingReplaced) setTimeout(startNext, restartAfterMs);
+      if (!isMeantToEnd) restart = setTimeout(startNext, restartAfterMs);
     });
     return started;
   }
@@ -68,7 +70,7 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
 
   /** A program takes what it has counted with it: what is looked at now and then is nearly all of it. */
   async function look(at: number): Promise<void> {
-    const found = await metricsOf(metricsUrl, operatorKey).catch(() => undefined);
+    const found = await metricsOf(listening, operatorKey).catch(() => undefined);
     if (found) seen[at] = found;
   }
 
@@ -86,9 +88,11 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
       frozen.kill('SIGCONT');
     },
     async replace(further) {
-      isBeingReplaced = true;
+      // The one that ended by itself a moment ago may be about to be followed by another.
+      clearTimeout(restart);
+      isMeantToEnd = true;
       await program.stop();
-      isBeingReplaced = false;
+      isMeantToEnd = false;
       program = start(further);
     },
     async isReady() {
@@ -97,19 +101,14 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
       });
     },
     endings: () => programs.length - 1,
+    hasSaid: (text) => program.lines.some((line) => line.includes(text)),
     lines: () => programs.flatMap(({ lines }) => lines),
     counted: (metric) => seen.reduce((sum, found) => sum + (found?.get(metric) ?? 0), 0),
     async close() {
-      isClosing = true;
+      clearTimeout(restart);
+      isMeantToEnd = true;
       await look(programs.length - 1);
       await program.kill();
     },
   };
-}
-
-function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

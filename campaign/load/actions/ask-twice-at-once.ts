@@ -8,7 +8,7 @@ export async function askTwiceAtOnce(client: Client): Promise<void> {
   const key = randomUUID();
   const path = `/lines/${line.id}/${line.status === 'BLOCKED' ? 'unblock' : 'block'}`;
   const [first, second] = await Promise.all([client.ask('POST', path, { key }), client.ask('POST', path, { key })]);
-  if (first.status !== second.status || first.location !== second.location) {
-    client.findings.wrong(`one key was answered ${first.status} ${first.location} and ${second.status} ${second.location}`);
+  if (first.status !== second.status || first.orderId !== second.orderId) {
+    client.findings.wrong(`one key was answered ${first.status} ${first.orderId} and ${second.status} ${second.orderId}`);
   }
 }

@@ -5,8 +5,7 @@ import { someLine } from './move-line.ts';
 /** Places an order and takes it back again, at once or when it is under way. */
 export async function cancelOrder(client: Client): Promise<void> {
   const line = await someLine(client);
-  const { status, location } = await client.ask('POST', `/lines/${line.id}/${line.status === 'BLOCKED' ? 'unblock' : 'block'}`);
-  const orderId = location?.split('/').at(-1);
+  const { status, orderId } = await client.ask('POST', `/lines/${line.id}/${line.status === 'BLOCKED' ? 'unblock' : 'block'}`);
   if (status >= 300 || !orderId) return;
   await sleep(client.chance.between(0, 30));
   const cancelled = await client.ask('POST', `/orders/${orderId}/cancel`, { body: { reason: 'changed my mind' } });

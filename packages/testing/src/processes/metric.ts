@@ -1,10 +1,22 @@
+interface Measured {
+  readonly url: string;
+  readonly adminUrl?: string;
+}
+
 /** A sample of a program's metrics page, added up over its labels: 0 where there is none. */
-export async function metric(
-  { url, adminUrl = url }: { readonly url: string; readonly adminUrl?: string },
-  name: string,
-  operatorKey: string,
-): Promise<number> {
-  const response = await fetch(`${adminUrl}/metrics`, { headers: { 'X-API-Key': operatorKey } });
-  const samples = (await response.text()).split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
-  return samples.reduce((sum, sample) => sum + Number(sample.split(' ').at(-1)), 0);
+export async function metric(program: Measured, name: string, operatorKey: string): Promise<number> {
+  return (await metricsOf(program, operatorKey)).get(name) ?? 0;
+}
+
+const lookLimitMs = 5_000;
+
+/** Everything on a program's metrics page, each metric added up over its labels. */
+export async function metricsOf({ url, adminUrl = url }: Measured, operatorKey: string): Promise<ReadonlyMap<string, number>> {
+  const response = await fetch(`${adminUrl}/metrics`, { headers: { 'X-API-Key': operatorKey }, signal: AbortSignal.timeout(lookLimitMs) });
+  const sums = new Map<string, number>();
+  for (const line of (await response.text()).split('\n')) {
+    const [, name, value] = /^(\w+)(?:\{.*\})? (\S+)$/.exec(line) ?? [];
+    if (name) sums.set(name, (sums.get(name) ?? 0) + Number(value));
+  }
+  return sums;
 }

@@ -64,7 +64,7 @@ async function saying({ lines }: Program, line: string): Promise<Readonly<Record
 }
 
 async function answering(ports: Readonly<Record<string, number>>): Promise<Readonly<Record<string, number>>> {
-  await until('it is ready', () => isReady(ports['port']));
+  await until('it is ready', () => isReady(`http://127.0.0.1:${ports['port']}`));
   return ports;
 }
 
@@ -73,8 +73,9 @@ async function failed({ ended, lines }: Program, line: string): Promise<never> {
   throw new Error(`It ended with ${end} before it said "${line}" and was ready: ${lines.join('\n')}`);
 }
 
-function isReady(port: number | undefined): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/health/ready`).then(
+/** Whether the program that listens there says that it takes work. */
+export function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
     ({ ok }) => ok,
     () => false,
   );
