@@ -1,6 +1,7 @@
 // Writes docs/generated, or the folder named by the first argument, from what the code says of itself.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { openapiDocument } from '../apps/api/src/documentation.ts';
+import { jobsDocument } from './generate/jobs-document.ts';
 import { lifecyclesPage } from './generate/lifecycles-page.ts';
 import { orderTypesPage } from './generate/order-types-page.ts';
 import { problemsPage } from './generate/problems-page.ts';
@@ -11,8 +12,13 @@ const files: Readonly<Record<string, string>> = {
   'lifecycles.md': lifecyclesPage(),
   'order-types.md': orderTypesPage(),
   'problems.md': problemsPage(),
-  'openapi.json': `${JSON.stringify(openapiDocument('http://127.0.0.1:3000'), null, 2)}\n`,
+  'openapi.json': inJson(openapiDocument('http://127.0.0.1:3000')),
+  'asyncapi.json': inJson(jobsDocument()),
 };
 
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(files)) writeFileSync(`${folder}/${name}`, content);
+
+function inJson(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

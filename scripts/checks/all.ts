@@ -13,6 +13,8 @@ export interface Check {
   readonly count?: (ok: boolean) => Count;
 }
 
+const documents = ['docs/generated/openapi.json', 'docs/generated/asyncapi.json'];
+
 /** Everything that must hold before a commit, the quick ones first. */
 export const checks: readonly Check[] = [
   { name: 'types', what: 'TypeScript, strict, over everything at once', command: ['tsc', '-p', 'tsconfig.json'] },
@@ -21,8 +23,11 @@ export const checks: readonly Check[] = [
   { name: 'imports', what: 'folders of the domain downwards only, the tools of tests in tests only', command: ['node', 'scripts/checks/imports.ts'] },
   { name: 'unused', what: 'Knip: no unused file, export or dependency', command: ['knip', '--no-config-hints'] },
   { name: 'generated', what: 'docs/generated is what npm run generate writes', command: ['node', 'scripts/checks/generated.ts'] },
+  { name: 'documents', what: 'Redocly: OpenAPI and AsyncAPI as they are written', command: ['redocly', 'lint', ...documents] },
+  { name: 'migrations', what: 'Squawk: no migration stops a database that is in use', command: ['squawk', 'prisma/migrations/*/migration.sql'] },
   { name: 'lock', what: 'package-lock.json installs cleanly', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
-  { name: 'hygiene', what: 'no path of a machine, no private key, no foreign registry in what is committed', command: ['node', 'scripts/checks/hygiene.ts'] },
+  { name: 'hygiene', what: 'no path of a machine, no foreign registry in what is committed', command: ['node', 'scripts/checks/hygiene.ts'] },
+  { name: 'secrets', what: 'Secretlint: no key and no password, today or in the history', command: ['node', 'scripts/checks/secrets.ts'] },
   {
     name: 'tests',
     what: 'Vitest, on real PostgreSQL and Redis',

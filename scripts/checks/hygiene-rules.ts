@@ -8,7 +8,6 @@ const machinePath = /(?<=^|[\s"'`(=:,]|file:\/\/)\/(?:home|Users|root|work|mnt|w
 
 const rules: readonly Rule[] = [
   { pattern: machinePath, why: "a path of somebody's machine" },
-  { pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/, why: 'a private key' },
   {
     pattern: /https?:\/\/(?!registry\.npmjs\.org)[^\s"']*(?:registry|artifactory|nexus|verdaccio|npm-?proxy)[^\s"']*/i,
     why: 'a registry that others may not reach',
