@@ -1,6 +1,6 @@
 import { type Caller, hasScope } from '@linework/auth/caller';
 import type { Scope } from '@linework/auth/scopes';
-import { type Fault, missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
+import { brokerMissing, type Fault, missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
 import type { Request, Response } from 'express';
 import { acceptedMediaType } from './accept.ts';
 import type { Route } from './define-route.ts';
@@ -8,7 +8,7 @@ import type { AcceptedRequest } from './implement.ts';
 import { mediaTypesOf } from './media-types.ts';
 import type { MountOptions } from './mount-options.ts';
 import { openStream } from './open-stream.ts';
-import { honoursIdempotencyKey } from './problems-of-route.ts';
+import { changesSomething, honoursIdempotencyKey } from './problems-of-route.ts';
 import { readBody } from './read-body.ts';
 import { readHeader } from './read-header.ts';
 import { readJson } from './read-json.ts';
@@ -60,10 +60,26 @@ interface Endpoint<Deps> {
 function readInput<Deps>({ route, options }: Endpoint<Deps>, request: Request, known: Known): AcceptedRequest {
   const { method, originalUrl: url } = request;
   const headerFaults: Fault[] = [];
-  const correlationId = readHeader(request, 'X-Correlation-Id', headerFaults) ?? known.requestId;
+  const correlationId = changesSomething(route) ? readHeader(request, 'X-Correlation-Id', headerFaults) : undefined;
   const idempotencyKey = honoursIdempotencyKey(route) ? readKey(request, headerFaults, options) : undefined;
-  const given = { params: known.params, query: readQuery(url), body: readJson(known.bodyBytes, request.headers) };
-  return { ...known, ...validate(route, given, headerFaults), stream: undefined, correlationId, idempotencyKey, method, url };
+  const { value: body, faults: valueFaults } = readJson(known.bodyBytes, request.headers);
+  const given = { params: known.params, query: readQuery(url), body };
+  return {
+    ...known,
+    ...validate(route, given, { headerFaults, valueFaults: [...valueFaults, ...faultOfBroker(route, known.caller, body)] }),
+    stream: undefined,
+    correlationId: correlationId ?? known.requestId,
+    idempotencyKey,
+    method,
+    url,
+  };
+}
+
+function faultOfBroker(route: Route, caller: Caller | null, body: unknown): readonly Fault[] {
+  const isNeeded = route.operatorNamesBroker && caller?.brokerId === null;
+  // Where the body is no object that is its fault, and what it has for a broker is judged by the schema.
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isNeeded && isObject && !('brokerId' in body) ? [brokerMissing] : [];
 }
 
 function readKey<Deps>(request: Request, faults: Fault[], { faultOfKey }: MountOptions<Deps>): string | undefined {

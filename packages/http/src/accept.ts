@@ -3,9 +3,9 @@ interface MediaRange {
   readonly quality: number;
 }
 
-/** The offered media type that the header `Accept` likes best, the first one among equals; undefined where it excludes all of them. */
+/** The offered media type that the header `Accept` likes best, the first one among equals; undefined where it excludes all of them. An empty one says nothing. */
 export function acceptedMediaType(accept: string | undefined, offered: readonly string[]): string | undefined {
-  if (accept === undefined || accept === '*/*') return offered[0];
+  if (accept === undefined || accept.trim() === '' || accept === '*/*') return offered[0];
   const ranges = accept.split(',').map(readRange);
   let best: MediaRange | undefined;
   for (const type of offered) {

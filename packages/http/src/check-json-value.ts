@@ -1,23 +1,32 @@
-import { refusedRequest, validationError } from '@linework/problem-details/make-problem';
+import { type Fault, refusedRequest } from '@linework/problem-details/make-problem';
 import { jsonPointer } from './json-pointer.ts';
 import { bodyDepthLimit } from './limits.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** Refuses a JSON value that is nested too deep, or holds a text or a number that cannot be kept as it is. */
-export function checkJsonValue(value: unknown, path: readonly PropertyKey[] = []): void {
+type Path = readonly PropertyKey[];
+
+/** Every text and number in a JSON value that cannot be kept as it is. Refuses a value that is nested too deep. */
+export function checkJsonValue(value: unknown): readonly Fault[] {
+  const faults: Fault[] = [];
+  collectFaults(value, [], faults);
+  return faults;
+}
+
+function collectFaults(value: unknown, path: Path, faults: Fault[]): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) throw validationError([{ detail: 'holds a NUL character or half a surrogate pair', pointer: jsonPointer(path) }]);
+    if (!isStorableText(value)) faults.push({ detail: 'holds a NUL character or half a surrogate pair', pointer: jsonPointer(path) });
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw validationError([{ detail: 'is too large a number', pointer: jsonPointer(path) }]);
+    if (!Number.isFinite(value))
+      faults.push({ detail: 'is too long or too large a number to be kept as it is: send it as a string', pointer: jsonPointer(path) });
   } else if (typeof value === 'object' && value !== null) {
-    checkMembers(value, path);
+    collectFaultsOfMembers(value, path, faults);
   }
 }
 
-function checkMembers(value: object, path: readonly PropertyKey[]): void {
+function collectFaultsOfMembers(value: object, path: Path, faults: Fault[]): void {
   if (path.length === bodyDepthLimit) throw refusedRequest(400, 'body-too-deep', `The body is nested deeper than ${bodyDepthLimit} levels.`);
   for (const [name, member] of Object.entries(value)) {
-    checkJsonValue(name, path);
-    checkJsonValue(member, [...path, name]);
+    collectFaults(name, path, faults);
+    collectFaults(member, [...path, name], faults);
   }
 }

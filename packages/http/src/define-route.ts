@@ -31,6 +31,8 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** A broker's own is known by its key; an operator's is of none, and its body without a `brokerId` is at fault. */
+  readonly operatorNamesBroker?: true;
   /** How long the body may be, where the usual measure is too small for it. */
   readonly bodyLimitBytes?: number;
   /**

@@ -1,5 +1,6 @@
 import type { Fault } from '@linework/problem-details/make-problem';
 import type { z } from 'zod';
+import { wordsOf } from './fault-words.ts';
 import { jsonPointer } from './json-pointer.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -7,16 +8,27 @@ type Issue = z.core.$ZodIssue;
 /** What is wrong with path or query parameters, each named. */
 export function parameterFaults(issues: readonly Issue[], given: unknown): readonly Fault[] {
   return issues.flatMap(splitUnknownMembers).map((issue) => {
-    const [parameter] = issue.path;
-    const repeated = issue.path.length === 1 && Array.isArray(valueAt(given, issue.path)) && isWrongKind(issue);
-    return { detail: repeated ? 'is given more than once' : detailOf(issue, given), parameter: String(parameter) };
+    const [parameter, place] = issue.path;
+    const detail = isWrongKind(issue) && detailOfGiven(valueAt(given, issue.path), place);
+    return { detail: detail || detailOf(issue, given), parameter: String(parameter) };
   });
 }
 
-/** What is wrong with a body, each place as a JSON Pointer. */
-export function bodyFaults(issues: readonly Issue[], given: unknown): readonly Fault[] {
-  return issues.flatMap(splitUnknownMembers).map((issue) => ({ detail: detailOf(issue, given), pointer: jsonPointer(issue.path) }));
+/** Said of a parameter that was given, but not as one value, or with nothing in the place of one of its values. */
+function detailOfGiven(value: unknown, place: PropertyKey | undefined): string | undefined {
+  if (place === undefined) return Array.isArray(value) ? 'is given more than once' : undefined;
+  return value === undefined ? 'is empty' : undefined;
 }
+
+/** What is wrong with a body, each place as a JSON Pointer; but for numbers that could not be read, which who read them has told. */
+export function bodyFaults(issues: readonly Issue[], given: unknown): readonly Fault[] {
+  return issues
+    .flatMap(splitUnknownMembers)
+    .filter(({ path }) => !isUnreadNumber(valueAt(given, path)))
+    .map((issue) => ({ detail: detailOf(issue, given), pointer: jsonPointer(issue.path) }));
+}
+
+const isUnreadNumber = (value: unknown) => typeof value === 'number' && !Number.isFinite(value);
 
 /** Unknown members come as one issue of the object that holds them; each is a fault at its own place. */
 function splitUnknownMembers(issue: Issue): readonly Issue[] {
@@ -26,7 +38,7 @@ function splitUnknownMembers(issue: Issue): readonly Issue[] {
 function detailOf(issue: Issue, given: unknown): string {
   if (issue.code === 'unrecognized_keys') return 'is not known here';
   if (isWrongKind(issue) && valueAt(given, issue.path) === undefined) return 'is missing';
-  return issue.message;
+  return wordsOf(issue);
 }
 
 function isWrongKind({ code }: Issue): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkJsonValue } from './check-json-value.ts';
 import { listedValuesLimit } from './limits.ts';
+import { parseJson } from './parse-json.ts';
 
 // Building blocks for path and query parameters, which arrive as text. `preprocess` keeps the document truthful: it shows
 // the type after reading (an integer, a list), which is what a client has to know.
@@ -21,15 +21,36 @@ export const booleanFromText = z.preprocess(
   z.boolean('must be true or false'),
 ) as z.ZodType<boolean, boolean | string>;
 
+/** A phone number, or a code that may be one. A plus sign in front of it that was not percent-encoded arrives as a space. */
+export function withItsPlus<Schema extends z.ZodType<string>>(schema: Schema): Schema {
+  const read = z.preprocess((text) => (typeof text === 'string' ? text.replace(/^ (?=\d+$)/, '+') : text), schema);
+  // The type says what is taken in, which is what the schema takes.
+  return read as unknown as Schema;
+}
+
 /** A point in time, ISO 8601 with an offset, in the years 1 to 9999: what PostgreSQL, JavaScript and people agree on. */
-export const timestampFromText = z.preprocess(
-  // A plus sign that was not percent-encoded arrives as a space.
-  (text) => (typeof text === 'string' ? text.replace(/ (\d\d:\d\d)$/, '+$1') : text),
-  z.iso
+export const timestampFromText = timeFromText((text) => new Date(text));
+
+/** The same as the start of a range: what is finer than a millisecond is rounded up, since nothing before it belongs to the range. */
+export const startFromText = timeFromText((text) => new Date(Date.parse(text) + (/\.\d{3}0*[1-9]/.test(text) ? 1 : 0)));
+
+function timeFromText(readTime: (text: string) => Date) {
+  const time = z.iso
     .datetime({ offset: true, error: 'must be an ISO 8601 date and time with an offset' })
-    .transform((text) => new Date(text))
-    .refine((time) => time >= earliest && time <= latest, 'must be in the years 1 to 9999'),
-) as z.ZodType<Date, Date | string>;
+    .transform(readTime)
+    .refine((read) => read >= earliest && read <= latest, 'must be in the years 1 to 9999');
+  return z.preprocess((text) => (typeof text === 'string' ? inFull(text) : text), time) as z.ZodType<Date, Date | string>;
+}
+
+// A plus sign that was not percent-encoded arrives as a space.
+const anySpelling = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:z|([+ -]\d\d)(?::?(\d\d))?)$/i;
+
+/** Of the spellings of ISO 8601 the one in full; any other text as it is. */
+function inFull(text: string): string {
+  const [, date, time, seconds = ':00', hours, minutes = '00'] = anySpelling.exec(text) ?? [];
+  if (date === undefined) return text;
+  return `${date}T${time}${seconds}${hours === undefined ? 'Z' : `${hours.replace(' ', '+')}:${minutes}`}`;
+}
 
 /** At least one value: the parameter may be repeated, or its values separated by commas. */
 export function manyOf<Item extends z.ZodType>(item: Item) {
@@ -51,9 +72,8 @@ export const objectFromText = z.string().transform((text, context) => {
 
 function readObject(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    checkJsonValue(value);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    const { value, faults } = parseJson(text);
+    return faults.length === 0 && typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ export interface AcceptedRequest {
   /** Null only where the route needs no key. */
   readonly caller: Caller | null;
   readonly requestId: string;
-  /** The caller's `X-Correlation-Id`, else the request id. */
+  /** The caller's `X-Correlation-Id` where something may change, else the request id. */
   readonly correlationId: string;
   /** Only on requests that change something. */
   readonly idempotencyKey: string | undefined;

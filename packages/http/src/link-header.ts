@@ -14,8 +14,8 @@ export function linkHeader(url: string, turns: { readonly next?: Turn | undefine
 }
 
 function turnedUrl(url: string, turn: Turn): string {
-  const [path = '', query] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  const [path = ''] = url.split('?', 1);
+  const parameters = new URLSearchParams(url.slice(path.length));
   parameters.delete('page');
   parameters.delete('cursor');
   for (const [name, value] of Object.entries(turn)) parameters.set(name, String(value));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Cursor, decodeCursor, type SortKind } from './cursor.ts';
-import { timestampFromText, wholeNumberFromText } from './from-text.ts';
+import { startFromText, timestampFromText, wholeNumberFromText } from './from-text.ts';
 import { defaultPageSize, pageLimit, pageSizeLimit } from './limits.ts';
 
 /** The filters by time that most lists have; both ends belong to the range. */
 export const timeFilters = {
-  createdAtFrom: timestampFromText.optional(),
+  createdAtFrom: startFromText.optional(),
   createdAtTo: timestampFromText.optional(),
-  updatedAtFrom: timestampFromText.optional(),
+  updatedAtFrom: startFromText.optional(),
   updatedAtTo: timestampFromText.optional(),
 };
 

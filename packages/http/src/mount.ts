@@ -1,4 +1,4 @@
-import { notFound, refusedRequest } from '@linework/problem-details/make-problem';
+import { methodNotAllowed, notFound } from '@linework/problem-details/make-problem';
 import type { Application, NextFunction, Request, Response } from 'express';
 import { checkHead } from './check-head.ts';
 import type { Endpoint } from './implement.ts';
@@ -48,8 +48,7 @@ function byMethod<Deps>(endpoints: readonly Endpoint<Deps>[], options: MountOpti
 function serverFor(method: string, servers: ReadonlyMap<string, Serve>): Serve {
   const server = servers.get(method);
   if (server !== undefined) return server;
-  const allowed = [...servers.keys()].sort().join(', ');
-  throw refusedRequest(405, 'method-not-allowed', `Here only ${allowed} can be used.`, { Allow: allowed });
+  throw methodNotAllowed([...servers.keys()].sort());
 }
 
 function refuseDoubles<Deps>(endpoints: readonly Endpoint<Deps>[]): void {

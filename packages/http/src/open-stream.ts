@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { refusedRequest } from '@linework/problem-details/make-problem';
+import { isInUtf8 } from './is-in-utf8.ts';
 import { streamIdleTimeoutMs } from './limits.ts';
 
 /** A body that is read as it arrives: its sender is held up while its reader is busy. */
@@ -20,10 +21,11 @@ export const isStreamed = (request: IncomingMessage): boolean => streamed.has(re
 /** The body of a request whose route takes it in one of these media types. Refuses others, and compressed ones, with 415. */
 export function openStream(request: IncomingMessage, mediaTypes: readonly string[]): StreamedBody {
   streamed.add(request);
-  const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  const contentType = request.headers['content-type'] ?? '';
+  const given = contentType.split(';', 1)[0]?.trim().toLowerCase();
   const mediaType = mediaTypes.find((type) => type === given);
-  if (mediaType === undefined) {
-    throw refusedRequest(415, 'unsupported-media-type', `The body must be ${mediaTypes.join(' or ')}.`, { Accept: mediaTypes.join(', ') });
+  if (mediaType === undefined || !isInUtf8(contentType)) {
+    throw refusedRequest(415, 'unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, { Accept: mediaTypes.join(', ') });
   }
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw refusedRequest(415, 'unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });

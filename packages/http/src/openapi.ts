@@ -5,6 +5,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponse
 import type { AnswerDeclaration, Route } from './define-route.ts';
 import { idempotencyKeyLimitCharacters } from './limits.ts';
 import { mediaTypesOf } from './media-types.ts';
+import { headersOfAnswer, headersOfRefusal, sharedHeaders } from './openapi-headers.ts';
 import { changesSomething, honoursIdempotencyKey, problemsByStatus } from './problems-of-route.ts';
 
 interface DocumentFacts {
@@ -27,7 +28,7 @@ export function openapi(routes: readonly Route[], { title, version, serverUrl, d
     info: { title, version, ...(description !== undefined && { description }) },
     servers: [{ url: serverUrl }],
     ...(tags && { tags: tags.map((tag) => ({ ...tag })) }),
-    components: { securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
+    components: { securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } }, headers: sharedHeaders },
     paths,
   });
 }
@@ -36,7 +37,7 @@ type Refusal = (status: ProblemStatus, names: readonly ProblemName[]) => ZodOpen
 
 function operationOf(route: Route, refusal: Refusal): ZodOpenApiOperationObject {
   const { name, tag, summary, description, scope, params, query, body, stream, answers } = route;
-  const answered = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)]);
+  const answered = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, route)]);
   const refused = [...problemsByStatus(route)].map(([status, names]) => [String(status), refusal(status, names)]);
   return {
     operationId: name,
@@ -81,12 +82,12 @@ function headersOf(route: Route) {
   });
 }
 
-function answerOf(declared: AnswerDeclaration): ZodOpenApiResponseObject {
-  const { description, body, headers } = declared;
+function answerOf(declared: AnswerDeclaration, route: Route): ZodOpenApiResponseObject {
+  const { description, body } = declared;
   const mediaTypes = mediaTypesOf(declared);
   return {
     description,
-    headers: headersIn({ ...headers, 'X-Request-Id': 'The request id' }),
+    headers: headersOfAnswer(route, declared),
     ...(mediaTypes.length > 0 && { content: Object.fromEntries(mediaTypes.map((type) => [type, body === undefined ? {} : { schema: body }])) }),
   };
 }
@@ -105,17 +106,7 @@ function refusals(): Refusal {
 function refusalOf(status: ProblemStatus, names: readonly ProblemName[]): ZodOpenApiResponseObject {
   return {
     description: names.map((name) => `\`${name}\`: ${problems[name].title}.`).join(' '),
-    headers: headersIn({ ...headersByStatus[status], 'X-Request-Id': 'The request id' }),
+    headers: headersOfRefusal(status),
     content: { [problemMediaType]: { schema: problemSchema } },
   };
-}
-
-const headersByStatus: { readonly [status in ProblemStatus]?: Readonly<Record<string, string>> } = {
-  401: { 'WWW-Authenticate': 'The scheme of the key' },
-  429: { 'Retry-After': 'Seconds to wait' },
-  503: { 'Retry-After': 'Seconds to wait' },
-};
-
-function headersIn(declared: Readonly<Record<string, string>>) {
-  return Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]));
 }

@@ -29,9 +29,9 @@ export function problemsByStatus(route: Route): ReadonlyMap<ProblemStatus, reado
   return new Map([...byStatus].sort(([one], [other]) => one - other));
 }
 
-/** A wrong method or an overlong address never reaches a route, and a route that changes nothing reads no body. */
+/** A wrong method or an overlong address never reaches a route. A body is read also where none belongs, to tell its sender. */
 function statusesOf(name: ProblemName, route: Route): readonly ProblemStatus[] {
   if (name !== 'validation-error') return problems[name].statuses;
   if (route.stream) return [400, 415, 422];
-  return changesSomething(route) ? [400, 413, 415, 422] : [400];
+  return changesSomething(route) ? [400, 413, 415, 422] : [400, 413, 415];
 }

@@ -4,7 +4,7 @@ export function readQuery(url: string): Readonly<Record<string, string | readonl
   const query: Record<string, string | string[]> = Object.create(null);
   const start = url.indexOf('?');
   if (start === -1) return query;
-  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+  for (const [name, value] of new URLSearchParams(url.slice(start))) {
     const before = query[name];
     if (before === undefined) query[name] = value;
     else if (typeof before === 'string') query[name] = [before, value];

@@ -10,15 +10,21 @@ interface Input {
   readonly body: unknown;
 }
 
+interface FoundBefore {
+  readonly headerFaults: readonly Fault[];
+  /** Those of the body, whatever its schema says. */
+  readonly valueFaults: readonly Fault[];
+}
+
 const noParameters = z.strictObject({});
 const noBody = z.strictObject({}).optional();
 
-/** The input as the route's schemas read it. Throws one problem that lists all faults, those already found in the headers first. */
-export function validate(route: Route, given: Input, headerFaults: readonly Fault[]): Input {
+/** The input as the route's schemas read it. Throws one problem that names all faults, those already found among them. */
+export function validate(route: Route, given: Input, { headerFaults, valueFaults }: FoundBefore): Input {
   const params = (route.params ?? noParameters).safeParse(given.params);
   const query = (route.query ?? noParameters).safeParse(given.query);
   const body = (route.body ?? noBody).safeParse(given.body);
-  if (params.success && query.success && body.success && headerFaults.length === 0) {
+  if (params.success && query.success && body.success && headerFaults.length + valueFaults.length === 0) {
     return {
       params: route.params && params.data,
       query: route.query && query.data,
@@ -29,7 +35,8 @@ export function validate(route: Route, given: Input, headerFaults: readonly Faul
     ...headerFaults,
     ...parameterFaults(params.error?.issues ?? [], given.params),
     ...parameterFaults(query.error?.issues ?? [], given.query),
+    ...valueFaults,
     ...bodyFaults(body.error?.issues ?? [], given.body),
   ];
-  throw validationError(faults.slice(0, faultsLimit));
+  throw validationError(faults, faultsLimit);
 }

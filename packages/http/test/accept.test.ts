@@ -16,7 +16,9 @@ describe('the media type of an answer', () => {
     ['application/json;q=0, */*', undefined],
     ['application/problem+json', undefined],
     ['*/*;q=0', undefined],
-    ['', undefined],
+    ['', 'application/json'],
+    [' ', 'application/json'],
+    [',', undefined],
     ['garbage;;q=,,', undefined],
   ])('for Accept %j is %s', (accept, expected) => {
     expect(acceptedMediaType(accept, ['application/json'])).toBe(expected);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { implement } from '../src/implement.ts';
 import { endpoints, lineId, renameLine } from './support/endpoints.ts';
 import { problemIn, readerKey, sendPlain, start, writerKey } from './support/start.ts';
@@ -25,8 +26,8 @@ async function refusalOf(body: string | Uint8Array<ArrayBuffer>, headers: Record
 describe('parameters', () => {
   it('are told wrong all at once, by their names', async () => {
     expect(await faultsOf('/lines/x?part=name,colour&limit=9&deep=yes&page=1', { headers: asReader })).toEqual([
-      { detail: 'Invalid UUID', parameter: 'id' },
-      { detail: 'Invalid option: expected one of "name"|"sim"', parameter: 'part' },
+      { detail: 'must be a UUID', parameter: 'id' },
+      { detail: 'must be one of name, sim', parameter: 'part' },
       { detail: 'must be a whole number from 1 to 5', parameter: 'limit' },
       { detail: 'must be true or false', parameter: 'deep' },
       { detail: 'is not known here', parameter: 'page' },
@@ -35,6 +36,10 @@ describe('parameters', () => {
 
   it('are refused when one is given twice where one is expected', async () => {
     expect(await faultsOf(`${path}?limit=1&limit=2`, { headers: asReader })).toEqual([{ detail: 'is given more than once', parameter: 'limit' }]);
+  });
+
+  it.each(['part=', 'part=,'])('are told empty, and not missing, when they are: %s', async (query) => {
+    expect(await faultsOf(`${path}?${query}`, { headers: asReader })).toContainEqual({ detail: 'is empty', parameter: 'part' });
   });
 
   it('are refused where none are declared, and under any name', async () => {
@@ -77,9 +82,9 @@ describe('headers', () => {
     ]);
   });
 
-  it('an idempotency key means nothing where nothing changes', async () => {
+  it.each(['Idempotency-Key', 'X-Correlation-Id'])('%s means nothing where nothing changes', async (name) => {
     const { url } = await start(endpoints);
-    expect((await fetch(`${url}/health/live`, { headers: { 'Idempotency-Key': 'a b' } })).status).toBe(200);
+    expect((await fetch(url + path, { headers: { ...asReader, [name]: 'a b' } })).status).toBe(200);
   });
 });
 
@@ -88,9 +93,9 @@ describe('a body', () => {
     const body = JSON.stringify({ names: ['a', '', 7], 'col/our': 1, metadata: [] });
     expect(await faultsOf(`${path}?x=1`, { method: 'PATCH', headers: json, body })).toEqual([
       { detail: 'is not known here', parameter: 'x' },
-      { detail: 'Too small: expected string to have >=1 characters', pointer: '/names/1' },
-      { detail: 'Invalid input: expected string, received number', pointer: '/names/2' },
-      { detail: 'Invalid input: expected record, received array', pointer: '/metadata' },
+      { detail: 'must have at least 1 character', pointer: '/names/1' },
+      { detail: 'must be a string', pointer: '/names/2' },
+      { detail: 'must be an object', pointer: '/metadata' },
       { detail: 'is not known here', pointer: '/col~1our' },
     ]);
   });
@@ -100,9 +105,47 @@ describe('a body', () => {
     expect(await faultsOf(path, { method: 'PATCH', headers: json, body: '{}' })).toEqual([{ detail: 'is missing', pointer: '/names' }]);
   });
 
-  it('has no more than 100 faults listed', async () => {
-    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`m${index}`, 1])));
-    expect(await faultsOf(path, { method: 'PATCH', headers: json, body })).toHaveLength(100);
+  it('is told what in it cannot be kept together with everything else', async () => {
+    const body = '{"metadata":{"a":"x\\u0000","b":[1e999,"\\ud800"]},"zzz":1}';
+    expect(await faultsOf('/lines/zzz?foo=1', { method: 'PATCH', headers: json, body })).toMatchObject([
+      { parameter: 'id' },
+      { parameter: 'foo' },
+      { pointer: '/metadata/a' },
+      { pointer: '/metadata/b/0' },
+      { pointer: '/metadata/b/1' },
+      { pointer: '/names' },
+      { pointer: '/zzz' },
+    ]);
+  });
+
+  it('has no more than 100 faults listed, and is told how many there are', async () => {
+    const withFaults = (count: number) => JSON.stringify({ names: [], ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 1])) });
+    const many = await refusalOf(withFaults(150));
+    expect(many).toMatchObject({ detail: 'The request has 150 faults, of which the first 100 are listed.', errors: { length: 100 } });
+    expect(await refusalOf(withFaults(100))).toMatchObject({ detail: 'The request has 100 faults.', errors: { length: 100 } });
+  });
+
+  it.each(['8955990000000020056', '-9007199254740993', '0.1000000000000000055511151231257827', '12345678901234567.5', '9007199254740993.25e3', '1e400'])(
+    'with a number that would come back another is refused: %s',
+    async (number) => {
+      const refused = await refusalOf(`{"names":[],"metadata":{"deep":[{"iccid":${number}}]}}`);
+      expect(refused).toMatchObject({ status: 400, errors: [{ pointer: '/metadata/deep/0/iccid', detail: expect.stringContaining('string') }] });
+    },
+  );
+
+  it('with a number that cannot be kept where another kind of number belongs is told so once', async () => {
+    const numbered = implement({ ...renameLine, body: z.strictObject({ amount: z.int() }) }, async () => ({ status: 202 }));
+    const { url } = await start([numbered]);
+    const answer = await fetch(url + path, { method: 'PATCH', headers: json, body: '{"amount":89559900000000200561}' });
+    expect((await problemIn(answer))['errors']).toMatchObject([{ pointer: '/amount', detail: expect.stringContaining('string') }]);
+  });
+
+  it('with a number that comes back the same, however it is written, is taken', async () => {
+    const { url } = await start(endpoints);
+    const numbers = '0.1,1.50,1.0,1e2,1E+2,100000000000000000000,1.00000000000000000000,9007199254740992,-0.30000000000000004,0.00000000000000000001,1e23';
+    const body = `{"names":["8955990000000020056"],"metadata":{"numbers":[${numbers}]}}`;
+    const answer = await fetch(url + path, { method: 'PATCH', headers: json, body });
+    expect(await answer.json()).toMatchObject({ names: ['8955990000000020056'], metadata: { numbers: JSON.parse(`[${numbers}]`) } });
   });
 
   it('where none is declared is nothing or {}', async () => {
@@ -117,7 +160,13 @@ describe('a body', () => {
 
   it('may be in any type that is JSON', async () => {
     const { url } = await start(endpoints);
-    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json']) {
+    for (const type of [
+      'application/json; charset=utf-8',
+      'application/json;Charset="UTF-8"',
+      'application/json;charset=utf8',
+      'Application/JSON',
+      'application/merge-patch+json',
+    ]) {
       const answer = await fetch(url + path, { method: 'PATCH', headers: { ...asWriter, 'Content-Type': type }, body: '{"names":["é"]}' });
       expect(await answer.json()).toMatchObject({ names: ['é'] });
     }
@@ -125,6 +174,11 @@ describe('a body', () => {
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data', ''])('in %j is refused with 415', async (type) => {
     expect(await refusalOf('{"names":[]}', { 'Content-Type': type })).toMatchObject({ status: 415, code: 'unsupported-media-type' });
+  });
+
+  it.each(['utf-16', 'iso-8859-1', '"ISO-8859-1"', ''])('in the charset %s is refused with 415', async (charset) => {
+    const refused = await refusalOf('{"names":[]}', { 'Content-Type': `application/json; charset=${charset}` });
+    expect(refused).toMatchObject({ status: 415, code: 'unsupported-media-type', detail: 'The body must be application/json in UTF-8.' });
   });
 
   it('that is compressed is refused with 415', async () => {
@@ -162,6 +216,7 @@ describe('a body', () => {
     expect((await send(nested(32))).status).toBe(200);
     expect(await problemIn(await send(nested(33)))).toMatchObject({ status: 400, code: 'body-too-deep' });
     expect(await problemIn(await send(nested(30_000)))).toMatchObject({ status: 400, code: 'body-too-deep' });
+    expect(await problemIn(await send(nested(30_000).replace('[]', '[8955990000000020056]')))).toMatchObject({ status: 400, code: 'body-too-deep' });
   });
 
   it('is taken up to 64 KiB, however it is sent', async () => {

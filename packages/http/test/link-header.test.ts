@@ -8,6 +8,12 @@ describe('the links of a page', () => {
     );
   });
 
+  it('keep what stands behind a question mark in a value', () => {
+    expect(linkHeader('/lines?externalCode=what?&limit=1&status=ACTIVE', { next: { page: 2 } })).toBe(
+      '</lines?externalCode=what%3F&limit=1&status=ACTIVE&page=2>; rel="next"',
+    );
+  });
+
   it('put a cursor in the place of a page', () => {
     expect(linkHeader('/lines?page=1', { next: { cursor: 'abc' } })).toBe('</lines?cursor=abc>; rel="next"');
   });

@@ -33,12 +33,48 @@ describe('the query of a list', () => {
   });
 
   it.each([
+    '2026-11-20T08:00Z',
+    '2026-11-20T08:00:00.000z',
+    '2026-11-20t08:00:00Z',
+    '2026-11-20T11:00:00+03',
+    '2026-11-20T11:00 03',
+    '2026-11-20T11:00:00+0300',
+    '2026-11-20T04:30-0330',
+  ])('takes a time as ISO 8601 lets it be spelt: %s', (text) => {
+    expect(query.parse({ createdAtFrom: text, createdAtTo: text })).toMatchObject({
+      createdAtFrom: new Date('2026-11-20T08:00:00Z'),
+      createdAtTo: new Date('2026-11-20T08:00:00Z'),
+    });
+  });
+
+  it('lets a bound finer than a millisecond keep out what is beyond it', () => {
+    const at = (text: string) => query.parse({ createdAtFrom: text, createdAtTo: text });
+    const [before, after] = [new Date('2026-11-20T08:00:42.724Z'), new Date('2026-11-20T08:00:42.725Z')];
+    expect(at('2026-11-20T08:00:42.724999Z')).toMatchObject({ createdAtFrom: after, createdAtTo: before });
+    expect(at('2026-11-20T08:00:42.724000Z')).toMatchObject({ createdAtFrom: before, createdAtTo: before });
+  });
+
+  it.each([
     ['limit', ['0', '101', '1e1', '-1', '', ' 5', '5.5', '99999999999999999999']],
     ['page', ['0', '10001', 'x', '١']],
     ['sortBy', ['', 'brokerId', 'toString', '__proto__']],
     ['sortOrder', ['ASC', '']],
     ['status', ['', 'gone', 'available,', 'available,gone']],
-    ['createdAtFrom', ['', '2026-11-20', '2026-11-20T10:00:00', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00', 'now']],
+    [
+      'createdAtFrom',
+      [
+        '',
+        '2026-11-20',
+        '2026-11-20T10:00:00',
+        '2026-02-30T10:00:00Z',
+        '0000-01-01T00:00:00Z',
+        '9999-12-31T23:59:59-01:00',
+        '2026-11-20T08Z',
+        '2026-11-20T08:00+3',
+        '2026-11-20T08:00+03:',
+        'now',
+      ],
+    ],
   ])('refuses %s as any of %j', (name, texts) => {
     for (const text of texts) expect(query.safeParse({ [name]: text }).success, text).toBe(false);
   });

@@ -56,12 +56,24 @@ describe('the OpenAPI document', () => {
     expect(document.components?.responses?.['conflict-invalid-status-transition-409']).toMatchObject({
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     });
-    expect(Object.keys(operation('/health/live', 'get')?.responses ?? {})).toEqual(['200', '400', '406', '500', '503']);
+    expect(Object.keys(operation('/health/live', 'get')?.responses ?? {})).toEqual(['200', '400', '406', '413', '415', '500', '503']);
   });
 
   it('offers an idempotency key where something may change', () => {
     expect(JSON.stringify(operation('/lines/{id}', 'patch')?.parameters)).toContain('IdempotencyKey');
     expect(JSON.stringify(operation('/lines/{id}', 'get')?.parameters)).not.toContain('IdempotencyKey');
+  });
+
+  it('names the headers that an answer may have beside its own', () => {
+    const headersOf = (response: unknown) => Object.keys((response as { headers?: object } | undefined)?.headers ?? {}).toSorted();
+    const limits = ['RateLimit', 'RateLimit-Policy'];
+    expect(headersOf(operation('/lines/{id}', 'patch')?.responses?.['202'])).toEqual(['Idempotency-Replayed', 'Location', ...limits, 'X-Request-Id']);
+    expect(headersOf(operation('/lines/{id}', 'get')?.responses?.['200'])).toEqual([...limits, 'X-Request-Id']);
+    expect(headersOf(operation('/health/live', 'get')?.responses?.['200'])).toEqual(['X-Request-Id']);
+    const refusals = document.components?.responses;
+    expect(headersOf(refusals?.['conflict-409'])).toEqual(['Idempotency-Replayed', ...limits, 'Retry-After', 'X-Request-Id']);
+    expect(headersOf(refusals?.['unauthorized-401'])).toEqual(['WWW-Authenticate', 'X-Request-Id']);
+    expect(Object.keys(document.components?.headers ?? {}).toSorted()).toEqual(['Idempotency-Replayed', ...limits, 'X-Request-Id']);
   });
 
   it('has bodies, headers and other media types', () => {

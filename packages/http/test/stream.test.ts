@@ -51,6 +51,7 @@ describe('a route with a streamed body', () => {
 
   it.each([
     ['of another type', { 'Content-Type': 'application/json' }, 'unsupported-media-type'],
+    ['in another charset', { 'Content-Type': 'text/csv; charset=iso-8859-1' }, 'unsupported-media-type'],
     ['of no type', { 'Content-Type': '' }, 'unsupported-media-type'],
     ['that is compressed', { 'Content-Encoding': 'gzip' }, 'unsupported-encoding'],
   ])('answers 415 to a body %s, and goes no further', async (_, others, code) => {

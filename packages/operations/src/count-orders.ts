@@ -21,12 +21,12 @@ const countOrdersStatement = statement(
   FROM (
     SELECT type, status, due_at FROM orders WHERE due_at IS NOT NULL
     UNION ALL
-    SELECT type, status, due_at FROM orders WHERE status IN (${inDebt.map((status) => `'${status}'`).join(', ')})
+    SELECT type, status, due_at FROM orders WHERE status IN (${inDebt.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
   ) unsettled
   GROUP BY type, status`,
 );
 
-/** Counts the orders that are at work or in debt, of all brokers, by type and status. */
+/** Counts the orders that are at work or in debt, of all brokers, by type and status. The debt of one that was superseded is nobody's any more. */
 export function countOrders(db: Pick<Db, 'query'>): Promise<readonly OrderCount[]> {
   return db.query<OrderCount>(countOrdersStatement, []);
 }

@@ -1,5 +1,6 @@
 import { sendAnswer } from '@linework/http/answer';
-import { type Response, Router } from 'express';
+import { onlyRead } from '@linework/http/only-read';
+import { type Handler, Router } from 'express';
 import type { Health, Readiness } from './health.ts';
 
 /**
@@ -8,11 +9,13 @@ import type { Health, Readiness } from './health.ts';
  */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/health/live', (_request, response: Response) => sendAnswer(response, { status: 200, body: { status: 'live' } }));
-  router.get('/health/ready', async (_request, response: Response) => {
+  const tellLive: Handler = (_request, response) => sendAnswer(response, { status: 200, body: { status: 'live' } });
+  const tellReady: Handler = async (_request, response) => {
     const readiness = await health.readiness();
     sendAnswer(response, { status: httpStatusOf(readiness), body: readiness });
-  });
+  };
+  router.route('/health/live').get(tellLive).all(onlyRead);
+  router.route('/health/ready').get(tellReady).all(onlyRead);
   return router;
 }
 

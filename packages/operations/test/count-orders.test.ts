@@ -38,6 +38,9 @@ describe('counting orders', () => {
     await bringToRest('SETTLED', 'COMPLETED');
     await place('IN_DEBT', 3, '5 s');
     await bringToRest('IN_DEBT', 'FAILED');
+    await place('SUPERSEDED', 2, '5 s');
+    await bringToRest('SUPERSEDED', 'FAILED');
+    await db.pool.query("UPDATE orders SET superseded_by = gen_random_uuid() WHERE type = 'SUPERSEDED'");
     await place('AT_WORK', 4, '5 minutes');
     await place('AT_WORK', 2, '-5 s');
     await place('AT_WORK', 1, '-11 s');

@@ -73,7 +73,8 @@ describe('what operators see', () => {
   it('says the same, but for the id of the request, to every key that will not do', async () => {
     const revoked = await createApiKey(db, { name: 'revoked', scopes: ['operator'] });
     await db.prisma.apiKey.update({ where: { id: revoked.id }, data: { revokedAt: new Date() } });
-    const expired = await createApiKey(db, { name: 'expired', scopes: ['operator'], expiresAt: '2020-01-01T00:00:00Z' });
+    const expired = await createApiKey(db, { name: 'expired', scopes: ['operator'] });
+    await db.prisma.apiKey.update({ where: { id: expired.id }, data: { expiresAt: new Date('2020-01-01') } });
     const unfit: Given[] = [
       {},
       { 'X-API-Key': '' },

@@ -1,4 +1,4 @@
-import { Problem, type ProblemMembers } from './problem.ts';
+import { type CodeAndMembers, Problem, type ProblemMembers, type ProblemOptions } from './problem.ts';
 
 /** One thing wrong with a request: where, and what. A place in the body has a `pointer`, anything outside it a `parameter`. */
 export interface Fault {
@@ -9,13 +9,19 @@ export interface Fault {
   readonly parameter?: string;
 }
 
-/** The named members may be a `code` and whatever else tells a program more. */
-export type CodeAndMembers = { readonly code?: string } & Omit<ProblemMembers, 'code'>;
+/** What is wrong with the body of an operator who names no broker for a record that belongs to one. */
+export const brokerMissing: Fault = { detail: "is missing: an operator's key is of no broker", pointer: '/brokerId' };
 
-/** 400: single values of the request are at fault; give all of them at once. */
-export function validationError(faults: readonly Fault[]): Problem {
-  const detail = faults.length === 1 ? faults[0]?.detail : `The request has ${faults.length} faults.`;
-  return new Problem('validation-error', { detail, members: { errors: faults } });
+/** 400: single values of the request are at fault; give all of them at once. Those beyond a limit are counted and not listed. */
+export function validationError(faults: readonly Fault[], listed: number = faults.length): Problem {
+  return new Problem('validation-error', { detail: summaryOf(faults, listed), members: { errors: faults.slice(0, listed) } });
+}
+
+function summaryOf(faults: readonly Fault[], listed: number): string | undefined {
+  if (faults.length === 1) return faults[0]?.detail;
+  return faults.length > listed
+    ? `The request has ${faults.length} faults, of which the first ${listed} are listed.`
+    : `The request has ${faults.length} faults.`;
 }
 
 /** A refusal of the request as a whole, before its values matter: 400, 405, 413, 414, 415, 417 or 431. */
@@ -26,6 +32,12 @@ export function refusedRequest(
   headers: Readonly<Record<string, string>> = {},
 ): Problem {
   return new Problem('validation-error', { status, code, detail, headers });
+}
+
+/** 405: at this address only those methods can be used. */
+export function methodNotAllowed(allowed: readonly string[]): Problem {
+  const methods = allowed.join(', ');
+  return refusedRequest(405, 'method-not-allowed', `Here only ${methods} can be used.`, { Allow: methods });
 }
 
 /** 422: well-formed, but it cannot be done as asked. */
@@ -77,10 +89,16 @@ export function invalidStatusTransition(refused: {
   readonly currentStatus: string;
   readonly requested: string;
   readonly allowed: readonly string[];
+  /** The order that is at work on the resource. */
+  readonly orderId?: string | undefined;
+  /** The newer order that has made this one nobody's business any more. */
+  readonly supersededBy?: string | undefined;
 }): Problem {
-  const { resource, currentStatus, requested, allowed } = refused;
-  const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}.`;
-  return new Problem('invalid-status-transition', { detail, members: { resource, currentStatus, requested, allowed } });
+  const { resource, currentStatus, requested, orderId, supersededBy, ...others } = refused;
+  const because = supersededBy === undefined ? '' : `: order ${supersededBy} has superseded it`;
+  const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}${because}.`;
+  const orders = { ...(orderId !== undefined && { orderId }), ...(supersededBy !== undefined && { supersededBy }) };
+  return new Problem('invalid-status-transition', { detail, members: { resource, currentStatus, requested, ...others, ...orders } });
 }
 
 /** 406: `Accept` excludes all of `mediaTypes`, which is what there is. */
@@ -94,12 +112,13 @@ export function portabilityRejected(detail: string, reasonCode: string, members:
 }
 
 /** 503: something that the answer depends on is away for now. */
-export function unavailable(detail: string, retryAfterSeconds: number): Problem {
+export function unavailable(detail: string, retryAfterSeconds: number, more: Pick<ProblemOptions, 'members' | 'cause'> = {}): Problem {
   return new Problem('internal-server-error', {
     status: 503,
     code: 'unavailable',
     detail,
     headers: { 'Retry-After': String(retryAfterSeconds) },
+    ...more,
   });
 }
 

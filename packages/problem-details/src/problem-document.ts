@@ -35,7 +35,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function problemDocument(problem: Problem, context: { readonly errorsBase: string; readonly requestId: string }): ProblemDocument {
   const { name, status, detail, code, members } = problem;
   const { errorsBase, requestId } = context;
-  return {
+  const own = {
     type: `${errorsBase}/${name}`,
     title: problems[name].title,
     status,
@@ -43,6 +43,7 @@ export function problemDocument(problem: Problem, context: { readonly errorsBase
     ...(uuid.test(requestId) && { instance: `urn:uuid:${requestId}` }),
     requestId,
     ...(code !== undefined && { code }),
-    ...members,
   };
+  // Once for the order in which they are read, and once so that no member takes the place of one of them.
+  return { ...own, ...members, ...own };
 }

@@ -1,7 +1,7 @@
 import { type ProblemName, type ProblemStatus, problems } from './problems.ts';
 
-/** Members of a problem beside those that every problem has, which cannot be overwritten. */
-export interface ProblemMembers {
+/** The members that the document itself writes, and nobody else. */
+interface NoneOfTheDocument {
   readonly [member: string]: unknown;
   readonly type?: never;
   readonly title?: never;
@@ -9,7 +9,16 @@ export interface ProblemMembers {
   readonly detail?: never;
   readonly instance?: never;
   readonly requestId?: never;
+}
+
+/** Members of a problem beside those that every problem has, which cannot be overwritten. */
+export interface ProblemMembers extends NoneOfTheDocument {
   readonly code?: never;
+}
+
+/** A `code` and whatever else tells a program more. Not made of the other by `Omit`, which keeps no name beside an index signature. */
+export interface CodeAndMembers extends NoneOfTheDocument {
+  readonly code?: string;
 }
 
 export interface ProblemOptions<Name extends ProblemName = ProblemName> {

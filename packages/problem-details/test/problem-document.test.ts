@@ -15,7 +15,7 @@ import {
   unavailable,
   validationError,
 } from '../src/make-problem.ts';
-import { Problem } from '../src/problem.ts';
+import { Problem, type ProblemMembers } from '../src/problem.ts';
 import { problemDocument, problemSchema } from '../src/problem-document.ts';
 import { isProblemName, problemNames, problems } from '../src/problems.ts';
 
@@ -82,6 +82,15 @@ describe('a problem document', () => {
       requested: 'unblock',
       allowed: ['block'],
     });
+  });
+
+  it('says itself what kind it is and what its status is, whatever its members are called', () => {
+    // @ts-expect-error The document's own members are not given beside it.
+    const problem = conflict('The invoice is VOID.', { code: 'invoice-not-owed', status: 'VOID' });
+    expect(problemDocument(problem, context)).toMatchObject({ status: 409, code: 'invoice-not-owed' });
+    const kept: Record<string, unknown> = { type: 'line', title: 'a', status: 'VOID', detail: 'b', instance: 'c', requestId: 'd', code: 'e' };
+    const again = new Problem('conflict', { code: 'open-order', detail: 'An order is at work.', members: kept as ProblemMembers });
+    expect(problemDocument(again, context)).toEqual(problemDocument(conflict('An order is at work.', { code: 'open-order' }), context));
   });
 });
 

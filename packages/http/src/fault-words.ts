@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  date: 'a date like 2026-12-31',
+};
+
+const units: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
+
+function bound(which: string, origin: string, count: number | bigint): string {
+  const unit = units[origin];
+  return unit === undefined ? `must be ${which} ${count}` : `must have ${which} ${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
+}
+
+const words: { readonly [code in Issue['code']]?: (issue: Extract<Issue, { readonly code: code }>) => string | undefined } = {
+  invalid_type: ({ expected }) => kinds[expected] && `must be ${kinds[expected]}`,
+  invalid_format: ({ format }) => formats[format] && `must be ${formats[format]}`,
+  invalid_value: ({ values }) => `must be ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`,
+  invalid_union: () => 'has none of the forms that it may have',
+  too_small: ({ origin, minimum, inclusive }) => bound(inclusive ? 'at least' : 'more than', origin, minimum),
+  too_big: ({ origin, maximum, inclusive }) => bound(inclusive ? 'at most' : 'less than', origin, maximum),
+};
+
+/** What an issue says: in the words of its schema where that has some, which begin with a small letter, and never in those of the library. */
+export function wordsOf(issue: Issue): string {
+  const ownWords = /^[^A-Z]/.test(issue.message);
+  return (ownWords ? undefined : words[issue.code]?.(issue as never)) ?? issue.message;
+}

@@ -1,0 +1,41 @@
+import type { ProblemStatus } from '@linework/problem-details/problems';
+import type { AnswerDeclaration, Route } from './define-route.ts';
+import { honoursIdempotencyKey } from './problems-of-route.ts';
+
+/** Headers that many answers have, some of them only now and then: components of the document. */
+export const sharedHeaders = headersIn({
+  'X-Request-Id': 'The request id',
+  RateLimit: 'How many requests the key may still send (`r`) until the second is over',
+  'RateLimit-Policy': 'How many requests a key may send (`q`) in how many seconds (`w`)',
+  'Idempotency-Replayed': '`true` where the same request was answered before under its `Idempotency-Key`: this is that answer',
+});
+
+const limits = ['RateLimit', 'RateLimit-Policy'];
+const replayed = ['Idempotency-Replayed'];
+
+const ofRefusals: { readonly [status in ProblemStatus]?: Readonly<Record<string, string>> } = {
+  401: { 'WWW-Authenticate': 'The scheme of the key' },
+  409: { 'Retry-After': 'Seconds to wait, with the code `idempotency-in-flight`' },
+  429: { 'Retry-After': 'Seconds to wait' },
+  503: { 'Retry-After': 'Seconds to wait' },
+};
+
+/** The headers of an answer of a route: its own, and those that every answer of such a route may have. */
+export function headersOfAnswer(route: Route, { headers = {} }: AnswerDeclaration) {
+  return { ...headersIn(headers), ...shared(route.scope === null ? [] : limits, honoursIdempotencyKey(route) ? replayed : []) };
+}
+
+/** The headers of a refusal, on whatever route. What is refused before the key is known is not counted, and what may pass is not kept to be repeated. */
+export function headersOfRefusal(status: ProblemStatus) {
+  const isCounted = status !== 401 && status !== 406;
+  const isKept = [400, 403, 404, 409, 422].includes(status);
+  return { ...headersIn(ofRefusals[status] ?? {}), ...shared(isCounted ? limits : [], isKept ? replayed : []) };
+}
+
+function shared(...names: readonly (readonly string[])[]) {
+  return Object.fromEntries(['X-Request-Id', ...names.flat()].map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
+}
+
+function headersIn(declared: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]));
+}
