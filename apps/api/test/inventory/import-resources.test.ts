@@ -9,6 +9,8 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.anOperatorsClient();
 const { importFile, codesIn } = importer(api, client);
+/** What stood in the file before the rows that are being written is not remembered. */
+const inUseOrEarlier = 'externalCode is in the inventory already, or stands in an earlier line';
 
 describe('importing resources', () => {
   it('puts every row into the pool, in the order of the file, and tells the events of their births', async () => {
@@ -49,6 +51,14 @@ describe('importing resources', () => {
     expect(await codesIn(pool.id)).toEqual([expect.stringMatching(/^895501111111111111\d$/)]);
   });
 
+  it('takes a SIM with an IMSI or without one, and none with something else in its place', async () => {
+    const pool = await aPool(api.db, { type: 'SIM' });
+    const rows = ['externalCode,attributes.imsi', '895501222222222221,724055000000001', '895501222222222222,', '895501222222222223,7240550'];
+    expect(await importFile(pool.id, rows.join('\n'), { query: { checkDigit: 'missing' } })).toMatchObject({
+      body: { imported: 2, errors: [{ line: 4, reason: 'attributes/imsi: must be 14 or 15 digits' }] },
+    });
+  });
+
   it('keeps the good rows and tells the bad ones, with line, reason and code', async () => {
     const pool = await aPool(api.db);
     const rows = ['externalCode', '+5511987100001', '5511987100002', '+5511987100001', '+551133334444', '+5511987100003'];
@@ -72,8 +82,17 @@ describe('importing resources', () => {
     await importFile(other.id, 'externalCode\n+5511987200001\n');
     const pool = await aPool(api.db);
     expect(await importFile(pool.id, 'externalCode\n+55 11 98720-0001\n+5511987200002\n')).toMatchObject({
-      body: { imported: 1, rejected: 1, errors: [{ line: 2, reason: 'externalCode is in the inventory already', externalCode: '+5511987200001' }] },
+      body: { imported: 1, rejected: 1, errors: [{ line: 2, reason: inUseOrEarlier, externalCode: '+5511987200001' }] },
     });
+  });
+
+  it('takes the earlier row of two with the same code, however far apart they stand', async () => {
+    const pool = await aPool(api.db);
+    const rows = Array.from({ length: 3_000 }, (_, at) => `+55219${90_000_000 + at},`);
+    const file = ['externalCode,location', '+5511987500001,first', ...rows, '+5511987500001,last'].join('\n');
+    const answer = await importFile(pool.id, file);
+    expect(answer.body).toMatchObject({ imported: 3_001, errors: [{ line: 3_003, reason: inUseOrEarlier, externalCode: '+5511987500001' }] });
+    expect(await api.db.prisma.resource.findMany({ where: { externalCode: '+5511987500001' } })).toMatchObject([{ location: 'first' }]);
   });
 
   it('takes the code of what was withdrawn', async () => {
@@ -114,8 +133,7 @@ describe('importing resources', () => {
     ['is empty', '', 'empty-file'],
     ['has no header', '+5511987400001\n', 'bad-header'],
     ['has columns that nobody knows', 'externalCode,colour\n+5511987400001,red\n', 'bad-header'],
-    ['ends within quotes', 'externalCode\n+5511987400001\n"+55', 'unreadable-file'],
-    ['has a row without an end', `externalCode\n+5511987400001\n${'x'.repeat(70_000)}`, 'unreadable-file'],
+    ['has a header without an end', 'x'.repeat(70_000), 'bad-header'],
   ])('answers 422 to a file that %s, and writes nothing', async (_, content, code) => {
     const pool = await aPool(api.db);
     const before = await stateOf(api.db);
@@ -125,13 +143,22 @@ describe('importing resources', () => {
     expect(await stateOf(api.db)).toEqual(before);
   });
 
-  it('of a file that cannot be read to its end tells how much of it was written', async () => {
+  it('keeps the good rows around those that cannot be read', async () => {
     const pool = await aPool(api.db);
-    const answer = await importFile(pool.id, `${numbers({ from: 80_000_000, count: 20_000 })}"x`);
-    expect(answer).toMatchObject({ status: 422, body: { code: 'unreadable-file', detail: expect.stringContaining('line 20002') } });
-    const { imported } = answer.body as unknown as { imported: number };
-    expect(imported).toBeGreaterThan(0);
-    expect(await codesIn(pool.id)).toHaveLength(imported);
+    const rows = ['externalCode,location', '+5511987600001,', '+5511987600002,"Rua" B', `+5511987600003,${'x'.repeat(70_000)}`, '+5511987600004,', '"+55'];
+    expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
+      status: 200,
+      body: {
+        imported: 2,
+        rejected: 3,
+        errors: [
+          { line: 3, reason: 'has text behind a closing quote' },
+          { line: 4, reason: 'is longer than 65536 bytes' },
+          { line: 6, reason: 'opens a quote that is not closed' },
+        ],
+      },
+    });
+    expect(await codesIn(pool.id)).toEqual(['+5511987600001', '+5511987600004']);
   });
 
   it('answers 415 to a file of another type', async () => {

@@ -1,4 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
+import { isDatabaseAway } from '@linework/db/database-away';
 import type { Db } from '@linework/db/db';
 import { NoSessionFree } from '@linework/db/errors';
 import { impossibleRequest, unavailable } from '@linework/problem-details/make-problem';
@@ -8,11 +9,11 @@ import { codeReaderOf } from './external-codes/code-reader-of.ts';
 import { findPoolToFill, type PoolToFill } from './find-pool-to-fill.ts';
 import { csvRows } from './import/csv-rows.ts';
 import { FileFault } from './import/file-fault.ts';
-import { inBatches } from './import/in-batches.ts';
+import { type Batch, inBatches } from './import/in-batches.ts';
 import { ndjsonRows } from './import/ndjson-rows.ts';
-import type { GoodRow } from './import/row.ts';
 import { prepareImportRows, stageRows } from './import/stage-rows.ts';
 import { Tally } from './import/tally.ts';
+import { withFitImsis } from './import/with-fit-imsis.ts';
 import { writeRows } from './import/write-rows.ts';
 import { writeStagedRows } from './import/write-staged-rows.ts';
 import { writeWhileReading } from './import/write-while-reading.ts';
@@ -31,25 +32,25 @@ export interface ImportRequest {
 
 /**
  * Puts the rows of a file into a pool as they arrive, in memory that does not grow with it, and says what became of them. Raises
- * not-found for a pool that is not there, unavailable while too many are kept aside, and 422 for a file that cannot be read on, or one with bad rows that is all or none.
+ * not-found for a pool that is not there, unavailable while too many are kept aside or when the database goes away, and 422 for a file without a header, or one with bad rows that is all or none.
  */
 export async function importResources(db: Db, { caller, poolId, file, checkDigit, ...how }: ImportRequest): Promise<ImportReport> {
   const pool = await findPoolToFill(db, { caller, poolId });
   const tally = new Tally();
-  const batches = inBatches(rowsOf[file.mediaType](file.chunks, { readCode: codeReaderOf(pool.typeCode), checkDigit }), tally);
+  const rows = rowsOf[file.mediaType](file.chunks, { readCode: codeReaderOf(pool.typeCode), checkDigit });
+  const batches = inBatches(pool.typeCode === 'SIM' ? withFitImsis(rows) : rows, tally);
   const intake = { pool, batches, tally, ...how };
   try {
     return await (how.dryRun || how.atomic ? importStaged(db, intake) : importAsItComes(db, intake));
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    const written = how.dryRun || how.atomic ? tally.report(how.dryRun, 0) : tally.report(false);
-    throw impossibleRequest(error.message, { code: error.code, ...toldAsProblem(written) });
+    throw impossibleRequest(error.message, { code: error.code, ...toldAsProblem(tally.report(how.dryRun)) });
   }
 }
 
 interface Intake {
   readonly pool: PoolToFill;
-  readonly batches: AsyncIterable<readonly GoodRow[]>;
+  readonly batches: AsyncIterable<Batch>;
   readonly tally: Tally;
   readonly dryRun: boolean;
   readonly atomic: boolean;
@@ -57,8 +58,19 @@ interface Intake {
 
 /** Each batch is committed by itself: what was written when the client leaves stays. */
 async function importAsItComes(db: Db, { pool, batches, tally, dryRun }: Intake): Promise<ImportReport> {
-  await writeWhileReading(batches, (batch) => writeRows(db, pool, { batch, tally }));
+  const writing = writeWhileReading(batches, (batch) => writeRows(db, pool, { batch, tally }));
+  await writing.catch((error: unknown) => {
+    throw isDatabaseAway(error) ? brokenOff(error, tally) : error;
+  });
   return tally.report(dryRun);
+}
+
+/** Of a batch whose answer was lost nobody knows whether it was written: it counts as not. */
+function brokenOff(cause: unknown, tally: Tally) {
+  const { doneToLine } = tally;
+  const written = toldAsProblem(tally.report(false));
+  const detail = `The database does not answer: ${written.imported} rows or more were written, and all rows up to line ${doneToLine} are done with.`;
+  return unavailable(detail, 1, { members: { ...written, doneToLine }, cause });
 }
 
 /** The whole file is kept aside first, so that no transaction is open while a client takes its time. */

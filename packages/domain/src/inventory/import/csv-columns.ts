@@ -1,4 +1,4 @@
-import { FileFault } from './file-fault.ts';
+import { badHeader } from './file-fault.ts';
 
 /** Where each value of a CSV row belongs. */
 export interface CsvColumns {
@@ -37,5 +37,3 @@ function objectColumns(of: 'attributes' | 'metadata', places: ReadonlyMap<string
     throw badHeader(`The header has both ${of} and ${of}.${members[0]?.[0]}: only one of the two ways can be used.`);
   return { json, members };
 }
-
-const badHeader = (detail: string) => new FileFault('bad-header', detail);

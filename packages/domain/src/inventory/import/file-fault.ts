@@ -8,4 +8,5 @@ export class FileFault extends Error {
   }
 }
 
+export const badHeader = (detail: string) => new FileFault('bad-header', detail);
 export const emptyFile = () => new FileFault('empty-file', 'The file is empty.');

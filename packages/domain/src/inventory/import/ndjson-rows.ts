@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { emptyFile } from './file-fault.ts';
 import { type FileLine, linesOf } from './lines-of.ts';
 import { readJson } from './read-json-object.ts';
-import { badRow, type Row, rowLimitBytes } from './row.ts';
+import { badRow, type Row, tooLong } from './row.ts';
 import type { RowContext } from './row-context.ts';
 
 /** The rows of a file that holds a JSON object in each line, read as it arrives. Empty lines are passed over. */
@@ -20,7 +20,7 @@ export async function* ndjsonRows(chunks: AsyncIterable<Uint8Array>, context: Ro
 }
 
 function readLine({ line, text }: FileLine, context: RowContext): Row | undefined {
-  if (text === 'too-long') return badRow(line, `is longer than ${rowLimitBytes} bytes`);
+  if (text === 'too-long') return badRow(line, tooLong);
   const plain = text.toString().trim();
   if (plain === '') return undefined;
   if (plain.includes('\ufffd')) return badRow(line, 'is not UTF-8 text');

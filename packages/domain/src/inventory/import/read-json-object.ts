@@ -1,4 +1,5 @@
-import { checkJsonValue } from '@linework/http/check-json-value';
+import { parseJson } from '@linework/http/parse-json';
+import type { Fault } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import { freeForm } from '@linework/schemas/free-form';
 
@@ -10,15 +11,16 @@ export function readJsonObject(text: string): string | { readonly fault: string 
   return object.success ? JSON.stringify(object.data) : { fault: 'is no JSON object' };
 }
 
-/** A JSON value that can be kept; or what is wrong with it. */
+/** A JSON value that can be kept; or the first thing that is wrong with it. */
 export function readJson(text: string): { readonly json: unknown } | { readonly fault: string } {
   try {
-    const json: unknown = JSON.parse(text);
-    checkJsonValue(json);
-    return { json };
+    const { value: json, faults } = parseJson(text);
+    return faults[0] ? { fault: inWords(faults[0]) } : { json };
   } catch (error) {
     if (error instanceof Problem) return { fault: error.message };
     // What the parser says is not repeated: it quotes the text.
     return { fault: 'is no JSON' };
   }
 }
+
+const inWords = ({ detail, pointer }: Fault) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail);

@@ -2,6 +2,7 @@ import type { NewResource } from '../insert-resources.ts';
 
 /** Longer rows are not read: nothing that is kept on a resource is. */
 export const rowLimitBytes = 64 * 1024;
+export const tooLong = `is longer than ${rowLimitBytes} bytes`;
 
 /** A row that can be imported. */
 export interface GoodRow extends NewResource {
@@ -18,7 +19,7 @@ export interface BadRow {
 
 export type Row = GoodRow | BadRow;
 
-export const isBad = (row: Row): row is BadRow => 'reason' in row;
+export const isBad = (row: object): row is BadRow => 'reason' in row;
 
 const shownCharacters = 64;
 

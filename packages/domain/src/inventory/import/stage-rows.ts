@@ -2,7 +2,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PoolToFill } from '../find-pool-to-fill.ts';
 import { columnsOf } from '../insert-resources.ts';
-import { badRow, type GoodRow } from './row.ts';
+import type { Batch } from './in-batches.ts';
+import { badRow } from './row.ts';
 import type { Tally } from './tally.ts';
 import { codeInUse } from './write-rows.ts';
 
@@ -43,10 +44,11 @@ interface LeftRow {
 }
 
 /** Keeps a batch aside. Codes that are in use, or that stand in the file before, are bad rows. */
-export async function stageRows(session: Db, pool: PoolToFill, { batch, tally }: { batch: readonly GoodRow[]; tally: Tally }): Promise<void> {
-  const left = await session.query<LeftRow>(stageStatement, [pool.typeId, batch.map(({ line }) => line), ...columnsOf(batch)]);
+export async function stageRows(session: Db, pool: PoolToFill, { batch, tally }: { batch: Batch; tally: Tally }): Promise<void> {
+  const rows = [...batch.values()];
+  const left = await session.query<LeftRow>(stageStatement, [pool.typeId, rows.map(({ line }) => line), ...columnsOf(rows)]);
   for (const { line, externalCode, earlierLine } of left) {
     tally.reject(badRow(line, earlierLine === null ? codeInUse : `externalCode stands in line ${earlierLine} already`, externalCode));
   }
-  tally.take(batch.length - left.length);
+  tally.take(rows.length - left.length);
 }

@@ -5,6 +5,7 @@ import type { BadRow } from './row.ts';
 export class Tally {
   #imported = 0;
   #rejected = 0;
+  #brokenOffAt = Number.POSITIVE_INFINITY;
   readonly #errors: BadRow[] = [];
 
   take(imported: number): void {
@@ -14,6 +15,16 @@ export class Tally {
   reject(row: BadRow): void {
     this.#rejected += 1;
     if (this.#errors.length < importErrorsLimit) this.#errors.push(row);
+  }
+
+  /** The batch that begins in this line was not written, or nobody knows. */
+  breakOff(line: number): void {
+    this.#brokenOffAt = Math.min(this.#brokenOffAt, line);
+  }
+
+  /** Up to this line every row was taken or rejected; behind it some may have been. */
+  get doneToLine(): number {
+    return this.#brokenOffAt - 1;
   }
 
   get rejected(): number {

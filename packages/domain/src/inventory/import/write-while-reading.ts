@@ -1,24 +1,36 @@
+import type { Batch } from './in-batches.ts';
+
 /** Two use both of PostgreSQL's and the disk's time. */
 const lanes = 2;
 
-/** Writes batches, two at a time, while the next one is read. What is being written is always waited for, also when reading fails. */
-export async function writeWhileReading<Batch>(batches: AsyncIterable<Batch>, write: (batch: Batch) => Promise<void>): Promise<void> {
-  const underWay = new Set<Promise<void>>();
+/**
+ * Writes batches, two at a time, while the next one is read. Those that share a code are written one after the other, so that the earlier row
+ * of the file has it. What is being written is always waited for, also when reading fails.
+ */
+export async function writeWhileReading(batches: AsyncIterable<Batch>, write: (batch: Batch) => Promise<void>): Promise<void> {
+  const underWay = new Map<Batch, Promise<void>>();
   const failures: unknown[] = [];
   const begin = (batch: Batch) => {
-    const writing: Promise<void> = write(batch)
+    const writing = write(batch)
       .catch((error: unknown) => void failures.push(error))
-      .finally(() => underWay.delete(writing));
-    underWay.add(writing);
+      .finally(() => underWay.delete(batch));
+    underWay.set(batch, writing);
   };
   try {
     for await (const batch of batches) {
+      await Promise.all([...underWay].map(([other, writing]) => (shareCode(batch, other) ? writing : undefined)));
+      if (failures.length > 0) break;
       begin(batch);
-      if (underWay.size === lanes) await Promise.race(underWay);
+      if (underWay.size === lanes) await Promise.race(underWay.values());
       if (failures.length > 0) break;
     }
   } finally {
-    await Promise.all(underWay);
+    await Promise.all(underWay.values());
   }
   if (failures.length > 0) throw failures[0];
+}
+
+function shareCode(one: Batch, other: Batch): boolean {
+  for (const code of one.keys()) if (other.has(code)) return true;
+  return false;
 }

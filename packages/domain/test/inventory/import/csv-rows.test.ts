@@ -45,7 +45,7 @@ describe('a CSV file', () => {
     ['with a long place', `externalCode,location\na,${'x'.repeat(201)}\n`, 'location is longer than 200 characters'],
     ['with broken JSON', 'externalCode,attributes\na,{\n', 'attributes is no JSON'],
     ['with a list for an object', 'externalCode,metadata\na,[]\n', 'metadata is no JSON object'],
-    ['with a NUL in JSON', 'externalCode,metadata\na,"{""x"":""\\u0000""}"\n', 'metadata holds a NUL character or half a surrogate pair'],
+    ['with a NUL in JSON', 'externalCode,metadata\na,"{""x"":""\\u0000""}"\n', 'metadata x: holds a NUL character or half a surrogate pair'],
     ['with a member that cannot be', 'externalCode,metadata\na,"{""__proto__"":1}"\n', 'metadata is no JSON object'],
   ])('tells a row %s, and reads on', async (_, content, reason) => {
     const rows = await rowsOf(`${content}${content.split('\n')[0]?.replaceAll(/[^,]+/g, '').replace(/^/, 'good')}\n`);
@@ -73,15 +73,47 @@ describe('a CSV file', () => {
     ['an attribute without a name', 'externalCode,attributes.\na,b\n', 'bad-header'],
     ['an attribute that cannot be', 'externalCode,attributes.__proto__\na,b\n', 'bad-header'],
     ['attributes in both ways', 'externalCode,attributes,attributes.x\na,,b\n', 'bad-header'],
-    ['a quote that is not closed', 'externalCode\na\n"b\nc\n', 'unreadable-file'],
-    ['a line without an end', `externalCode\na\n${'x'.repeat(70_000)}`, 'unreadable-file'],
-    ['a quote that swallows the file', `externalCode\na\n"b\n${'c\n'.repeat(70_000)}`, 'unreadable-file'],
+    ['a header whose quote is not closed', '"externalCode\na\n', 'bad-header'],
+    ['a header without an end', `externalCode${','.repeat(70_000)}`, 'bad-header'],
   ])('with %s is refused', async (_, content, code) => {
     await expect(readFile('csv', content, 1_000)).rejects.toMatchObject({ code });
   });
 
-  it('that cannot be read on is told with the line where that is', async () => {
-    await expect(readFile('csv', 'externalCode\na\nb\n"c')).rejects.toMatchObject({ message: expect.stringContaining('line 4') });
+  it.each([
+    ['with text behind a quote', 'bad,"Rua" B', 'has text behind a closing quote'],
+    ['with a quote that is not closed', 'bad,"Rua B', 'opens a quote that is not closed'],
+    ['that is too long', `bad,${'x'.repeat(70_000)}`, 'is longer than 65536 bytes'],
+    ['that is too long within quotes', `bad,"${'x'.repeat(70_000)}"`, 'is longer than 65536 bytes'],
+  ])('tells a row %s, and keeps those before and behind it', async (_, row, reason) => {
+    const good = (line: number) => ({ line, externalCode: `c${line}` });
+    expect(await rowsOf(`externalCode,location\nc2,\n${row}\nc4,\nc5,\n`)).toEqual([good(2), { line: 3, reason }, good(4), good(5)]);
+  });
+
+  it('tells the row that opens a quote which only the next quote of another row closes', async () => {
+    expect(await rowsOf('externalCode,location\na,"Rua\nb,\nc,"Rua"\nd,\n')).toEqual([
+      { line: 2, reason: 'has text behind a closing quote' },
+      { line: 3, externalCode: 'b' },
+      { line: 4, externalCode: 'c', location: 'Rua' },
+      { line: 5, externalCode: 'd' },
+    ]);
+  });
+
+  it('tells the row whose quote would swallow the file, and reads on', async () => {
+    const codes = Array.from({ length: 30_000 }, (_, at) => `c${at}`);
+    const rows = await readFile('csv', `externalCode\na\n"b\n${codes.join('\n')}`, 1_000);
+    expect(rows.slice(0, 3).map(said)).toEqual([
+      { line: 2, externalCode: 'a' },
+      { line: 3, reason: 'opens a quote that is not closed within 65536 bytes' },
+      { line: 4, externalCode: 'c0' },
+    ]);
+    expect(rows).toHaveLength(2 + codes.length);
+  });
+
+  it('may have quotes within values that do not begin with one', async () => {
+    expect(await rowsOf('externalCode,location\na,5" pipe\nb, "x ""y"" z" \n')).toEqual([
+      { line: 2, externalCode: 'a', location: '5" pipe' },
+      { line: 3, externalCode: 'b', location: 'x "y" z' },
+    ]);
   });
 
   it('raises what its source raises', async () => {

@@ -25,6 +25,7 @@ describe('an NDJSON file', () => {
     ['with a number for a code', '{"externalCode":5}', /^externalCode: /],
     ['with a NUL', '{"externalCode":"x","location":"\\u0000"}', /NUL/],
     ['with half a character', '{"externalCode":"x","location":"\\ud800"}', /surrogate/],
+    ['with a number too long to be kept', '{"externalCode":"x","attributes":{"iccid":8955123475872500001}}', /^attributes\/iccid: is too long /],
     ['nested too deep', `{"externalCode":"x","metadata":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`, /deeper/],
     ['longer than a row may be', `{"externalCode":"x","metadata":{"x":"${'x'.repeat(70_000)}"}}`, 'is longer than 65536 bytes'],
   ])('tells a row that is %s, and reads on', async (_, line, reason) => {

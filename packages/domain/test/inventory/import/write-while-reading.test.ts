@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Batch } from '../../../src/inventory/import/in-batches.ts';
+import type { GoodRow } from '../../../src/inventory/import/row.ts';
+import { writeWhileReading } from '../../../src/inventory/import/write-while-reading.ts';
+
+const plain = { location: null, attributes: '{}', metadata: '{}', reservationTtl: null, quarantineTtl: null };
+
+/** One row for each code, from this line on. */
+function aBatch(line: number, ...codes: readonly string[]): Batch {
+  return new Map(codes.map((externalCode, at): [string, GoodRow] => [externalCode, { ...plain, id: externalCode, externalCode, line: line + at }]));
+}
+
+async function* read(batches: readonly Batch[]): AsyncGenerator<Batch> {
+  yield* batches;
+}
+
+/** Writes them, of which the first is written last; answers what began and ended, by the first line of each. */
+async function inWhichOrder(batches: readonly Batch[]): Promise<readonly string[]> {
+  const order: string[] = [];
+  await writeWhileReading(read(batches), async (batch) => {
+    const [{ line } = { line: 0 }] = batch.values();
+    order.push(`begins ${line}`);
+    // As many turns as anything else that could begin would take.
+    for (let turn = 0; turn < (batch === batches[0] ? 100 : 1); turn += 1) await Promise.resolve();
+    order.push(`ends ${line}`);
+  });
+  return order;
+}
+
+describe('writing batches', () => {
+  it('goes on with the next one while one is being written', async () => {
+    expect(await inWhichOrder([aBatch(2, 'a', 'b'), aBatch(4, 'c'), aBatch(5, 'd')])).toEqual([
+      'begins 2',
+      'begins 4',
+      'ends 4',
+      'begins 5',
+      'ends 5',
+      'ends 2',
+    ]);
+  });
+
+  it('ends one that has a code before another one with it begins, so that the earlier row of a file has it', async () => {
+    expect(await inWhichOrder([aBatch(2, 'a', 'b'), aBatch(4, 'c'), aBatch(5, 'd', 'b')])).toEqual([
+      'begins 2',
+      'begins 4',
+      'ends 4',
+      'ends 2',
+      'begins 5',
+      'ends 5',
+    ]);
+  });
+
+  it('begins none after one has failed, and raises what that raised', async () => {
+    const begun: Batch[] = [];
+    const batches = [aBatch(2, 'a'), aBatch(3, 'a'), aBatch(4, 'b')];
+    const writing = writeWhileReading(read(batches), async (batch) => {
+      begun.push(batch);
+      throw new Error('gone');
+    });
+    await expect(writing).rejects.toThrow('gone');
+    expect(begun).toEqual([batches[0]]);
+  });
+});
