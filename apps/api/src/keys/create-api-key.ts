@@ -5,5 +5,5 @@ import type { Deps } from '../deps.ts';
 
 export const createApiKey = implement(createApiKeyRoute, async ({ body, caller }, { db }: Deps) => ({
   status: 201,
-  body: await create(db, { ...body, askedBy: caller.keyId }),
+  body: await create(db, { ...body, expiresAt: body.expiresAt?.toISOString(), askedBy: caller.keyId }),
 }));

@@ -51,9 +51,25 @@ describe('making a key', () => {
   });
 
   it('that ends stops there, by the clock of the database', async () => {
-    const { body } = await create({ name: 'short', brokerId: broker.id, scopes: ['lines:read'], expiresAt: '2020-01-01T01:00:00+01:00' });
-    expect(body).toMatchObject({ expiresAt: '2020-01-01T00:00:00.000Z' });
-    expect((await mayRead((body as { key?: string }).key)).status).toBe(401);
+    const { body } = await create({ name: 'short', brokerId: broker.id, scopes: ['lines:read'], expiresAt: '2120-01-01T01:00:00+01:00' });
+    expect(body).toMatchObject({ expiresAt: '2120-01-01T00:00:00.000Z' });
+    const { id, key } = body as { id: string; key?: string };
+    await api.db.pool.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [id]);
+    expect((await mayRead(key)).status).toBe(401);
+  });
+
+  it('refuses an end that is over', async () => {
+    const state = await stateOf(api.db);
+    expect(await create({ name: 'late', scopes: ['lines:read'], expiresAt: '2020-01-01T01:00:00+01:00' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/expiresAt', detail: 'must be in the future' }] },
+    });
+    expect(await stateOf(api.db)).toEqual(state);
+  });
+
+  it('keeps a scope that is named twice once', async () => {
+    const { body } = await create({ name: 'twice', scopes: ['lines:write', 'lines:read', 'lines:write'] });
+    expect(body).toMatchObject({ scopes: ['lines:write', 'lines:read'] });
   });
 
   it('is for operators to decide: one may be made for an operator, but the scope operator not for a broker', async () => {
@@ -64,6 +80,11 @@ describe('making a key', () => {
       body: { errors: [{ pointer: '/scopes' }] },
     });
     expect(await stateOf(api.db)).toEqual(state);
+  });
+
+  it('takes the time of its end as any other time is taken', async () => {
+    const { body } = await create({ name: 'x', scopes: ['lines:read'], expiresAt: '2030-01-01t03:00+03' });
+    expect(body).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { createClient } from '@linework/http/client';
+import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
 import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
 import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
 import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
@@ -63,6 +64,18 @@ describe('rolling a key', () => {
     const before = (await shown(soonEnding))?.expiresAt;
     await roll(soonEnding.keyId, { oldKeyEndsInSeconds: 7_200 });
     expect((await shown(soonEnding))?.expiresAt).toBe(before);
+  });
+
+  it('gives the successor the end that the key was made with, also when it is rolled again', async () => {
+    const expiresAt = new Date(Date.now() + 172_800_000).toISOString();
+    const made = await operator.call(createApiKeyRoute, { body: { name: 'two days', scopes: ['lines:read'], expiresAt } });
+    const { id } = made.body as { id: string };
+    expect((await roll(id, { oldKeyEndsInSeconds: 3_600 })).body).toMatchObject({ expiresAt });
+    expect((await roll(id)).body).toMatchObject({ expiresAt });
+
+    const endless = await api.aClient();
+    await roll(endless.keyId, { oldKeyEndsInSeconds: 3_600 });
+    expect((await roll(endless.keyId)).body).not.toHaveProperty('expiresAt');
   });
 
   it('answers 409 once the key has ended, and 400 to an end out of range', async () => {

@@ -1,7 +1,8 @@
 import { createApiKey as drawKey, fingerprint, shownPrefix } from '@linework/auth/api-key';
 import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
-import { notFound } from '@linework/problem-details/make-problem';
+import { statement } from '@linework/db/statement';
+import { notFound, validationError } from '@linework/problem-details/make-problem';
 import type { EventType } from '@linework/schemas/events';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
 import { v7 as newId } from 'uuid';
@@ -16,26 +17,36 @@ export interface NewApiKey {
   readonly askedBy?: string;
 }
 
-/** Makes a key, and tells it this once: only its SHA-256 is kept. Raises not-found for a broker that is not there. */
+/** Makes a key, and tells it this once: only its SHA-256 is kept. Raises 400 for an end that is not in the future, and not-found for a broker that is not there. */
 export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, askedBy }: NewApiKey): Promise<ApiKey & { readonly key: string }> {
   const key = drawKey();
+  const end = expiresAt === undefined ? null : new Date(expiresAt);
   const record = await db.transaction(async (tx) => {
+    if (end) await refusePast(tx, end);
     if (brokerId !== undefined && !(await tx.prisma.broker.findFirst({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
     const made = await tx.prisma.apiKey.create({
       data: {
         id: newId(),
         name,
         brokerId: brokerId ?? null,
-        scopes: [...scopes],
+        scopes: [...new Set(scopes)],
         fingerprint: new Uint8Array(fingerprint(key)),
         shownPrefix: shownPrefix(key),
-        expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+        expiresAt: end,
+        lastsUntil: end,
       },
     });
     await tellKeyEvent(tx, 'api-key.created', made, askedBy);
     return made;
   });
   return { ...showApiKey(record), key };
+}
+
+const isPastStatement = statement('is-past', 'SELECT $1::timestamptz <= now() AS "isPast"');
+
+async function refusePast(tx: Db, end: Date): Promise<void> {
+  const [found] = await tx.query<{ readonly isPast: boolean }>(isPastStatement, [end.toISOString()]);
+  if (found?.isPast) throw validationError([{ detail: 'must be in the future', pointer: '/expiresAt' }]);
 }
 
 /** Writes down what happened to a key. */

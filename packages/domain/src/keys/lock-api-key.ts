@@ -4,7 +4,7 @@ import { notFound } from '@linework/problem-details/make-problem';
 
 const lockApiKeyStatement = statement(
   'lock-api-key',
-  `SELECT id, name, broker_id AS "brokerId", scopes, revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended
+  `SELECT id, name, broker_id AS "brokerId", scopes, lasts_until AS "lastsUntil", revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended
    FROM api_key WHERE id = $1::uuid FOR UPDATE`,
 );
 
@@ -13,6 +13,8 @@ export interface LockedApiKey {
   readonly name: string;
   readonly brokerId: string | null;
   readonly scopes: readonly string[];
+  /** The end that it was made with. */
+  readonly lastsUntil: Date | null;
   /** Revoked, or expired by the database's clock. */
   readonly ended: boolean;
 }

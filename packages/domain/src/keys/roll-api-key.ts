@@ -17,13 +17,15 @@ export interface KeyRoll {
   readonly askedBy: string;
 }
 
-/** Makes a successor with the same name, broker and scopes; the old key ends when chosen, or earlier if it was to. Raises not-found, and conflict for a key that has ended. */
+/** Makes a successor with the same name, broker and scopes, and the end that the old key was made with; the old key ends when chosen, or earlier if it was to. Raises not-found, and conflict for a key that has ended. */
 export function rollApiKey(db: Db, { keyId, oldKeyEndsInSeconds, askedBy }: KeyRoll): Promise<ApiKey & { readonly key: string }> {
   return db.transaction(async (tx) => {
     const old = await lockApiKey(tx, keyId);
     if (old.ended) throw conflict('This key has ended: make a new one.', { code: 'key-ended' });
     await tx.query(endKeyStatement, [keyId, oldKeyEndsInSeconds]);
     await tellKeyEvent(tx, 'api-key.rolled', old, askedBy);
-    return createApiKey(tx, { name: old.name, brokerId: old.brokerId ?? undefined, scopes: old.scopes as Scope[], askedBy });
+    const { name, brokerId, scopes, lastsUntil } = old;
+    const expiresAt = lastsUntil?.toISOString();
+    return createApiKey(tx, { name, brokerId: brokerId ?? undefined, scopes: scopes as Scope[], expiresAt, askedBy });
   });
 }

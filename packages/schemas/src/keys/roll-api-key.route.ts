@@ -8,6 +8,10 @@ export const rollApiKeyRoute = defineRoute({
   path: '/api-keys/{id}/roll',
   tag: 'keys',
   summary: 'Make a successor of a key, and choose when the old one ends',
+  description:
+    'The successor has the name, broker, scopes and end that the key was made with. Only its SHA-256 is kept: the answer to a repetition with the same ' +
+    '`Idempotency-Key` has everything but `key`. When the first answer was lost, roll the old key again and revoke the successor that nobody has; ' +
+    '`oldKeyEndsInSeconds` should leave time for that. With 0 the old key cannot be rolled again.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   body: z
