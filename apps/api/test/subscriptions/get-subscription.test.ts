@@ -118,6 +118,8 @@ describe('creating a subscription', () => {
     ['/billingCycle/customPeriodDays', { billingCycle: { ...billingCycle, customPeriodDays: 3 } }],
     ['/billingCycle/customPeriodDays', { billingCycle: { ...billingCycle, frequency: 'CUSTOM' } }],
     ['/billingDay', { billingCycle: { ...billingCycle, frequency: 'WEEKLY' }, billingDay: 3 }],
+    ['/scheduledPauseAt', { scheduledPauseAt: '2031-05-02T00:00:00Z', endDate: '2031-05-01T00:00:00Z' }],
+    ['/scheduledPauseAt', { scheduledPauseAt: '2031-05-02T00:00:00Z', scheduledCancelAt: '2031-05-01T00:00:00Z' }],
     ['/trialConfig', { activate: true, trialConfig: { trialCycles: 1, endBehavior: 'CANCEL' } }],
   ] as const)('answers 400 where its terms contradict each other at %s (%#)', async (pointer, terms) => {
     const body = { customerId: brokerId, offerId: brokerId, billingCycle, ...terms };
@@ -135,6 +137,13 @@ describe('creating a subscription', () => {
     expect(row.anchorDay?.getUTCDate()).toBe(31);
     const isLastOfMonth = new Date(until.getTime() + 86_400_000).getUTCDate() === 1;
     expect(isLastOfMonth).toBe(true);
+  });
+
+  it('is changed no earlier than it was made, by one clock', async () => {
+    const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
+    const body = { customerId: holder.id, offerVersionId: offer.versionId, billingCycle, activate: true };
+    const { createdAt, updatedAt } = (await client.call(createSubscriptionRoute, { body })).body as Subscription;
+    expect(updatedAt >= createdAt).toBe(true);
   });
 });
 

@@ -13,6 +13,7 @@ import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
+import { until } from '@linework/testing/processes/until';
 import { afterAll, describe, expect, it } from 'vitest';
 import { theOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -63,6 +64,22 @@ describe('a line', () => {
     const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
     const answers = await Promise.all([id, other.id].map((each) => join(each, line.id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('that another subscription takes while it is waited for stays with that one', async () => {
+    const { line, id } = await beside('ACTIVE');
+    const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
+    const answer = await api.db.transaction(async (tx) => {
+      await tx.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: other.id } });
+      const joining = join(id, line.id);
+      await until('the other request waits for the line', async () => {
+        const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        return (await api.db.pool.query(waiting)).rowCount === 1;
+      });
+      return { joining };
+    });
+    expect(await answer.joining).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });
+    expect((await lineOf(line.id)).subscriptionId).toBe(other.id);
   });
 
   it('does not join one that has ended, but leaves the ended one for another', async () => {

@@ -3,6 +3,7 @@ import { silentLog } from '@linework/log/log';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
 import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
+import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscription.route';
 import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
 import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
 import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
@@ -144,6 +145,17 @@ describe('a pause', () => {
       expect(moves.map(({ toStatus }) => toStatus)).toEqual(expected);
     }
     api.rings.splice(0);
+  });
+});
+
+describe('a cancel', () => {
+  it('is for now where its time has just passed, and refused where that is more than a day ago', async () => {
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
+    const cancelAt = (hoursAgo: number) =>
+      client.call(cancelSubscriptionRoute, { params: { id }, body: { at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString() } });
+    expect(await cancelAt(25)).toMatchObject({ status: 422, body: { code: 'time-has-passed', members: ['at'] } });
+    expect(await client.call(getSubscriptionRoute, { params: { id } })).toMatchObject({ body: { status: 'ACTIVE' } });
+    expect(await cancelAt(1)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
   });
 });
 

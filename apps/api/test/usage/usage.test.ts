@@ -20,7 +20,13 @@ const aRecord = (lineId: string, wishes = {}) => ({ recordId: randomUUID(), line
 const send = (records: ReturnType<typeof aRecord>[]) => client.call(recordUsageRoute, { body: { records } });
 
 async function aLine(...products: ReturnType<typeof aProduct>[]) {
-  const line = await aLineWithProducts(api.db, products.length === 0 ? [aProduct()] : products, { brokerId });
+  const activatedAt = new Date(Date.now() - 60 * dayMs);
+  const line = await aLineWithProducts(api.db, products.length === 0 ? [aProduct()] : products, {
+    brokerId,
+    activatedAt,
+    cycle: 2,
+    cycleFrom: inDays(-3).slice(0, 10),
+  });
   const [product] = line.products;
   if (!product) throw new Error('a line with a product has one');
   return { line, product, params: { lineId: line.id, productId: product.id } };

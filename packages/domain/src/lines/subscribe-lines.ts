@@ -7,9 +7,14 @@ const changed: EventType = 'line.changed';
 
 const lockStatement = statement(
   'lock-lines-to-subscribe',
-  `SELECT l.id, l.subscription_id AS "subscriptionId", coalesce(s.status IN ('DRAFT', 'ACTIVE', 'PAUSED'), false) AS subscribed
-   FROM line l LEFT JOIN subscription s ON s.id = l.subscription_id
-   WHERE l.id = ANY($1::uuid[]) AND l.broker_id = $2::uuid AND l.holder_id = $3::uuid AND l.status <> 'TERMINATED' ORDER BY l.id FOR UPDATE OF l`,
+  `SELECT id FROM line WHERE id = ANY($1::uuid[]) AND broker_id = $2::uuid AND holder_id = $3::uuid AND status <> 'TERMINATED' ORDER BY id FOR UPDATE`,
+);
+
+/** Read once they are locked: the statement that waits for a line would see the subscription that it had before. */
+const readStatement = statement(
+  'read-lines-to-subscribe',
+  `SELECT l.id FROM line l JOIN subscription s ON s.id = l.subscription_id
+   WHERE l.id = ANY($1::uuid[]) AND s.id <> $2::uuid AND s.status IN ('DRAFT', 'ACTIVE', 'PAUSED') ORDER BY l.id LIMIT 1`,
 );
 
 const joinStatement = statement(
@@ -29,21 +34,15 @@ export interface LinesToSubscribe {
   readonly keyId: string;
 }
 
-interface FoundLine {
-  readonly id: string;
-  readonly subscriptionId: string | null;
-  readonly subscribed: boolean;
-}
-
 /**
  * Lets lines of a holder join a subscription; those that are in it stay. Raises 422 for one that is not the holder's or is
  * TERMINATED, and conflict for one that is in another subscription that goes on.
  */
 export async function subscribeLines(tx: Pick<Db, 'query'>, { subscriptionId, brokerId, holderId, lineIds, keyId }: LinesToSubscribe): Promise<void> {
-  const found = await tx.query<FoundLine>(lockStatement, [lineIds, brokerId, holderId]);
+  const found = await tx.query<{ readonly id: string }>(lockStatement, [lineIds, brokerId, holderId]);
   const unknown = lineIds.filter((lineId) => !found.some(({ id }) => id === lineId));
   if (unknown.length > 0) throw impossibleRequest('The holder has no such lines.', { code: 'unknown-lines', lineIds: unknown });
-  const elsewhere = found.find((line) => line.subscribed && line.subscriptionId !== subscriptionId);
+  const [elsewhere] = await tx.query<{ readonly id: string }>(readStatement, [lineIds, subscriptionId]);
   if (elsewhere) throw conflict(`Line ${elsewhere.id} is in another subscription.`, { code: 'line-in-subscription' });
   await tx.query(joinStatement, [lineIds, subscriptionId, keyId]);
 }

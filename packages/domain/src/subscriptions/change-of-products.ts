@@ -22,7 +22,7 @@ export interface ProductChange {
 }
 
 /** Says that the products of a subscription have changed. */
-export async function changeRecorded(tx: Db, { id, brokerId }: HeldSubscription, { type, keyId, details }: ProductChange): Promise<void> {
-  await tx.prisma.subscription.update({ where: { id }, data: { updatedAt: new Date() } });
+export async function changeRecorded(tx: Db, { id, brokerId, now }: HeldSubscription, { type, keyId, details }: ProductChange): Promise<void> {
+  await tx.prisma.subscription.update({ where: { id }, data: { updatedAt: now } });
   await tx.prisma.event.create({ data: { brokerId, type, resourceType: 'subscription', resourceId: id, keyId, details } });
 }

@@ -22,6 +22,8 @@ export interface Billable {
   readonly cycleFrom: string;
   readonly cycleUntil: string;
   readonly nextBillingDate: string;
+  /** Whether the cycle under way has an invoice, valid or not. */
+  readonly isInvoiced: boolean;
   readonly prorateFirstInvoice: boolean;
   readonly invoiceApprovalRequired: boolean;
   readonly activatedOn: string;
@@ -46,7 +48,8 @@ const claimStatement = plannedEachTime(
   `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType", s.frequency,
     s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay", s.cycle, s.cycle_from::text AS "cycleFrom",
     s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", s.prorate_first_invoice AS "prorateFirstInvoice",
-    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayOf('s.activated_at')} AS "activatedOn", ${dayOf('coalesce(s.ended_at, s.end_date)')} AS "endDay"
+    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayOf('s.activated_at')} AS "activatedOn", ${dayOf('coalesce(s.ended_at, s.end_date)')} AS "endDay",
+    EXISTS (SELECT FROM invoice i WHERE i.subscription_id = s.id AND i.cycle = s.cycle) AS "isInvoiced"
   FROM subscription s
   WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true)
     AND NOT (s.status = 'ACTIVE' AND coalesce((least(s.end_date, s.scheduled_cancel_at) AT TIME ZONE 'America/Sao_Paulo')::date <= s.next_billing_date, false))

@@ -3,6 +3,7 @@ import { notFound } from '@linework/problem-details/make-problem';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { subscribeLines, unsubscribeLine } from '../lines/subscribe-lines.ts';
+import { closeAccounts } from '../usage/close-accounts.ts';
 import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
 import { lockSubscription } from './lock-subscription.ts';
 import { forgetLine } from './noted-lines.ts';
@@ -30,7 +31,8 @@ export function joinLine(db: Db, asked: LineAsked): Promise<Subscription> {
 export function leaveLine(db: Db, asked: LineAsked): Promise<Subscription> {
   const { caller, lineId } = asked;
   return db.transaction(async (tx) => {
-    const { id: subscriptionId } = await lockSubscription(tx, asked);
+    const { id: subscriptionId, now } = await lockSubscription(tx, asked);
+    await closeAccounts(tx, { subscriptionId, lineId, at: now });
     if (!(await unsubscribeLine(tx, { lineId, subscriptionId, keyId: caller.keyId }))) throw notFound(`The subscription has no line ${lineId}.`);
     await forgetLine(tx, { subscriptionId, lineId });
     return findSubscription(tx, asked);

@@ -1,5 +1,6 @@
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import type { PlaceDeps } from '../orders/place-order.ts';
+import { openAccountsOf } from '../usage/close-accounts.ts';
 import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
 import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
 import { type MoveBy, recordPause } from './move-subscription.ts';
@@ -31,6 +32,8 @@ export function pauseSubscription({ db, ring }: PlaceDeps, asked: SubscriptionAs
 export async function beginPause({ db: tx, ring }: PlaceDeps, held: HeldSubscription, by: MoveBy): Promise<void> {
   // First what a former pause has left: a line whose block came to nothing is noted anew.
   await forgetSettledLines(tx, held.id);
+  // A pause may last: what its lines used before it finds what they had then.
+  await openAccountsOf(tx, { subscriptionId: held.id });
   await recordPause(tx, held, by);
   await notePause(tx, held, by.at);
   await notePausedLines(tx, held, by.keyId);

@@ -5,6 +5,15 @@ import type { SubscriptionWish } from './create-subscription.ts';
 export function refusePastTimes({ scheduledPauseAt, scheduledCancelAt, endDate }: SubscriptionWish, now: Date): void {
   const passed = Object.entries({ scheduledPauseAt, scheduledCancelAt, endDate }).filter(([, at]) => at !== undefined && at <= now);
   if (passed.length === 0) return;
-  const members = passed.map(([member]) => member);
-  throw impossibleRequest(`These times have passed: ${members.join(', ')}.`, { code: 'time-has-passed', members });
+  throw timesHavePassed(passed.map(([member]) => member));
 }
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Raises 422 for a time that is more than a day ago: what is asked for then was hardly meant for now. */
+export function refuseLongPast(at: Date, now: Date): void {
+  if (at.getTime() < now.getTime() - dayMs) throw timesHavePassed(['at']);
+}
+
+const timesHavePassed = (members: readonly string[]) =>
+  impossibleRequest(`These times have passed: ${members.join(', ')}.`, { code: 'time-has-passed', members });

@@ -1,7 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import { startOfDay } from '../billing/civil-day.ts';
 import { amountOf, centsOf } from '../billing/money.ts';
+import { closeAccounts } from '../usage/close-accounts.ts';
 import { changeRecorded, insistOnChangeable, isInvoiced } from './change-of-products.ts';
 import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
 import { insertCharge } from './insert-charge.ts';
@@ -29,6 +31,9 @@ export function removeProduct(db: Db, unwanted: ProductUnwanted): Promise<Subscr
     if (!product) throw notFound(`The subscription has no product ${subscriptionProductId}.`);
     insistOnChangeable(held, 'remove a product');
     if (isAtOnce(held)) await settle(tx, held, product);
+    if (held.cycleUntil !== null) {
+      await closeAccounts(tx, { subscriptionId: held.id, subscriptionProductId, at: isAtOnce(held) ? held.now : startOfDay(held.cycleUntil) });
+    }
     const removed = { removedAt: held.now, untilCycle: lastCycle(held, product), ...(isPaidFor(held, product) && { chargedForCycle: product.fromCycle }) };
     await tx.prisma.subscriptionProduct.update({ where: { id: product.id }, data: removed });
     const { productId } = product;

@@ -1,13 +1,21 @@
 import type { UsageType } from '@linework/schemas/catalog/product';
 
+/** From an instant until another, which is not part of it; without end where there is none. */
+export interface Span {
+  readonly from: Date;
+  readonly until: Date | null;
+}
+
 /** What a line has of a product, as far as counting asks for it. */
 export interface Account {
   readonly id: string;
   readonly lineId: string;
   readonly brokerId: string;
   readonly productId: string;
-  /** Whether the line has the product now; when not, its credits may still be used up, and nothing beyond them. */
-  readonly current: boolean;
+  /** When the line had the product. */
+  readonly held: readonly Span[];
+  /** When there was something to be used of it: that time, and those of its credits, which may last longer. */
+  readonly usable: readonly Span[];
   readonly allowsOverage: boolean;
   readonly components: readonly { readonly id: string; readonly type: UsageType | 'SERVICE'; readonly unlimited: boolean }[];
 }
@@ -26,3 +34,6 @@ export interface Credit {
 
 /** Whether it may be used at an instant: from its first on, and at its due date not any more. */
 export const isAlive = ({ startsAt, dueAt }: Pick<Credit, 'startsAt' | 'dueAt'>, at: Date) => startsAt <= at && at < dueAt;
+
+/** Whether an instant is in one of these spans. */
+export const isWithin = (spans: readonly Span[], at: Date) => spans.some(({ from, until }) => from <= at && (until === null || at < until));

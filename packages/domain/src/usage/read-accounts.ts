@@ -1,17 +1,24 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { UsageType } from '@linework/schemas/catalog/product';
-import type { Account, Credit } from './account.ts';
+import type { Account, Credit, Span } from './account.ts';
 
+const spansOf = (ranges: string) =>
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('from', lower(span), 'until', upper(span))), '[]') FROM unnest(${ranges}) span)`;
+
+/** Nothing is held in a pause, or by a line that is no more. */
 const readStatement = statement(
   'read-usage-accounts',
-  `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId", h.line_id IS NOT NULL AS current,
+  `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId", ${spansOf('h.held')} AS held,
+    ${spansOf(`h.held + (SELECT coalesce(range_agg(tstzrange(c.starts_at, c.due_at)), '{}') FROM usage_credit c WHERE c.account_id = a.id)`)} AS usable,
     (a.product ->> 'allowsOverage')::boolean AS "allowsOverage", a.product -> 'components' AS components
    FROM usage_account a
-   LEFT JOIN (SELECT line_id, subscription_product_id, added_at FROM line_product WHERE line_id = ANY($1::uuid[])) h
-     ON h.line_id = a.line_id AND h.subscription_product_id = a.subscription_product_id
+   JOIN line l ON l.id = a.line_id
+   JOIN subscription_product p ON p.id = a.subscription_product_id
+   CROSS JOIN LATERAL (SELECT a.held * tstzmultirange(tstzrange(NULL, l.terminated_at)) - (SELECT coalesce(range_agg(tstzrange(paused_at, resumed_at)), '{}')
+     FROM subscription_pause WHERE subscription_id = p.subscription_id) AS held OFFSET 0) h
    WHERE a.line_id = ANY($1::uuid[])
-   ORDER BY h.added_at, h.subscription_product_id, a.created_at, a.id`,
+   ORDER BY p.added_at, p.id, a.created_at, a.id`,
 );
 
 /** In the order of the index by which accounts are opened: two batches never hold what the other waits for. */
@@ -28,9 +35,12 @@ const creditsStatement = statement(
 );
 
 /** The accounts of these lines, of each line in the order in which their products were added. */
-export function readAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<readonly Account[]> {
-  return db.query<Account>(readStatement, [lineIds]);
+export async function readAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<readonly Account[]> {
+  const rows = await db.query<AccountRow>(readStatement, [lineIds]);
+  return rows.map(({ held, usable, ...row }) => ({ ...row, held: held.map(spanOf), usable: usable.map(spanOf) }));
 }
+
+const spanOf = ({ from, until }: SpanRow): Span => ({ from: new Date(from), until: until === null ? null : new Date(until) });
 
 /** Holds the balances of these lines to the end of the transaction: who changes one holds its account. */
 export async function lockAccounts(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
@@ -49,4 +59,10 @@ export interface CreditsAsked {
   readonly since: Date;
 }
 
+interface SpanRow {
+  readonly from: string;
+  readonly until: string | null;
+}
+
+type AccountRow = Omit<Account, 'held' | 'usable'> & { readonly held: readonly SpanRow[]; readonly usable: readonly SpanRow[] };
 type CreditRow = Omit<Credit, 'granted' | 'used'> & { readonly granted: string; readonly used: string };

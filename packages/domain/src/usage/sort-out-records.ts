@@ -1,5 +1,5 @@
 import { mostAheadMinutes, mostLateDays, type RefusedRecord, type UsageRecord } from '@linework/schemas/usage/usage-record';
-import type { Account } from './account.ts';
+import { type Account, isWithin } from './account.ts';
 
 /** A record whose line is known. */
 export interface FitRecord extends UsageRecord {
@@ -43,6 +43,6 @@ function refusalOf({ type, usedAt, productId }: UsageRecord, accounts: readonly 
   if (usedAt.getTime() > now.getTime() + mostAheadMinutes * minuteMs) return { code: 'in-the-future', detail: 'It was used later than now.' };
   if (usedAt.getTime() < now.getTime() - mostLateDays * dayMs) return { code: 'too-old', detail: `It was used more than ${mostLateDays} days ago.` };
   const wanted = accounts.filter((account) => productId === undefined || account.productId === productId);
-  const served = wanted.some(({ components }) => components.some((component) => component.type === type));
-  return served ? undefined : { code: 'no-product', detail: `The line has no${productId === undefined ? '' : ' such'} product with ${type}.` };
+  const served = wanted.some(({ components, usable }) => isWithin(usable, usedAt) && components.some((component) => component.type === type));
+  return served ? undefined : { code: 'no-product', detail: `The line had no${productId === undefined ? '' : ' such'} product with ${type} then.` };
 }

@@ -1,6 +1,6 @@
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
-import { type Account, type Credit, isAlive } from './account.ts';
+import { type Account, type Credit, isAlive, isWithin } from './account.ts';
 import type { LineBook } from './line-book.ts';
 
 /** Where a part of a record may be taken from: a credit, or without end. */
@@ -13,20 +13,22 @@ export interface Source {
 
 /**
  * Where a record may be taken from, in this order: a component without limit; the credits that were alive when it was used, or, where
- * there were none, those that are now, the one that ends first first; overage of the first product that allows it.
+ * there were none, those that are now, the one that ends first first; overage of the first product that allows it. Of a product that the
+ * line did not have when it was used there are only the credits of then: those of now stand in for a former cycle in which nobody looked.
  */
 export function* sourcesOf({ type, usedAt, productId }: UsageRecord, book: LineBook, now: Date): Generator<Source> {
   const accounts = productId === undefined ? book.accounts : book.accounts.filter((account) => account.productId === productId);
-  const current = accounts.filter((account) => account.current);
-  const unlimited = firstOf(current, type, true);
+  const held = accounts.filter((account) => isWithin(account.held, usedAt));
+  const unlimited = firstOf(held, type, true);
   if (unlimited) yield unlimited;
   const credits = (book.credits.get(type) ?? []).filter(({ accountId }) => accounts.some(({ id }) => id === accountId));
   const then = credits.filter((credit) => isAlive(credit, usedAt));
-  for (const credit of then.length > 0 ? then : credits.filter((credit) => isAlive(credit, now))) {
+  const alive = credits.filter((credit) => isAlive(credit, now) && held.some(({ id }) => id === credit.accountId));
+  for (const credit of then.length > 0 ? then : alive) {
     yield { accountId: credit.accountId, componentId: credit.componentId, credit };
   }
   const beyond = firstOf(
-    current.filter(({ allowsOverage }) => allowsOverage),
+    held.filter(({ allowsOverage }) => allowsOverage),
     type,
     false,
   );

@@ -33,7 +33,13 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function aLineIn({ granted, allowsOverage, spots }: World, now: number): Promise<{ line: TestLineWithProducts; plain: PlainLine }> {
-  const line = await aLineWithProducts(db, [aProduct({ has: { DATA: granted }, allowsOverage })], { cycleFrom: '2026-11-01', cycleUntil: '2099-01-01' });
+  const products = [aProduct({ has: { DATA: granted }, allowsOverage })];
+  const line = await aLineWithProducts(db, products, {
+    activatedAt: new Date(now - 60 * dayMs),
+    cycle: 2,
+    cycleFrom: '2026-11-01',
+    cycleUntil: '2099-01-01',
+  });
   await openAccounts(db, [line.id]);
   const account = await db.prisma.usageAccount.findFirstOrThrow({ where: { lineId: line.id }, include: { credits: true } });
   const componentId = line.products[0]?.components[0]?.id ?? '';

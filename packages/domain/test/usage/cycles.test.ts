@@ -70,7 +70,12 @@ describe('the credits of a cycle', () => {
     await beginNextCycle(line);
     expect(await use(line, 950, startOfDay(addDays(today, -2)))).toMatchObject({ refused: [{ code: 'no-balance', taken: 900 }] });
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
+  });
+
+  it('are those of now for what was used in a former one in which nobody looked, and not for what was used before the first', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], { ...before, cycle: 2, activatedAt: startOfDay(addDays(today, -40)) });
     expect(await use(line, 10, startOfDay(addDays(today, -20)))).toMatchObject({ accepted: 1 });
+    expect(await use(line, 10, startOfDay(addDays(today, -41)))).toMatchObject({ refused: [{ code: 'no-product' }] });
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 10 } });
   });
 
@@ -142,14 +147,5 @@ describe('a credit that was added', () => {
     await addCredit(db, { caller: callerOf(line), lineId: line.id, productId: line.products[0]?.id ?? '', type: 'DATA', amount: 500, dueDate });
     await beginNextCycle(line);
     expect((await balanceOf(line)).balanceCredits).toMatchObject([{ value: 1_000 }, { value: 500, dueDate: dueDate.toISOString() }]);
-  });
-});
-
-describe('a product that the line has no more', () => {
-  it('gives what was granted, and neither more nor beyond it', async () => {
-    const line = await aLineWithProducts(db, [aProduct({ allowsOverage: true })], before);
-    await use(line, 100);
-    await db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: null } });
-    expect(await use(line, 1_000)).toMatchObject({ refused: [{ code: 'no-balance', taken: 900 }] });
   });
 });
