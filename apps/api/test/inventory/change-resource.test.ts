@@ -39,12 +39,19 @@ describe('making a resource', () => {
 
   it.each([
     ['422', 'a code that its type does not have', '123', undefined],
-    ['409', 'others that are not there', '+5521987650003', ['018f0000-0000-7000-8000-00000000dead']],
+    ['422', 'others that are not there', '+5521987650003', ['018f0000-0000-7000-8000-00000000dead']],
   ])('answers %s to %s, and makes nothing', async (status, _, externalCode, associatedResourceIds) => {
     const pool = await ownPool(0);
     const before = await stateOf(api.db);
     expect(await create(pool.id, { externalCode, ...(associatedResourceIds && { associatedResourceIds }) })).toMatchObject({ status: Number(status) });
     expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it.each(['724', '7241100000000012', 724110000000001, null])('answers 422 to a SIM with %j for an IMSI, and makes nothing', async (imsi) => {
+    const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
+    const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '8955010000999999993', attributes: { imsi } } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'unfit-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
+    expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
   });
 
   it('answers 409 to a code that is in use', async () => {
@@ -82,6 +89,14 @@ describe('changing a resource', () => {
     expect(await stateOf(api.db)).toEqual(before);
   });
 
+  it('gives a SIM no IMSI that is none, though it may have none', async () => {
+    const [id = ''] = (await aPool(api.db, { brokerId: client.broker.id, type: 'SIM', count: 1 })).resourceIds;
+    const before = await stateOf(api.db);
+    expect(await change(id, { attributes: { imsi: '72411' } })).toMatchObject({ status: 422, body: { code: 'unfit-imsi' } });
+    expect(await stateOf(api.db)).toEqual(before);
+    expect(await change(id, { attributes: {} })).toMatchObject({ status: 200, body: { attributes: {} } });
+  });
+
   it('does not give it another code', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     expect((await change(id, { externalCode: '+5521987650009' })).status).toBe(400);
@@ -107,16 +122,26 @@ describe('putting resources together', () => {
     expect([await groupOf(three), await groupOf(four)]).toEqual([[], []]);
   });
 
-  it.each(['in another group', "another broker's", 'not available', 'not there'])('answers 409 to one that is %s, and changes nothing', async (what) => {
+  it.each(["another broker's", 'not there', 'that resource itself'])('answers 422 to one that is %s, and changes nothing', async (what) => {
+    const { resourceIds } = await ownPool(2);
+    const [one = '', two = ''] = resourceIds;
+    await change(one, { associatedResourceIds: [two] });
+    const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
+    const named = { "another broker's": foreign, 'not there': '018f0000-0000-7000-8000-00000000dead' }[what] ?? one;
+    const before = await stateOf(api.db);
+    const answer = await change(one, { associatedResourceIds: [two, named] });
+    expect(answer).toMatchObject({ status: 422, body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it.each(['in another group', 'not available'])('answers 409 to one that is %s, and changes nothing', async (what) => {
     const { id: poolId, resourceIds } = await ownPool(3);
     const [one = '', two = '', three = ''] = resourceIds;
     if (what === 'in another group') await change(two, { associatedResourceIds: [three] });
     if (what === 'not available')
       await api.db.pool.query("UPDATE resource_state SET status = 'suspended' WHERE pool_id = $1 AND resource_id = $2", [poolId, two]);
-    const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
-    const named = what === 'not there' ? '018f0000-0000-7000-8000-00000000dead' : what === "another broker's" ? foreign : two;
     const before = await stateOf(api.db);
-    expect(await change(one, { associatedResourceIds: [named] })).toMatchObject({ status: 409, body: { code: 'cannot-be-associated', resourceIds: [named] } });
+    expect(await change(one, { associatedResourceIds: [two] })).toMatchObject({ status: 409, body: { code: 'cannot-be-associated', resourceIds: [two] } });
     expect(await stateOf(api.db)).toEqual(before);
   });
 

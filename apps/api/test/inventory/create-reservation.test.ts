@@ -87,6 +87,8 @@ describe('reserving', () => {
     const other = await aPool(api.db, { count: 1 });
     expect((await reserve({ poolId: other.id, quantity: 1 })).status).toBe(404);
     expect((await reserve({ resourceIds: other.resourceIds })).status).toBe(404);
+    const own = await aPoolOf(1);
+    expect((await reserve({ resourceIds: [...own.resourceIds, ...other.resourceIds], atomic: false })).status).toBe(404);
     expect(await reserve({ typeId: other.typeId, quantity: 1, brokerId: other.brokerId })).toMatchObject({ status: 403, body: { code: 'other-broker' } });
   });
 

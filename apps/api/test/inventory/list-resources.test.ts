@@ -69,6 +69,13 @@ describe('a resource', () => {
 });
 
 describe('a list of resources', () => {
+  it.each(['a😀😀😀😀b', '😀😀😀😀😀😀😀😀', 'x😀😀😀😀😀😀😀😀😀'])('finds the code %s by the whole of it', async (code) => {
+    const { key, pool } = await aClientWithPool(1);
+    await addTo(pool, code, new Date());
+    const { items } = await readPage(api, key, `/inventory/resources?externalCode=${encodeURIComponent(code)}`);
+    expect(items).toMatchObject([{ externalCode: code }]);
+  });
+
   it.each(['createdAt', 'updatedAt', 'externalCode'])('sorted by %s neither repeats nor skips one that was there, while others are added', async (sortBy) => {
     const { key, pool } = await aClientWithPool(13);
     for (const [place, id] of pool.resourceIds.entries()) {

@@ -30,6 +30,10 @@ describe('resource types', () => {
     expect(await api.db.prisma.event.findFirst({ where: { resourceId: (body as { id: string }).id } })).toMatchObject(event);
   });
 
+  it.each(['', ' ', ' SIM', 'SIM\n'])('have a code that begins and ends with a visible character, unlike %j', async (code) => {
+    expect(await create({ code, name: 'Unseen', reusable: true })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/code' }] } });
+  });
+
   it('have their code for themselves', async () => {
     expect(await create({ code: 'SIM', name: 'Another', reusable: true })).toMatchObject({ status: 409, body: { code: 'type-code-taken' } });
   });

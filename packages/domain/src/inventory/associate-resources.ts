@@ -1,7 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict } from '@linework/problem-details/make-problem';
+import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import type { Problem } from '@linework/problem-details/problem';
 import { v7 as newId } from 'uuid';
 import { noSuchResource } from './find-resource.ts';
 
@@ -52,15 +53,19 @@ export interface Association {
 
 /**
  * Makes the resource and those named one group, in a transaction of the caller's. Those that stay behind in its former group remain
- * one, unless only one is left. Whoever else is changed by it gets an event. Raises not-found, or conflict when one of them is not
- * available, of another broker, or in another group.
+ * one, unless only one is left. Whoever else is changed by it gets an event. Raises not-found, 422 for one that is not there or
+ * is the resource itself, and conflict when one of them is not available, of another broker, or in another group.
  */
 export async function associateResources(tx: Db, { caller, resourceId, associatedResourceIds }: Association): Promise<void> {
-  const others = new Set(associatedResourceIds.filter((id) => id !== resourceId));
+  const others = new Set(associatedResourceIds);
+  if (others.has(resourceId)) throw unfit(associatedResourceIds, new Set([resourceId]), { code: 'associated-with-itself', why: 'is this resource itself' });
   const ids = [resourceId, [...others]] as const;
   const locked = await tx.query<{ id: string; brokerId: string }>(lockStatement, [...ids, caller.brokerId]);
   const own = locked.find(({ id }) => id === resourceId);
   if (!own) throw noSuchResource(resourceId);
+  const seen = new Set(locked.map(({ id }) => id));
+  const unknown = new Set([...others].filter((id) => !seen.has(id)));
+  if (unknown.size > 0) throw unfit(associatedResourceIds, unknown, { code: 'unknown-resource', why: 'is no resource' });
   const members = await tx.query<Member>(readStatement, [...ids, own.brokerId]);
   const formerGroup = members.find(({ id }) => id === resourceId)?.groupId ?? null;
   refuseUnfit(members, { others, formerGroup });
@@ -77,11 +82,16 @@ interface Wish {
 function refuseUnfit(members: readonly Member[], { others, formerGroup }: Wish): void {
   const there = new Set(members.map(({ id }) => id));
   const missing = [...others].filter((id) => !there.has(id));
-  if (missing.length > 0) throw refused('There is no such resource of this broker', missing);
+  if (missing.length > 0) throw refused('It is of another broker', missing);
   const taken = members.filter(({ groupId }) => groupId !== null && groupId !== formerGroup);
   if (taken.length > 0) throw refused('It is in another group', idsOf(taken));
   const busy = members.filter(({ status }) => status !== 'available');
   if (busy.length > 0) throw refused('Only what is available can be put together or apart', idsOf(busy));
+}
+
+function unfit(named: readonly string[], among: ReadonlySet<string>, { code, why }: { readonly code: string; readonly why: string }): Problem {
+  const errors = named.flatMap((id, at) => (among.has(id) ? [{ detail: why, pointer: `/associatedResourceIds/${at}` }] : []));
+  return impossibleRequest(`Of those named, ${[...among].join(', ')} ${why}.`, { code, errors });
 }
 
 const idsOf = (members: readonly Member[]) => members.map(({ id }) => id);

@@ -2,7 +2,10 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
 import { resourceArrivals } from '@linework/schemas/events';
+import { endWhatIsOver } from './end-what-is-over.ts';
+import { isImsi } from './imsi.ts';
 import { type ClaimWish, pickClaim } from './pick-claim.ts';
+import { refusalOfUnknownSources } from './unknown-sources.ts';
 
 export interface Claim {
   /** The reservation that keeps them bears the order's own id and has no end. */
@@ -54,21 +57,31 @@ const keepStatement = statement(
 
 /**
  * Claims resources for an order, in the transaction that places it: they are its own until it takes them for its line or
- * gives them back. Raises conflict when one is not to be had, and 422 for a SIM that the network could not be told of, and for
+ * gives them back. Raises conflict when one is not to be had, and 422 for sources that are not there, for a SIM that the network could not be told of, and for
  * one of a group of which not all was asked for.
  */
 export async function claimResources(tx: Db, { orderId, brokerId, keyId, wishes }: Claim): Promise<readonly ClaimedResource[]> {
   const picked: string[] = [];
   for (const wish of wishes) {
-    const id = await pickClaim(tx, brokerId, wish);
-    if (id === undefined) throw conflict(`There is no ${wish.type} to be had from there.`, { code: 'resource-not-available', wanted: wish });
+    const id = (await pickClaim(tx, brokerId, wish)) ?? (await pickOfWhatIsOver(tx, brokerId, wish));
+    if (id === undefined) {
+      const refusal = await refusalOfUnknownSources(tx, brokerId, wishes);
+      throw refusal ?? conflict(`There is no ${wish.type} to be had from there.`, { code: 'resource-not-available', wanted: wish });
+    }
     picked.push(id);
   }
   const claimed = await tx.query<ClaimedResource>(keepStatement, [orderId, picked, brokerId, keyId]);
   if (claimed.length === 0) throw conflict('A resource that moves with it is in other hands.', { code: 'resource-not-available' });
   // What comes along would become the line's without the network having been told of it.
   if (claimed.length !== wishes.length) throw impossibleRequest('What moves with it is more than was asked for.', { code: 'more-moves-with-it' });
-  const mute = claimed.find(({ type, attributes }) => type === 'SIM' && typeof attributes.imsi !== 'string');
-  if (mute) throw impossibleRequest(`The SIM ${mute.id} has no attribute imsi.`, { code: 'sim-without-imsi' });
+  const mute = claimed.find(({ type, attributes }) => type === 'SIM' && !isImsi(attributes.imsi));
+  if (mute) throw impossibleRequest(`The SIM ${mute.id} has no IMSI.`, { code: 'sim-without-imsi' });
   return claimed;
+}
+
+/** The last look before it is no: what kept a resource, or its rest, may be over by the clock. A reservation that is over gives nothing. */
+async function pickOfWhatIsOver(tx: Db, brokerId: string, { type, from }: ClaimWish): Promise<string | undefined> {
+  if ('reservationId' in from) return undefined;
+  await endWhatIsOver(tx, 'poolId' in from ? from : { resourceIds: [from.resourceId] });
+  return pickClaim(tx, brokerId, { type, from });
 }

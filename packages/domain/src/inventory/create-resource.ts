@@ -8,6 +8,7 @@ import { codeReaderOf } from './external-codes/code-reader-of.ts';
 import { findPoolToFill } from './find-pool-to-fill.ts';
 import { findResource } from './find-resource.ts';
 import { insertResources } from './insert-resources.ts';
+import { refuseUnfitImsi } from './refuse-unfit-imsi.ts';
 
 export interface ResourceWish {
   readonly caller: Caller;
@@ -22,8 +23,8 @@ export interface ResourceWish {
 }
 
 /**
- * Puts one resource into a pool. Raises not-found for a pool that is not there, 422 for a code that the pool's type does
- * not have, and conflict when the code is in use, or when it cannot move with those named.
+ * Puts one resource into a pool. Raises not-found for a pool that is not there, 422 for a code or an IMSI that the pool's type
+ * does not have, and conflict when the code is in use, or when it cannot move with those named.
  */
 export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], ...wish }: ResourceWish): Promise<Resource> {
   const pool = await findPoolToFill(db, { caller, poolId });
@@ -31,6 +32,7 @@ export async function createResource(db: Db, { caller, poolId, associatedResourc
   if ('fault' in read) {
     throw impossibleRequest(`The external code ${read.fault}.`, { code: 'unfit-external-code', errors: [{ detail: read.fault, pointer: '/externalCode' }] });
   }
+  refuseUnfitImsi(pool.typeCode, wish.attributes);
   const { location = null, attributes = {}, metadata = {}, reservationTTL = null, quarantineTTL = null } = wish;
   const objects = { attributes: JSON.stringify(attributes), metadata: JSON.stringify(metadata) };
   const resource = { id: newId(), externalCode: read.code, location, ...objects, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };

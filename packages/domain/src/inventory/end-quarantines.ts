@@ -2,17 +2,17 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import { batchesTogether } from './batches-together.ts';
+import { type Place, readPlace } from './place.ts';
 
 /**
  * Ends the rest of resources whose time is over by the database's clock: what can be used again goes back to the shelf, the
  * others are withdrawn. The event says when the quarantine was to end, because the resource does not know any more.
  * What is locked is what is changed, so that nothing has to be joined (see `expire-reservations.ts`).
  */
-const endQuarantinesStatement = plannedEachTime(
-  `WITH over AS (
+const endText = (which: string, wait: 'SKIP LOCKED' | '') => `WITH over AS (
     SELECT s.resource_id, s.broker_id, s.quarantine_ends_at, t.reusable
     FROM resource_state s JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id
-    WHERE s.quarantine_ends_at <= now() ORDER BY s.quarantine_ends_at LIMIT $1 FOR UPDATE OF s SKIP LOCKED
+    WHERE s.quarantine_ends_at <= now() ${which} ORDER BY s.quarantine_ends_at LIMIT $1 FOR UPDATE OF s ${wait}
   ), put_back AS (
     UPDATE resource_state SET status = 'available', quarantined_at = NULL, quarantine_ends_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM over WHERE reusable))
@@ -25,8 +25,9 @@ const endQuarantinesStatement = plannedEachTime(
       'quarantined', CASE WHEN reusable THEN 'available' ELSE 'decommissioned' END, jsonb_build_object('quarantineEndsAt', quarantine_ends_at)
     FROM over
   )
-  SELECT count(*)::int AS count FROM over`,
-);
+  SELECT count(*)::int AS count FROM over`;
+
+const endQuarantinesStatement = plannedEachTime(endText('', 'SKIP LOCKED'));
 
 const mostAtOnce = 5_000;
 
@@ -36,4 +37,10 @@ export function endQuarantines(db: Pick<Db, 'query'>): Promise<number> {
     const [done] = await db.query<{ count: number }>(endQuarantinesStatement, [mostAtOnce]);
     return done?.count ?? 0;
   });
+}
+
+/** Ends those that are over there, as many as are done at once; who is at one of them at this moment is waited for. */
+export async function endQuarantinesIn(db: Pick<Db, 'query'>, place: Place): Promise<void> {
+  const { condition, values } = readPlace(place);
+  await db.query(plannedEachTime(endText(`AND ${condition}`, '')), [mostAtOnce, ...values]);
 }

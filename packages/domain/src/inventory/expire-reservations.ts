@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import { batchesTogether } from './batches-together.ts';
+import { type Place, readPlace } from './place.ts';
 
 /**
  * Ends reservations whose time is over by the database's clock, the oldest first, and gives back what they still keep. A
@@ -10,10 +11,9 @@ import { batchesTogether } from './batches-together.ts';
  * What is locked is what is changed, so that nothing has to be joined: the planner knows nothing of how many are over, and a
  * nested loop over thousands takes seconds. For the same reason the status is not asked for: only what is reserved has a reservation.
  */
-const expireReservationsStatement = plannedEachTime(
-  `WITH over AS (
-    SELECT id, expires_at, cardinality(resource_ids) AS keeps FROM reservation
-    WHERE status = 'ACTIVE' AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+const expireText = (which: string, wait: 'SKIP LOCKED' | '') => `WITH over AS (
+    SELECT id, expires_at, cardinality(resource_ids) AS keeps FROM reservation v
+    WHERE status = 'ACTIVE' AND expires_at <= now() ${which} ORDER BY expires_at LIMIT $1 FOR UPDATE ${wait}
   ), batch AS (
     SELECT id FROM (SELECT id, sum(keeps) OVER (ORDER BY expires_at, id) - keeps AS before FROM over) AS o WHERE before < $1
   ), kept AS (
@@ -29,8 +29,9 @@ const expireReservationsStatement = plannedEachTime(
   ), expired AS (
     UPDATE reservation SET status = 'EXPIRED', updated_at = now() WHERE id = ANY(ARRAY(SELECT id FROM batch)) RETURNING id
   )
-  SELECT count(*)::int AS count FROM expired`,
-);
+  SELECT count(*)::int AS count FROM expired`;
+
+const expireReservationsStatement = plannedEachTime(expireText('', 'SKIP LOCKED'));
 
 const mostResources = 5_000;
 
@@ -42,4 +43,11 @@ export function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void
     if (count > 0) afterBatch();
     return count;
   });
+}
+
+/** Ends those that are over and keep something there, as many as are done at once; who uses one of them at this moment is waited for. */
+export async function expireReservationsIn(db: Pick<Db, 'query'>, place: Place): Promise<void> {
+  const { condition, values } = readPlace(place);
+  const which = `AND EXISTS (SELECT FROM resource_state s WHERE s.reservation_id = v.id AND ${condition})`;
+  await db.query(plannedEachTime(expireText(which, '')), [mostResources, ...values]);
 }

@@ -7,14 +7,32 @@ import { type ResourceRow, resourceColumns, resourceTables, showResource } from 
 
 const findResourceStatement = statement(
   'find-resource',
-  `SELECT ${resourceColumns} FROM ${resourceTables} WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid)`,
+  `SELECT ${resourceColumns}, coalesce(v.expires_at, s.quarantine_ends_at) <= now() AS "isOver", t.reusable,
+     coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS "nextReservationTTL",
+     coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) AS "nextQuarantineTTL"
+   FROM ${resourceTables} WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid)`,
 );
 
-/** The resource as its client sees it. Raises not-found when it is not there, or another broker's. */
+interface FoundRow extends ResourceRow {
+  /** Its reservation or its rest; null where it has neither. */
+  readonly isOver: boolean | null;
+  readonly reusable: boolean;
+  readonly nextReservationTTL: number;
+  readonly nextQuarantineTTL: number;
+}
+
+/** The resource as its client sees it, by the database's clock. Raises not-found when it is not there, or another broker's. */
 export async function findResource(db: Pick<Db, 'query'>, { caller, resourceId }: { caller: Caller; resourceId: string }): Promise<Resource> {
-  const [row] = await db.query<ResourceRow>(findResourceStatement, [resourceId, caller.brokerId]);
+  const [row] = await db.query<FoundRow>(findResourceStatement, [resourceId, caller.brokerId]);
   if (!row) throw noSuchResource(resourceId);
-  return showResource(row);
+  return showResource(row.isOver ? ended(row) : row);
+}
+
+/** As the sweep will leave it. */
+function ended({ nextReservationTTL, nextQuarantineTTL, ...row }: FoundRow): ResourceRow {
+  const status = row.status === 'quarantined' && !row.reusable ? 'decommissioned' : 'available';
+  const ttls = { reservationTTL: nextReservationTTL, quarantineTTL: nextQuarantineTTL };
+  return { ...row, ...ttls, status, reservationId: null, reservedAt: null, quarantinedAt: null };
 }
 
 export const noSuchResource = (resourceId: string) => notFound(`There is no resource ${resourceId}.`);

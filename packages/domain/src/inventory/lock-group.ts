@@ -14,18 +14,22 @@ const lockGroupStatement = statement(
 
 const readGroupStatement = statement(
   'read-group',
-  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", a.holder_id AS "holderId", a.holder_id IS NOT NULL AND a.held_to IS NULL AS "isHeld"
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.suspended_by AS "suspendedBy", a.holder_id AS "holderId", a.holder_id IS NOT NULL AND a.held_to IS NULL AS "isHeld"
    FROM resource_state s LEFT JOIN LATERAL (
      SELECT holder_id, held_to FROM allocation WHERE resource_id = s.resource_id ORDER BY held_from DESC, held_to DESC NULLS FIRST LIMIT 1
    ) a ON true
    WHERE s.resource_id = ANY($1::uuid[]) ORDER BY s.resource_id`,
 );
 
+/** What suspends a resource that a line has: its line's block, a hold by hand, or both. */
+export type SuspendedBy = 'block' | 'hold' | 'both';
+
 /** A resource that is locked, and who has it or had it last. */
 export interface LockedResource {
   readonly resourceId: string;
   readonly status: ResourceStatus;
   readonly lineId: string | null;
+  readonly suspendedBy: SuspendedBy | null;
   readonly holderId: string | null;
   /** Whether that holder has it still. */
   readonly isHeld: boolean;

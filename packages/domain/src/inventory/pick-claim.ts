@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { isClients } from './find-reservation.ts';
+import { holdsImsi } from './imsi.ts';
 
 /** Where a resource of a line to be is to come from. */
 export type ClaimSource = { readonly resourceId: string } | { readonly reservationId: string } | { readonly poolId: string };
@@ -11,21 +12,35 @@ export interface ClaimWish {
   readonly from: ClaimSource;
 }
 
+/**
+ * In the order of the pool, passing over what others hold at this moment, and over what a line cannot use by itself: what moves
+ * with something else, and a SIM without an IMSI. Both are asked of each row in turn, as subqueries of one value: an EXISTS the
+ * planner may answer for all rows at once by reading the whole table. So is the pool, or it sorts what it could read in order.
+ */
+const pickFromPool = statement(
+  'claim-from-pool',
+  `SELECT s.resource_id AS id FROM resource_state s
+   WHERE s.pool_id = (SELECT p.id FROM pool p JOIN resource_type t ON t.id = p.type_id WHERE p.id = $1::uuid AND p.broker_id = $2::uuid AND t.code = $3)
+     AND s.status = 'available'
+     AND (s.group_id IS NULL OR (
+       SELECT m.resource_id FROM resource_state m WHERE m.group_id = s.group_id AND m.resource_id <> s.resource_id AND m.status <> 'decommissioned' LIMIT 1) IS NULL)
+     AND ($3 <> 'SIM' OR (SELECT ${holdsImsi('r.attributes')} FROM resource r WHERE r.id = s.resource_id))
+   ORDER BY s.created_at, s.resource_id LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
+);
+
 interface Place {
   readonly join?: string;
   readonly where: string;
   readonly order: string;
-  readonly wait?: 'SKIP LOCKED';
 }
 
-const pickFrom = (name: string, { join = '', where, order, wait }: Place) =>
+const pickFrom = (name: string, { join = '', where, order }: Place) =>
   statement(
     `claim-from-${name}`,
     `SELECT s.resource_id AS id FROM resource_state s JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id ${join}
-     WHERE ${where} AND s.broker_id = $2::uuid AND t.code = $3 ORDER BY ${order} LIMIT 1 FOR UPDATE OF s ${wait ?? ''}`,
+     WHERE ${where} AND s.broker_id = $2::uuid AND t.code = $3 ORDER BY ${order} LIMIT 1 FOR UPDATE OF s`,
   );
 
-const pickFromPool = pickFrom('pool', { where: "s.pool_id = $1::uuid AND s.status = 'available'", order: 's.created_at, s.resource_id', wait: 'SKIP LOCKED' });
 const pickResource = pickFrom('shelf', { where: "s.resource_id = $1::uuid AND s.status = 'available'", order: 's.resource_id' });
 const pickFromReservation = pickFrom('reservation', {
   join: 'JOIN reservation v ON v.id = s.reservation_id',
@@ -38,7 +53,7 @@ const lockReservation = statement(
 );
 
 /** Locks one resource for a wish and answers its id; undefined when there is none to be had from there. */
-export async function pickClaim(tx: Db, brokerId: string, { type, from }: ClaimWish): Promise<string | undefined> {
+export async function pickClaim(tx: Pick<Db, 'query'>, brokerId: string, { type, from }: ClaimWish): Promise<string | undefined> {
   const pick = async (from: Statement, place: string) => (await tx.query<{ id: string }>(from, [place, brokerId, type]))[0]?.id;
   if ('poolId' in from) return pick(pickFromPool, from.poolId);
   if ('resourceId' in from) return pick(pickResource, from.resourceId);

@@ -6,6 +6,7 @@ import type { Problem } from '@linework/problem-details/problem';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { v7 as newId } from 'uuid';
 import { countStock, type Stock } from './count-stock.ts';
+import { endWhatIsOver } from './end-what-is-over.ts';
 import { holdNothingUnless } from './hold-nothing-unless.ts';
 import { insertReservation, type ReservationSource, type ReservationWish } from './insert-reservation.ts';
 import { showReservation } from './show-reservation.ts';
@@ -36,15 +37,28 @@ const longestRestMs = 16;
  * found too few for himself or was cut off. So too few is not the last word: only when too few are there by what is
  * committed, held or not, is the answer no; as long as there are enough, what others hold is about to be theirs or free, and it
  * is looked again after a rest, whose length is left to chance so that two who took each other's last ones do not meet again.
+ * And before the answer is no, or less than was asked for, what is over there by the clock is ended.
  */
 export async function reserveResources(db: Db, order: ReservationOrder): Promise<Reservation> {
   const wish = wishOf(order);
+  const place = { brokerId: wish.brokerId, ...wish.from };
+  let isEnded = wish.least < wish.quantity;
+  if (isEnded) {
+    await endWhatIsOver(db, place);
+    // What is not there is no less than was asked for, but a slip.
+    if ('resourceIds' in wish.from) await countStock(db, wish);
+  }
   const untilMs = performance.now() + patienceMs;
   for (let look = 0; ; look += 1) {
     const row = await holdNothingUnless(db, (held) => insertReservation(held, wish));
     if (row) return showReservation(row);
     const refusal = refusalOf(await countStock(db, wish), wish);
-    if (refusal) throw refusal;
+    if (refusal && isEnded) throw refusal;
+    if (refusal) {
+      await endWhatIsOver(db, place);
+      isEnded = true;
+      continue;
+    }
     if (performance.now() > untilMs) throw inOtherHands();
     await rest(1 + Math.random() * Math.min(longestRestMs, 2 ** look));
   }

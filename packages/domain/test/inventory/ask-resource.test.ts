@@ -26,7 +26,7 @@ const moves: Readonly<Record<ResourceMoveRequest, Partial<Readonly<Record<Resour
 const everyPair = (Object.keys(moves) as ResourceMoveRequest[]).flatMap((request) =>
   resourceLifecycle.statuses.map((status) => ({ request, status, to: moves[request][status] })),
 );
-const lineHasIt = ({ request, status }: (typeof everyPair)[number]) => request === 'decommission' && status === 'active';
+const lineHasIt = ({ request, status }: { readonly request: string; readonly status: ResourceStatus }) => request === 'decommission' && status === 'active';
 
 describe('a resource that is asked to move', () => {
   it.each(everyPair.filter(({ to }) => to !== undefined))('to $request from $status is $to then, with its event', async ({ request, status, to }) => {
@@ -42,7 +42,7 @@ describe('a resource that is asked to move', () => {
       const { request, status } = pair;
       const one = await aResourceIn(db, status);
       const before = await statesOf(db, [one.resourceId]);
-      const allowed = resourceLifecycle.requestsFrom(status);
+      const allowed = resourceLifecycle.requestsFrom(status).filter((other) => !lineHasIt({ request: other, status }));
       const members = { resource: { type: 'resource', id: one.resourceId }, currentStatus: status, requested: request, allowed };
       await expect(ask(one, request)).rejects.toMatchObject({ name: 'invalid-status-transition', members });
       expect(await statesOf(db, [one.resourceId])).toEqual(before);

@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
 import { plannedEachTime, type Statement } from '@linework/db/statement';
 import { listResources } from '@linework/domain/inventory/list-resources';
+import { pickClaim } from '@linework/domain/inventory/pick-claim';
 import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
 import { decodeCursor } from '@linework/http/cursor';
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
@@ -10,6 +11,7 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { type ManyResources, manyResources } from '@linework/testing/many-resources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { groupOf } from './states-of.ts';
 
 let testDb: TestDb;
 let db: OpenDb;
@@ -146,5 +148,26 @@ describe('among a million resources', () => {
       [poolId],
     );
     expect(page.items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  });
+
+  it.each(['MSISDN', 'SIM'] as const)('the next %s for a line is picked from its pool in few blocks, past such as are no use to it', async (type) => {
+    const [poolId = '', brokerId = ''] = [many.poolIds[type === 'SIM' ? 4 : 0], many.brokerIds[0]];
+    const next = await db.query<{ readonly id: string }>(
+      plannedEachTime(
+        `SELECT resource_id AS id FROM resource_state WHERE pool_id = $1::uuid AND status = 'available' ORDER BY created_at, resource_id LIMIT 100`,
+      ),
+      [poolId],
+    );
+    const good = next.at(-1)?.id ?? '';
+    if (type === 'MSISDN')
+      await groupOf(
+        db,
+        next.slice(0, -1).map(({ id }) => id),
+      );
+    else await db.prisma.resource.update({ where: { id: good }, data: { attributes: { imsi: '724110000000001' } } });
+    const observed = explaining();
+    expect(await pickClaim(observed, brokerId, { type, from: { poolId } })).toBe(good);
+    expect(observed.explained).toMatchObject([{ readsWhole: [] }]);
+    expect(observed.explained[0]?.blocks).toBeLessThan(1_000);
   });
 });

@@ -11,7 +11,11 @@ export const createResourceTypeRoute = defineRoute({
   summary: 'Add a kind of resource',
   scope: 'operator',
   body: z.strictObject({
-    code: z.string().min(1).max(50).meta({ description: 'Unique.' }),
+    code: z
+      .string()
+      .max(50)
+      .regex(/^\S(?:.*\S)?$/, 'must begin and end with a visible character')
+      .meta({ description: 'Unique.' }),
     name: z.string().min(1).max(200),
     reusable: z.boolean(),
     reservationTTL: ttlSeconds.optional(),

@@ -1,4 +1,4 @@
-import { manyOf, objectFromText } from '@linework/http/from-text';
+import { manyOf, objectFromText, withItsPlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { resourceLifecycle } from './resource.lifecycle.ts';
@@ -9,7 +9,7 @@ export const resourceSorts = { createdAt: 'time', updatedAt: 'time', externalCod
 /** What lists of resources can be filtered by. */
 export const resourceFilters = {
   ...timeFilters,
-  externalCode: z.string().min(1).max(200).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+  externalCode: withItsPlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
   status: manyOf(z.enum(resourceLifecycle.statuses)).optional(),
   typeId: manyOf(z.uuid()).optional(),
   brokerId: manyOf(z.uuid()).optional(),

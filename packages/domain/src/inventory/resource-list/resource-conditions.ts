@@ -31,8 +31,10 @@ const tellingCharacters = 8;
 
 function hasPart(text: string, bind: Bind): readonly string[] {
   const like = (part: string) => `${likeFor(part)} ${bind(partPattern(part))}::text`;
-  if (text.length <= tellingCharacters) return [`r.external_code ${like(text)}`];
-  return [`r.external_code ${like(text.slice(-tellingCharacters))}`, `(r.external_code || '') ${like(text)}`];
+  // Half of a surrogate pair is in no row.
+  const end = Array.from(text).slice(-tellingCharacters).join('');
+  if (end === text) return [`r.external_code ${like(text)}`];
+  return [`r.external_code ${like(end)}`, `(r.external_code || '') ${like(text)}`];
 }
 
 /** Digits have no case, and to take it off every row they are compared with is half of what that costs. */

@@ -1,0 +1,36 @@
+import { changePoolRoute } from '@linework/schemas/inventory/change-pool.route';
+import { createPoolRoute } from '@linework/schemas/inventory/create-pool.route';
+import { listPoolEventsRoute } from '@linework/schemas/inventory/list-pool-events.route';
+import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
+import { suspendResourceRoute } from '@linework/schemas/inventory/move-resource.route';
+import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
+import { aPool } from '@linework/testing/a-pool';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const operator = await api.anOperatorsClient();
+
+describe('the events of the inventory', () => {
+  it('tell the moves of a resource', async () => {
+    const { resourceIds } = await aPool(api.db, { brokerId: client.broker.id, count: 1 });
+    const params = { id: resourceIds[0] as string };
+    await client.call(suspendResourceRoute, { params });
+    expect(await client.call(listResourceEventsRoute, { params })).toMatchObject({
+      status: 200,
+      body: { items: [{ to: 'available' }, { type: 'resource.suspended', from: 'available', to: 'suspended', resource: { type: 'resource', id: params.id } }] },
+    });
+  });
+
+  it('tell what became of a pool', async () => {
+    const body = { name: 'Numbers that are watched', typeId: msisdnTypeId, brokerId: client.broker.id };
+    const { id } = (await operator.call(createPoolRoute, { body })).body as { readonly id: string };
+    await operator.call(changePoolRoute, { params: { poolId: id }, body: { lowAvailabilityThreshold: 5 } });
+    expect(await client.call(listPoolEventsRoute, { params: { poolId: id } })).toMatchObject({
+      status: 200,
+      body: { items: [{ type: 'pool.created' }, { type: 'pool.changed' }] },
+    });
+  });
+});

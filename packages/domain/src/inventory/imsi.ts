@@ -1,0 +1,14 @@
+/** Read by PostgreSQL too. An IMSI has 15 digits, or 14 where the subscriber's own part is short (ITU-T E.212). */
+const form = '^[0-9]{14,15}$';
+const pattern = new RegExp(form);
+
+export const isImsi = (value: unknown): value is string => typeof value === 'string' && pattern.test(value);
+
+/** The condition, in SQL, that attributes hold an IMSI; a number in JSON, whose digits would read the same, is none. */
+export const holdsImsi = (attributes: string) => `(jsonb_typeof(${attributes} -> 'imsi') = 'string' AND ${attributes} ->> 'imsi' ~ '${form}')`;
+
+/** What is wrong with the IMSI among the attributes of a resource of this type, to be put behind its name. A SIM may lack one. */
+export function faultOfImsi(typeCode: string, attributes: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeCode !== 'SIM' || !('imsi' in attributes) || isImsi(attributes.imsi)) return undefined;
+  return 'must be 14 or 15 digits';
+}

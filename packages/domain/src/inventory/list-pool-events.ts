@@ -1,0 +1,15 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { type EventPage, type EventsAsked, readEvents } from '../events/read-events.ts';
+import { visibleTo } from '../visible-to.ts';
+import { noSuchPool } from './find-pool.ts';
+
+/** What happened to a pool, oldest first, behind a place. Raises not-found. */
+export async function listPoolEvents(
+  db: Pick<Db, 'prisma'>,
+  { caller, poolId, ...asked }: EventsAsked & { readonly caller: Caller; readonly poolId: string },
+): Promise<EventPage> {
+  const pool = await db.prisma.pool.findFirst({ where: { id: poolId, ...visibleTo(caller) }, select: { id: true } });
+  if (!pool) throw noSuchPool(poolId);
+  return readEvents(db, poolId, asked);
+}

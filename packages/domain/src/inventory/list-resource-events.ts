@@ -1,0 +1,15 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { type EventPage, type EventsAsked, readEvents } from '../events/read-events.ts';
+import { visibleTo } from '../visible-to.ts';
+import { noSuchResource } from './find-resource.ts';
+
+/** What happened to a resource, oldest first, behind a place. Raises not-found. */
+export async function listResourceEvents(
+  db: Pick<Db, 'prisma'>,
+  { caller, resourceId, ...asked }: EventsAsked & { readonly caller: Caller; readonly resourceId: string },
+): Promise<EventPage> {
+  const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(caller) }, select: { id: true } });
+  if (!resource) throw noSuchResource(resourceId);
+  return readEvents(db, resourceId, asked);
+}

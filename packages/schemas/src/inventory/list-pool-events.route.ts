@@ -1,0 +1,16 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { eventListAnswers, eventListQuery } from '../events/event-list.ts';
+
+export const listPoolEventsRoute = defineRoute({
+  name: 'listPoolEvents',
+  method: 'get',
+  path: '/inventory/pools/{poolId}/events',
+  tag: 'Inventory',
+  summary: 'What has happened to a pool, oldest first',
+  scope: 'inventory:read',
+  params: z.strictObject({ poolId: z.uuid() }),
+  query: eventListQuery,
+  answers: eventListAnswers,
+  problems: ['not-found'],
+});

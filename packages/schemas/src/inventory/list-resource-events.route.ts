@@ -1,0 +1,16 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { eventListAnswers, eventListQuery } from '../events/event-list.ts';
+
+export const listResourceEventsRoute = defineRoute({
+  name: 'listResourceEvents',
+  method: 'get',
+  path: '/inventory/resources/{id}/events',
+  tag: 'Inventory',
+  summary: 'What has happened to a resource, oldest first',
+  scope: 'inventory:read',
+  params: z.strictObject({ id: z.uuid() }),
+  query: eventListQuery,
+  answers: eventListAnswers,
+  problems: ['not-found'],
+});
