@@ -129,6 +129,7 @@ const others = [
   'line.sim-swapped',
   'line.number-changed',
   'order.superseded',
+  'order.reinstated',
   'order.parked',
   'order.input-corrected',
   'order.step-skipped',

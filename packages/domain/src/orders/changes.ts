@@ -9,7 +9,7 @@ export type Change = EmitEvent | MoveLineResources | MoveClaims;
 /**
  * What is to become of the resources that a line has: suspended with it, back in use, let go of (ported out: the number
  * for good), or left as they are without it.
- * Those that may not move so (an operator's hold) stay as they are; a line without resources has none to move.
+ * What somebody holds by hand is suspended until that is lifted, whatever its line does; a line without resources has none to move.
  */
 export interface MoveLineResources {
   readonly change: 'move-line-resources';

@@ -22,5 +22,6 @@ export function planClose(order: OrderAtHand, reason: string): Progress {
     if (status === 'PENDING' && attempt === 0) draft.moveStep(position, { to: 'SKIPPED' });
   }
   draft.moveOrder(to, { closed: true, reason });
-  return draft.finish({ hold: 'release', due: null, notBeforeMs: null, ...(to === 'CANCELLED' && { cancellationReason: reason }) });
+  // One that was to be cancelled keeps the reason that was given for that; the reason for closing it stands in its event.
+  return draft.finish({ hold: 'release', due: null, notBeforeMs: null, ...(order.status === 'FAILED' && { cancellationReason: reason }) });
 }

@@ -30,7 +30,8 @@ export async function lockOrder(tx: Db, orderTypes: OrderTypes, { caller, orderI
   if (!locked || !order) throw notFound(`There is no order ${orderId}.`);
   const allowed = orderLifecycle.requestsFrom(order.status).filter((asked) => locked.superseded_by === null || asked === 'close');
   if (!allowed.includes(request)) {
-    throw invalidStatusTransition({ resource: { type: 'order', id: orderId }, currentStatus: order.status, requested: request, allowed });
+    const supersededBy = locked.superseded_by ?? undefined;
+    throw invalidStatusTransition({ resource: { type: 'order', id: orderId }, currentStatus: order.status, requested: request, allowed, supersededBy });
   }
   const goesBack = request === 'cancel' || request === 'rollback';
   if (goesBack && isPastNoReturn(stepViews(order))) {

@@ -5,6 +5,9 @@ import type { ProgressPart } from './progress-parts.ts';
  * with the line's status and identifiers, and what the line had of their types is let go of. Given back, they are on the shelf
  * again, but for a number that has not been ported in for good, which is held back; so is what earlier orders of the line have left claimed. The line is not locked: its order at work holds it, and the
  * same statement may move it.
+ *
+ * What is let go of moves with the line's other resources no more: it leaves its group, and a group of one is none. The group
+ * itself does not change meanwhile, since only what is available is put together or apart.
  */
 export const moveClaims: ProgressPart = {
   name: 'claims',
@@ -29,7 +32,7 @@ export const moveClaims: ProgressPart = {
     UNION ALL SELECT s.resource_id, w.order_id, false FROM resource_state s JOIN claim_line w ON w."lineId" = s.line_id
     WHERE s.line_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move = 'take')) AND w.move = 'take'
   ), claim_at_hand AS (
-    SELECT s.resource_id, s.status AS was, c.is_claimed, w.*, t.code AS type, t.reusable, r.external_code, r.attributes,
+    SELECT s.resource_id, s.group_id, s.status AS was, c.is_claimed, w.*, t.code AS type, t.reusable, r.external_code, r.attributes,
       coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS rest
     FROM resource_state s JOIN claim_resource c ON c.resource_id = s.resource_id JOIN claim_line w USING (order_id)
     JOIN resource r ON r.id = s.resource_id JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id
@@ -49,11 +52,23 @@ export const moveClaims: ProgressPart = {
       reservation_id = NULL,
       reserved_at = NULL,
       line_id = CASE WHEN h.is_claimed AND h.move = 'take' THEN h."lineId" END,
+      suspended_by = CASE WHEN h.move = 'take' AND h.becomes = 'suspended' THEN 'block' END,
+      group_id = CASE WHEN h.is_claimed THEN s.group_id END,
       quarantined_at = CASE WHEN h.becomes = 'quarantined' THEN now() END,
       quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.rest END,
       updated_at = now()
     FROM claim_moves h WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_moves)) AND s.resource_id = h.resource_id
     RETURNING s.resource_id, s.broker_id, s.status, h.was, h.is_claimed, h.move, h.order_id, h."lineId", h.holder_id
+  ), claim_group AS (
+    SELECT group_id, order_id FROM claim_moves WHERE NOT is_claimed AND group_id IS NOT NULL
+  ), claim_left AS (
+    SELECT m.resource_id, g.order_id, count(*) FILTER (WHERE m.status <> 'decommissioned') OVER (PARTITION BY m.group_id) AS others
+    FROM resource_state m JOIN claim_group g USING (group_id)
+    WHERE m.group_id = ANY(ARRAY(SELECT group_id FROM claim_group)) AND m.resource_id <> ALL(ARRAY(SELECT resource_id FROM claim_moves))
+  ), claim_alone AS (
+    UPDATE resource_state s SET group_id = NULL, updated_at = now() FROM claim_left l
+    WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_left WHERE others < 2)) AND s.resource_id = l.resource_id
+    RETURNING s.resource_id, s.broker_id, l.order_id
   ), claim_allocations_ended AS (
     UPDATE allocation a SET held_to = clock_timestamp() FROM claims c WHERE NOT c.is_claimed AND a.resource_id = c.resource_id AND a.held_to IS NULL
   ), claim_allocations AS (
@@ -64,6 +79,7 @@ export const moveClaims: ProgressPart = {
     SELECT broker_id, CASE status WHEN 'active' THEN 'resource.activated' WHEN 'available' THEN 'resource.made-available' ELSE 'resource.' || status END,
       'resource', resource_id, was, status, order_id, jsonb_build_object('lineId', "lineId")
     FROM claims
+    UNION ALL SELECT broker_id, 'resource.changed', 'resource', resource_id, NULL, NULL, order_id, '{"changed":["associatedResourceIds"]}' FROM claim_alone
   ), claimed_identifiers AS (
     SELECT "lineId", max(external_code) FILTER (WHERE type = 'MSISDN') AS msisdn, max(external_code) FILTER (WHERE type = 'SIM') AS iccid,
       max(attributes ->> 'imsi') FILTER (WHERE type = 'SIM') AS imsi

@@ -2,7 +2,7 @@ import type { ProgressPart } from './progress-parts.ts';
 
 /**
  * The resources of a line follow it: suspended when it is blocked, in use again when it is unblocked, let go of when it is
- * gone. Let go of, what can be used again rests in quarantine and the rest is withdrawn, and nobody has it any more;
+ * gone. A hold by hand outlives a block: what is held stays suspended by that alone. Let go of, what can be used again rests in quarantine and the rest is withdrawn, and nobody has it any more;
  * ported out, the number is withdrawn too. Left, it is its holder's without a line.
  */
 export const moveLineResources: ProgressPart = {
@@ -12,18 +12,20 @@ export const moveLineResources: ProgressPart = {
     SELECT w.entry, w."lineId", w.move, m.id AS order_id
     FROM jsonb_to_recordset($rows::jsonb) AS w(entry int, "lineId" uuid, move text) JOIN moved m USING (entry)
   ), resources_at_hand AS (
-    SELECT s.resource_id, s.status AS was, w."lineId", w.move, w.order_id,
-      CASE w.move WHEN 'suspend' THEN 'suspended' WHEN 'resume' THEN 'active' WHEN 'leave' THEN s.status ELSE 
+    SELECT s.resource_id, s.status AS was, s.suspended_by, w."lineId", w.move, w.order_id,
+      CASE w.move WHEN 'suspend' THEN 'suspended' WHEN 'resume' THEN CASE s.suspended_by WHEN 'both' THEN 'suspended' ELSE 'active' END WHEN 'leave' THEN s.status ELSE 
         CASE WHEN t.reusable AND NOT (w.move = 'port-out' AND t.code = 'MSISDN') THEN 'quarantined' ELSE 'decommissioned' END END AS becomes,
       coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS rest
     FROM resource_state s JOIN resource_wanted w ON w."lineId" = s.line_id
     JOIN resource r ON r.id = s.resource_id JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id
     WHERE s.line_id = ANY(ARRAY(SELECT "lineId" FROM resource_wanted))
-      AND CASE w.move WHEN 'suspend' THEN s.status = 'active' WHEN 'resume' THEN s.status = 'suspended' ELSE s.status IN ('active', 'suspended') END
+      AND CASE w.move WHEN 'suspend' THEN s.status = 'active' OR s.suspended_by = 'hold' WHEN 'resume' THEN s.suspended_by IN ('block', 'both') ELSE s.status IN ('active', 'suspended') END
     ORDER BY s.resource_id FOR UPDATE OF s
   ), resources AS (
     UPDATE resource_state s SET
       status = h.becomes,
+      suspended_by = CASE h.move WHEN 'suspend' THEN CASE h.was WHEN 'active' THEN 'block' ELSE 'both' END
+        WHEN 'resume' THEN CASE h.suspended_by WHEN 'both' THEN 'hold' END END,
       line_id = CASE WHEN h.move IN ('let-go', 'port-out', 'leave') THEN NULL ELSE s.line_id END,
       quarantined_at = CASE WHEN h.becomes = 'quarantined' THEN now() END,
       quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.rest END,
@@ -38,6 +40,6 @@ export const moveLineResources: ProgressPart = {
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
     SELECT broker_id, CASE WHEN was = status THEN 'resource.changed' WHEN status = 'active' THEN 'resource.activated' ELSE 'resource.' || status END,
       'resource', resource_id, nullif(was, status), CASE WHEN was <> status THEN status END, order_id, jsonb_build_object('lineId', "lineId")
-    FROM resources
+    FROM resources WHERE was <> status OR move = 'leave'
   )`,
 };

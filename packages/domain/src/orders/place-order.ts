@@ -114,17 +114,20 @@ function openOrder(error: unknown): never {
 async function whyNot(db: Db, { caller, lineId, orderType }: OrderRequest): Promise<Error> {
   const line = await db.prisma.line.findFirst({
     where: { id: lineId, ...visibleTo(caller) },
-    select: { status: true, orders: { where: { atWork: true }, select: { id: true } } },
+    select: { status: true, orders: { where: { atWork: true }, select: { id: true, type: true } } },
   });
   if (!line) return noSuchLine(lineId);
   const status = line.status as LineStatus;
-  if (sourcesOf(orderType).includes(status)) return orderInTheWay(line.orders[0]?.id);
+  const [open] = line.orders;
+  // Asked for the same once more, the line is on its way there; asked for anything else, it has to be waited for.
+  if (sourcesOf(orderType).includes(status) || (open && open.type !== orderType.code)) return orderInTheWay(open?.id);
   const { request } = orderType.line;
   return invalidStatusTransition({
     resource: { type: 'line', id: lineId },
     currentStatus: status,
     requested: request,
     allowed: lineLifecycle.requestsFrom(status),
+    orderId: open?.id,
   });
 }
 

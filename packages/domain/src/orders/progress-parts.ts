@@ -1,3 +1,4 @@
+import { giveBackDebts } from './give-back-debts.ts';
 import { keepAttempts } from './keep-attempts.ts';
 import { moveClaims } from './move-claims.ts';
 import { moveLineResources } from './move-line-resources.ts';
@@ -72,4 +73,4 @@ const events: ProgressPart = {
 };
 
 /** In the order in which their rows are locked: the same for everybody who writes them. */
-export const progressParts: readonly ProgressPart[] = [steps, lines, moveLineResources, moveClaims, keepAttempts, events];
+export const progressParts: readonly ProgressPart[] = [giveBackDebts, steps, lines, moveLineResources, moveClaims, keepAttempts, events];

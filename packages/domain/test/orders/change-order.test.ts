@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
 import { changeOrder } from '../../src/orders/change-order.ts';
+import { closeOrder } from '../../src/orders/close-order.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { planRollback, rollbackOrder } from '../../src/orders/rollback-order.ts';
@@ -104,6 +105,20 @@ describe('what is asked of an order', () => {
     for (const [, ask] of requests) {
       await expect(ask(orderId)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'FAILED', allowed: ['close'] } });
     }
+  });
+
+  it('that is closed because its cancel had failed keeps the reason for the cancel', async () => {
+    const { orderId, key } = await anOrder();
+    const held = engine.network.hold(key);
+    const worker = engine.advanceOrder({ orderId, run: 0 });
+    await held.arrived;
+    engine.network.trouble(key.replace(':execute', ':undo'), 'refusal');
+    await cancelOrder(engine.deps, { caller, orderId, reason: 'the customer stays' });
+    held.release();
+    await worker;
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'CANCEL_FAILED' });
+    await closeOrder(engine.deps, { caller, orderId, reason: 'resumed by hand' });
+    expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED', cancellationReason: 'the customer stays' });
   });
 
   it('leaves nothing and does not ring when it cannot be written', async () => {

@@ -19,6 +19,7 @@ import { createLine, type LineCreation } from '../../src/orders/create-line.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { type OrderRequest, placeOrder } from '../../src/orders/place-order.ts';
 import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { groupOf, statesOf } from '../inventory/states-of.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
 
 let engine: TestEngine;
@@ -104,9 +105,10 @@ describe('another SIM or number', () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const { brokerId } = line;
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+    const resourceId = sims.resourceIds[0] as string;
     const group = [...numbers.resourceIds, ...sims.resourceIds];
-    await engine.db.prisma.resourceState.updateMany({ where: { resourceId: { in: group } }, data: { groupId: crypto.randomUUID() } });
-    const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
+    await groupOf(engine.db, group);
+    const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { resourceId } }] });
     await expect(swap).rejects.toMatchObject({ status: 422, code: 'more-moves-with-it' });
     for (const id of group) expect(await stateOf(id)).toMatchObject({ status: 'available' });
   });
@@ -116,7 +118,7 @@ describe('another SIM or number', () => {
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 2 });
     const [first, second] = sims.resourceIds as [string, string];
     await askResource(engine.db, { caller: aCallerOf({ id: line.brokerId }), resourceId: second, request });
-    await engine.db.prisma.resourceState.updateMany({ where: { resourceId: { in: [first, second] } }, data: { groupId: crypto.randomUUID() } });
+    await groupOf(engine.db, [first, second]);
     return { line, first, second, claims: [{ type: 'SIM', from: { poolId: sims.id } }] as const };
   }
 
@@ -133,13 +135,32 @@ describe('another SIM or number', () => {
     expect(await stateOf(second)).toMatchObject({ status: 'decommissioned', lineId: null });
   });
 
-  it('without an IMSI is refused, for the network could not be told of it', async () => {
+  it.each([
+    ['MSISDN', changeNumber, 'quarantined'],
+    ['SIM', swapSim, 'decommissioned'],
+  ] as const)('takes the old %s out of the group that it is in with what stays', async (type, orderType, status) => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const [gone, stays] = type === 'SIM' ? [line.simId, line.numberId] : [line.numberId, line.simId];
+    await groupOf(engine.db, [gone, stays]);
+    const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 1 });
+    await done(line, orderType, { claims: [{ type, from: { poolId: pool.id } }] });
+    expect(await statesOf(engine.db, [gone, stays])).toMatchObject([
+      { status, groupId: null },
+      { status: 'active', lineId: line.id, groupId: null },
+    ]);
+    const told = await engine.db.prisma.event.findFirst({ where: { resourceId: stays }, orderBy: { seq: 'desc' } });
+    expect(told).toMatchObject({ type: 'resource.changed', details: { changed: ['associatedResourceIds'] }, orderId: expect.any(String) });
+  });
+
+  const notImsis: readonly object[] = [{}, { imsi: '724' }, { imsi: 724110000000001 }];
+  it.each(notImsis)('without an IMSI is refused, for the network could not be told of it: %j', async (attributes) => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
-    await engine.db.prisma.resource.updateMany({ where: { poolId: sims.id }, data: { attributes: {} } });
-    const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
+    const resourceId = sims.resourceIds[0] as string;
+    await engine.db.prisma.resource.update({ where: { id: resourceId }, data: { attributes } });
+    const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { resourceId } }] });
     await expect(swap).rejects.toMatchObject({ status: 422, code: 'sim-without-imsi' });
-    expect(await stateOf(sims.resourceIds[0] as string)).toMatchObject({ status: 'available' });
+    expect(await stateOf(resourceId)).toMatchObject({ status: 'available' });
   });
 
   it('is given back when the network refuses it, and the line is as it was', async () => {
@@ -258,13 +279,13 @@ describe('a new line', () => {
   it('never takes what another order has claimed', async () => {
     const creation = await wanted();
     const { orderId } = await createLine(engine.deps, creation);
-    await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId: orderId } })).rejects.toMatchObject({ code: 'resource-not-available' });
+    await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId: orderId } })).rejects.toMatchObject({ code: 'unknown-source' });
     await engine.carryOut(orderId);
   });
 
   it('never takes what is another broker’s', async () => {
     const [own, others] = [await wanted(), await wanted()];
-    await expect(createLine(engine.deps, { ...own, sim: others.sim })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
+    await expect(createLine(engine.deps, { ...own, sim: others.sim })).rejects.toMatchObject({ status: 422, code: 'unknown-source' });
     await expect(createLine(engine.deps, { ...own, holderId: others.holderId })).rejects.toMatchObject({ status: 422, code: 'unknown-holder' });
   });
 });

@@ -1,6 +1,6 @@
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
-import type { RestingLineStatus, TestLine } from '@linework/testing/a-line';
+import { aLine, type RestingLineStatus, type TestLine } from '@linework/testing/a-line';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
@@ -44,10 +44,13 @@ interface Placed {
   readonly line: TestLine;
 }
 
+/** The types that are made up for tests block a line and leave what it has in use: theirs has nothing. */
+const isMadeUp = ({ code }: OrderType): boolean => code.startsWith('TEST_');
+
 /** Orders it on a line that has a number and a SIM; what it claims comes out of pools of the same broker. */
 async function place(orderType: OrderType, engine: TestEngine, status: RestingLineStatus, notBefore?: Date): Promise<Placed> {
   if (orderType.line.request === 'create') return placeCreation(orderType, engine, notBefore);
-  const line = await aLineWithResources(engine.db, status);
+  const line = await (isMadeUp(orderType) ? aLine : aLineWithResources)(engine.db, status);
   const type = typeClaimedBy(orderType);
   const claims: readonly ClaimWish[] = orderType.claims ? [{ type, from: { poolId: await aPoolOf(engine, line.brokerId, type) } }] : [];
   const caller = aCallerOf({ id: line.brokerId });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activateLine } from '../../src/order-types/activate-line.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
+import { unblockLine } from '../../src/order-types/unblock-line.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
@@ -73,8 +74,12 @@ describe('placing an order', () => {
   it('names the order that is in the way', async () => {
     const line = await anActiveLine(engine.db);
     const { orderId } = await place(line.id);
-    // A block cannot be asked for while the line is BLOCKING; the status says so before the order does.
-    await expect(place(line.id)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'BLOCKING', allowed: [] } });
+    // A block is on its way already: the status says so before the order does.
+    await expect(place(line.id)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'BLOCKING', allowed: [], orderId } });
+    // Whether anything else may be asked for is seen when that order has come to rest.
+    for (const other of [terminateLine, unblockLine]) {
+      await expect(place(line.id, other)).rejects.toMatchObject({ name: 'conflict', code: 'open-order', members: { orderId } });
+    }
     expect(engine.rings.map((ring) => ring.orderId)).toEqual([orderId]);
   });
 

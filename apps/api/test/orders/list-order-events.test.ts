@@ -1,0 +1,25 @@
+import { listOrderEventsRoute } from '@linework/schemas/orders/list-order-events.route';
+import { skipStepRoute } from '@linework/schemas/orders/skip-step.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+const operator = await api.anOperatorsClient();
+
+describe('the events of an order', () => {
+  it('tell every move, and why a step was skipped', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    await operator.call(skipStepRoute, { params: { orderId: order.id, stepId: `${order.id}-1` }, body: { reason: 'done by hand' } });
+    await worker.answerRings();
+    const { status, body } = await client.call(listOrderEventsRoute, { params: { orderId: order.id } });
+    expect(status).toBe(200);
+    const { items } = body as { readonly items: readonly { readonly type: string; readonly details: object }[] };
+    expect(items.map(({ type }) => type)).toEqual(['order.placed', 'order.started', 'order.failed', 'order.step-skipped', 'order.started', 'order.completed']);
+    expect(items.find(({ type }) => type === 'order.step-skipped')?.details).toMatchObject({ reason: 'done by hand' });
+  });
+});

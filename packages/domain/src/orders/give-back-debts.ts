@@ -1,0 +1,24 @@
+import type { Progress } from './progress.ts';
+import type { ProgressPart } from './progress-parts.ts';
+
+const undone: Readonly<Partial<Record<Progress['to'], readonly Progress['from'][]>>> = {
+  CANCELLED: ['PENDING', 'CANCELLING'],
+  ROLLED_BACK: ['ROLLING_BACK'],
+};
+
+/**
+ * An order that is undone leaves its line as if it had never been: the orders in debt that it superseded may be retried and
+ * rolled back again. One that an operator closed has left its line where it was, and them superseded.
+ */
+export const giveBackDebts: ProgressPart = {
+  name: 'debts',
+  rows: ({ from, to }) => (undone[to]?.includes(from) ? [{}] : []),
+  text: `given_back AS (
+    UPDATE orders o SET superseded_by = NULL, updated_at = now()
+    FROM jsonb_to_recordset($rows::jsonb) AS u(entry int) JOIN moved m USING (entry)
+    WHERE o.resource_id = ANY(ARRAY(SELECT resource_id FROM moved)) AND o.superseded_by = m.id
+    RETURNING o.id, o.broker_id, m.id AS order_id
+  ), given_back_events AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, order_id) SELECT broker_id, 'order.reinstated', 'order', id, order_id FROM given_back
+  )`,
+};

@@ -1,0 +1,13 @@
+import { wholeNumberFromText } from '@linework/http/from-text';
+import { z } from 'zod';
+import { event } from './event.ts';
+
+/** How the events of a record are asked for, and answered. */
+export const eventListQuery = z.strictObject({
+  limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
+  after: wholeNumberFromText({ min: 0, max: 999_999_999_999_999 }).default(0).meta({ description: 'Read on behind this place; from `Link`.' }),
+});
+
+export const eventListAnswers = {
+  200: { description: 'Events, oldest first.', body: z.strictObject({ items: z.array(event) }), headers: { Link: 'The next events' } },
+} as const;

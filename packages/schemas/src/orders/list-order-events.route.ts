@@ -1,0 +1,16 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { eventListAnswers, eventListQuery } from '../events/event-list.ts';
+
+export const listOrderEventsRoute = defineRoute({
+  name: 'listOrderEvents',
+  method: 'get',
+  path: '/orders/{orderId}/events',
+  tag: 'orders',
+  summary: 'What has happened to an order, oldest first',
+  scope: 'orders:read',
+  params: z.strictObject({ orderId: z.uuid() }),
+  query: eventListQuery,
+  answers: eventListAnswers,
+  problems: ['not-found'],
+});
