@@ -1,0 +1,31 @@
+import { Agent, request } from 'node:http';
+import type { Call } from './operation.ts';
+
+export interface HttpClient {
+  /** Asks, and raises unless the answer is the one that was expected. */
+  ask(call: Call): Promise<void>;
+  close(): void;
+}
+
+/** A client whose connections stay open, as light as Node's own can be: what it costs is in every figure. */
+export function openHttpClient(url: string, headers: Readonly<Record<string, string>>): HttpClient {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    ask: ({ method, path, answer }) =>
+      new Promise((settle, fail) => {
+        const asked = request(url + path, { method, headers, agent }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.once('error', fail);
+          response.once('end', () => {
+            const body = Buffer.concat(chunks).toString();
+            if (response.statusCode === 200 && body.includes(answer)) settle();
+            else fail(new Error(`${method} ${path}: ${response.statusCode} ${body.slice(0, 500)}`));
+          });
+        });
+        asked.once('error', fail);
+        asked.end();
+      }),
+    close: () => agent.destroy(),
+  };
+}

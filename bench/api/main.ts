@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { runBenchmark } from '../harness/run-benchmark.ts';
+import { bars } from './bars.ts';
+
+const contenders = [
+  'get-order-linework',
+  'get-order-express-prisma',
+  'get-order-express-pg',
+  'get-order-limit',
+  'list-resources-linework',
+  'list-resources-express-prisma',
+  'list-resources-limit',
+  'block-line-linework',
+  'block-line-express-prisma',
+  'block-line-limit',
+];
+
+await runBenchmark({
+  name: 'api',
+  work: 'a request over HTTP, from sent to answered, on a connection that stays open',
+  unit: { one: 'request', many: 'requests' },
+  contenders: contenders.map((name) => new URL(`contenders/${name}.ts`, import.meta.url)),
+  concurrencies: [32],
+  output: fileURLToPath(new URL('../results/api.json', import.meta.url)),
+  bars,
+});

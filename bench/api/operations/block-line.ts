@@ -1,0 +1,34 @@
+import { aBroker } from '@linework/testing/a-broker';
+import { manyLines } from '@linework/testing/many-lines';
+import { pastOrders } from '../../services/past-orders.ts';
+import type { Operation } from '../operation.ts';
+
+/** More than are blocked in a measurement and its warm-up. */
+const lineCount = 60_000;
+const linesAtOnce = 10_000;
+
+/** A line that nobody has blocked yet, with so many orders of the past year in the tables. */
+export function blockLine(pastCount: number): Operation {
+  return {
+    name: 'POST /lines/{id}/block',
+    records: 'the line BLOCKING, an order with two steps, two events; one commit',
+    async prepare(db) {
+      const { id: brokerId } = await aBroker(db);
+      const lineIds: string[] = [];
+      while (lineIds.length < lineCount) lineIds.push(...(await manyLines(db, 'ACTIVE', brokerId, linesAtOnce)));
+      await db.pool.query('vacuum analyze line');
+      if (pastCount > 0) await pastOrders(db.pool, { brokerId, lineIds }, pastCount);
+      return {
+        brokerId,
+        next() {
+          const id = lineIds.pop();
+          if (id === undefined) throw new Error(`all ${lineCount} lines are blocked`);
+          return { method: 'POST', path: `/lines/${id}/block`, answer: '"status":"BLOCKING"' };
+        },
+        async countWritten() {
+          return Number((await db.pool.query('select count(*) from orders')).rows[0].count);
+        },
+      };
+    },
+  };
+}

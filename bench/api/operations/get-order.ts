@@ -1,0 +1,26 @@
+import { aBroker } from '@linework/testing/a-broker';
+import { manyLines } from '@linework/testing/many-lines';
+import { pastOrders } from '../../services/past-orders.ts';
+import type { Operation } from '../operation.ts';
+
+/** One of a thousand orders among so many. */
+export function getOrder(orderCount: number): Operation {
+  return {
+    name: 'GET /orders/{id}',
+    records: 'nothing',
+    async prepare(db) {
+      const { id: brokerId } = await aBroker(db);
+      const lineIds = await manyLines(db, 'ACTIVE', brokerId, 1_000);
+      const orderIds = await pastOrders(db.pool, { brokerId, lineIds }, orderCount);
+      let asked = 0;
+      return {
+        brokerId,
+        next() {
+          asked += 1;
+          const id = orderIds[asked % orderIds.length] as string;
+          return { method: 'GET', path: `/orders/${id}`, answer: `"id":"${id}"` };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { manyResources } from '@linework/testing/many-resources';
+import type { Operation } from '../operation.ts';
+
+/** The first twenty that are free in one of a broker's four pools of numbers, and how many there are. */
+export const listResources: Operation = {
+  name: 'GET /inventory/resources',
+  records: 'nothing',
+  async prepare(db) {
+    const { brokerIds, poolIds } = await manyResources(db, 1_000_000);
+    let asked = 0;
+    return {
+      brokerId: brokerIds[0] as string,
+      next() {
+        asked += 1;
+        return { method: 'GET', path: `/inventory/resources?status=available&poolId=${poolIds[asked % 4]}`, answer: '"total":' };
+      },
+    };
+  },
+};

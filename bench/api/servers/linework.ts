@@ -1,0 +1,23 @@
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { startApi } from '@linework/testing/processes/start-api';
+import { startRedis } from '../../services/redis.ts';
+import type { Server } from './server.ts';
+
+/** The API with its own settings, but for the limits of a key, which would be met at once. No worker: what is placed stays placed. */
+export const linework: Server = {
+  name: 'Linework',
+  does: 'key, scopes, limits, validation, the broker of every row, problem documents, a log line for each request, a ring for each order',
+  async start({ databaseUrl, db, brokerId }) {
+    const redis = await startRedis();
+    const { key } = await createApiKey(db, { name: 'bench', brokerId, scopes: ['orders:read', 'inventory:read', 'lines:write'] });
+    const api = await startApi({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, CHECK_ANSWERS: 'false' });
+    return {
+      url: api.url,
+      headers: { 'X-API-Key': key },
+      async stop() {
+        await api.stop();
+        await redis.stop();
+      },
+    };
+  },
+};

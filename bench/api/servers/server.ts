@@ -1,0 +1,20 @@
+import type { OpenDb } from '@linework/db/db';
+
+export interface Server {
+  readonly name: string;
+  /** What it does beside the query. */
+  readonly does: string;
+  start(given: Given): Promise<RunningServer>;
+}
+
+export interface Given {
+  readonly databaseUrl: string;
+  readonly db: OpenDb;
+  readonly brokerId: string;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  stop(): Promise<unknown>;
+}

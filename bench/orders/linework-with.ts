@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { openDb } from '@linework/db/db';
+import { type Engine, orderAdvancer } from '@linework/domain/orders/advance-order';
+import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { placeOrder } from '@linework/domain/orders/place-order';
+import { noWitness } from '@linework/domain/orders/witness';
+import { createLog } from '@linework/log/log';
+import { openQueues } from '@linework/queue/open-queues';
+import type { JobHandlers } from '@linework/queue/run-job';
+import { startWorkers } from '@linework/queue/start-workers';
+import { httpPartners } from '@linework/systems/partners/http-partners';
+import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import { readWorkerConfig } from '@linework/worker/config';
+import { handlersOf } from '@linework/worker/handlers';
+import type { Contender } from '../harness/contender.ts';
+import { pastOrders } from '../services/past-orders.ts';
+import { startPostgres } from '../services/postgres.ts';
+import { startRedis } from '../services/redis.ts';
+import { benchOrder } from './bench-order.ts';
+import { createLineworkTables } from './linework-tables.ts';
+import { countCompletedOrders } from './order-tables.ts';
+
+/** Written as always and thrown away, so that what the lines cost is in the figures and the terminal is not. */
+const log = createLog({ name: 'bench', level: 'info', destination: { write() {} } });
+
+/**
+ * Its own use case, queue, engine and handlers with the settings that the worker starts with, put together as the two
+ * programs do, each with its pool, and like its peers in one process; with so many orders of the past year in its tables.
+ */
+export function lineworkWith(pastCount: number, name: string): Contender {
+  return {
+    name,
+    records: 'order, three steps and three events with their guards; a commit before and after each step; rings in Redis',
+    async start() {
+      const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+      const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
+      const [apiDb, workerDb] = [openDb({ url: postgres.url }), openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE })];
+      const { brokerId, nextLineId } = await createLineworkTables(postgres.url, apiDb.pool);
+      if (pastCount > 0) await pastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
+      const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
+      const atRest = new Map<string, () => void>();
+      const engine: Engine = {
+        db: workerDb,
+        orderTypes: orderTypesByCode([benchOrder]),
+        systems: { network: simulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
+        ring: queues.ring,
+        witness: noWitness,
+        log,
+        settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50 },
+      };
+      const handlers = {
+        ...handlersOf({ ...engine, db: workerDb, partners: httpPartners(config), bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND }),
+        'advance-order': advanceAndTell(engine, (orderId) => atRest.get(orderId)?.()),
+      };
+      const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
+      const caller = { keyId: randomUUID(), brokerId, scopes: ['lines:write'] } as const;
+
+      return {
+        versions: { PostgreSQL: postgres.version, Redis: redis.version },
+        countCommits: postgres.countCommits,
+        settle: postgres.settle,
+        async place() {
+          const { orderId } = await placeOrder(
+            { db: apiDb, ring: queues.ring },
+            { orderType: benchOrder, caller, lineId: nextLineId(), correlationId: randomUUID() },
+          );
+          await new Promise<void>((resolve) => atRest.set(orderId, resolve));
+          atRest.delete(orderId);
+        },
+        async countCompleted() {
+          const { rows } = await apiDb.pool.query(countCompletedOrders);
+          return Number(rows[0].count);
+        },
+        async stop() {
+          await workers.close();
+          await queues.close();
+          await Promise.all([apiDb.close(), workerDb.close()]);
+          await Promise.all([postgres.stop(), redis.stop()]);
+        },
+      };
+    },
+  };
+}
+
+/** What the worker's handler does, and says of each order when it is at rest rather than when the whole job is. */
+function advanceAndTell(engine: Engine, tell: (orderId: string) => void): JobHandlers['advance-order'] {
+  const advance = orderAdvancer(engine);
+  return async ({ orders }) => {
+    await Promise.all(orders.map((ring) => advance(ring).then(() => tell(ring.orderId))));
+  };
+}
