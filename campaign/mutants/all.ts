@@ -63,7 +63,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'expiry-by-the-clock-of-node',
     edits: [
-      { file: 'domain/src/inventory/expire-reservations.ts', from: 'expires_at <= now() ORDER BY', to: 'expires_at <= $2::timestamptz ORDER BY' },
+      {
+        file: 'domain/src/inventory/expire-reservations.ts',
+        from: "expireText('', 'SKIP LOCKED')",
+        to: "expireText('', 'SKIP LOCKED').replace('expires_at <= now()', 'expires_at <= $2::timestamptz')",
+      },
       { file: 'domain/src/inventory/expire-reservations.ts', from: '[mostResources]', to: '[mostResources, new Date()]' },
     ],
   },

@@ -39,6 +39,7 @@ export interface PostOptions {
 
 const restartAfterMs = 100;
 const lookEveryMs = 300;
+const lookLimitMs = 5_000;
 
 /** Starts a program and keeps its place. */
 export async function openPost({ name, app, settings, own, operatorKey }: PostOptions): Promise<Post> {
@@ -70,7 +71,7 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
 
   /** A program takes what it has counted with it: what is looked at now and then is nearly all of it. */
   async function look(at: number): Promise<void> {
-    const found = await metricsOf(listening, operatorKey).catch(() => undefined);
+    const found = await metricsOf(listening, operatorKey, { limitMs: lookLimitMs }).catch(() => undefined);
     if (found) seen[at] = found;
   }
 

@@ -58,5 +58,6 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onA
 const openPublicAnswer: Handler = (request, response, next) => {
   assignRequestId(request, response);
   response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'no-store');
   next();
 };

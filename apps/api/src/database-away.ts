@@ -1,10 +1,11 @@
 import { isDatabaseAway } from '@linework/db/database-away';
 import type { Log } from '@linework/log/log';
 import { databaseAway } from '@linework/problem-details/make-problem';
+import { Problem } from '@linework/problem-details/problem';
 
 /**
  * Makes a function answer 503 where the database is away or too slow, so that a client knows that the same request may
- * succeed soon. The error itself is logged. Any other error passes as it is.
+ * succeed soon. The error itself is logged. A problem that says more of it passes, and so does any other error.
  */
 export function translateAway(log: Pick<Log, 'warn'>) {
   return <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
@@ -12,6 +13,6 @@ export function translateAway(log: Pick<Log, 'warn'>) {
       work(...given).catch((error: unknown) => {
         if (!isDatabaseAway(error)) throw error;
         log.warn({ err: error }, 'the database is away');
-        throw databaseAway();
+        throw error instanceof Problem ? error : databaseAway();
       });
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { onlyRead } from '@linework/http/only-read';
 import { openapi } from '@linework/http/openapi';
 import { routes } from '@linework/schemas/routes';
 import { type Handler, Router } from 'express';
@@ -35,20 +36,27 @@ export const openapiDocument = (serverUrl: string) => openapi(routes, { title: '
 export function documentation(publicUrl: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
   let document: string | undefined;
-  router.get('/openapi.json', (_request, response) => {
+  const tellDocument: Handler = (_request, response) => {
     document ??= JSON.stringify(openapiDocument(publicUrl));
     response.setHeader('Content-Type', 'application/json').end(document);
-  });
+  };
+  router.route('/openapi.json').get(tellDocument).all(onlyRead);
   router.use(
     '/docs',
     helmet({
       contentSecurityPolicy: { directives: { 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null } },
+      // Whether a host and those below it are reached by TLS alone is not for a page of theirs to say.
+      strictTransportSecurity: false,
     }),
   );
-  router.get('/docs', (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page));
-  router.get('/docs/start.js', (_request, response) => void response.setHeader('Content-Type', 'text/javascript; charset=utf-8').end(startScript));
-  for (const [file, mediaType] of Object.entries(swaggerFiles)) router.get(`/docs/${file}`, serveWhole(file, mediaType));
+  router.route('/docs').get(serveText(page, 'text/html')).all(onlyRead);
+  router.route('/docs/start.js').get(serveText(startScript, 'text/javascript')).all(onlyRead);
+  for (const [file, mediaType] of Object.entries(swaggerFiles)) router.route(`/docs/${file}`).get(serveWhole(file, mediaType)).all(onlyRead);
   return router;
+}
+
+function serveText(text: string, mediaType: string): Handler {
+  return (_request, response) => void response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(text);
 }
 
 /** Express' own `sendFile` answers a part of a file that it has not with an error, and so a stranger with a 500. */
@@ -56,9 +64,6 @@ function serveWhole(file: string, mediaType: string): Handler {
   let content: Promise<Buffer> | undefined;
   return async (_request, response) => {
     content ??= readFile(join(swaggerFolder, file));
-    response
-      .setHeader('Content-Type', `${mediaType}; charset=utf-8`)
-      .setHeader('Cache-Control', 'public, max-age=3600')
-      .end(await content);
+    response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(await content);
   };
 }

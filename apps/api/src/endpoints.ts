@@ -29,9 +29,11 @@ import { getPool } from './inventory/get-pool.ts';
 import { getReservation } from './inventory/get-reservation.ts';
 import { getResource } from './inventory/get-resource.ts';
 import { importResources } from './inventory/import-resources.ts';
+import { listPoolEvents } from './inventory/list-pool-events.ts';
 import { listPoolResources } from './inventory/list-pool-resources.ts';
 import { listPools } from './inventory/list-pools.ts';
 import { listResourceAllocations } from './inventory/list-resource-allocations.ts';
+import { listResourceEvents } from './inventory/list-resource-events.ts';
 import { listResourceTypes } from './inventory/list-resource-types.ts';
 import { listResources } from './inventory/list-resources.ts';
 import { decommissionResource, recallResource, resumeResource, suspendResource } from './inventory/move-resource.ts';
@@ -64,6 +66,7 @@ import { cancelOrder } from './orders/cancel-order.ts';
 import { closeOrder } from './orders/close-order.ts';
 import { getOrder } from './orders/get-order.ts';
 import { listOrderAttempts } from './orders/list-order-attempts.ts';
+import { listOrderEvents } from './orders/list-order-events.ts';
 import { listOrders } from './orders/list-orders.ts';
 import { retryOrder } from './orders/retry-order.ts';
 import { rollbackOrder } from './orders/rollback-order.ts';
@@ -141,12 +144,14 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   changePool,
   deletePool,
   listPoolResources,
+  listPoolEvents,
   createResource,
   importResources,
   listResources,
   getResource,
   changeResource,
   listResourceAllocations,
+  listResourceEvents,
   suspendResource,
   resumeResource,
   decommissionResource,
@@ -230,6 +235,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listOrders,
   getOrder,
   listOrderAttempts,
+  listOrderEvents,
   cancelOrder,
   retryOrder,
   rollbackOrder,

@@ -1,6 +1,11 @@
+import { readApiConfig } from '@linework/api/config';
+import { ConfigError } from '@linework/config/config-error';
 import { readConfig } from '@linework/config/read-config';
 import { logLevel, port, url } from '@linework/config/settings';
+import { readWorkerConfig } from '@linework/worker/config';
 import { z } from 'zod';
+
+const ports = ['PORT', 'ADMIN_PORT', 'WORKER_PORT', 'NETWORK_PORT', 'PARTNERS_PORT'] as const;
 
 const settings = z.object({
   DATABASE_URL: url('postgresql', 'postgres').optional(),
@@ -15,8 +20,33 @@ const settings = z.object({
 
 export type Config = z.infer<typeof settings>;
 
-/** The settings of `npm start`. Raises `ConfigError` with every fault at once. */
-export const readLocalConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(settings, env);
+/** The settings of `npm start`. Raises `ConfigError` with every fault at once, those of the programs that it starts among them. */
+export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  // Where they are is for this program to choose, once it knows that nothing else is wrong.
+  const chosen = { DATABASE_URL: 'postgresql://127.0.0.1', ...env, PUBLIC_URL: undefined };
+  const own = faultsOr(() => readConfig(settings, env));
+  const others = [faultsOr(() => readApiConfig(chosen)), faultsOr(() => readWorkerConfig(chosen))];
+  const faults = [own, ...others].flatMap((read) => ('faults' in read ? read.faults : sharedPorts(read.config)));
+  if ('faults' in own || faults.length > 0) throw new ConfigError([...new Set(faults)]);
+  return own.config;
+}
+
+function faultsOr<Read extends object>(read: () => Read): { readonly config: Read } | { readonly faults: readonly string[] } {
+  try {
+    return { config: read() };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { faults: error.faults };
+  }
+}
+
+/** Two programs that were given the same port; 0 is any that is free. */
+function sharedPorts(config: Partial<Config>): readonly string[] {
+  return ports.flatMap((name, at) => {
+    const taken = ports.slice(0, at).find((other) => config[other] !== undefined && config[other] !== 0 && config[other] === config[name]);
+    return taken === undefined ? [] : [`${name} is the same as ${taken}`];
+  });
+}
 
 /** What the programs that are started get: what this one was given, and the addresses it chose. */
 export const environmentOf = (chosen: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ ...process.env, ...chosen });

@@ -6,16 +6,14 @@ import { v7 as newId } from 'uuid';
 import type { DemoDesk } from './demo-desk.ts';
 import type { DemoOffer } from './demo-offer.ts';
 
-const hourMs = 3_600_000;
-
-/** What a line has used, and how many hours ago. */
-const used: readonly (Pick<UsageRecord, 'type' | 'amount'> & { readonly hoursAgo: number })[] = [
-  { type: 'DATA', amount: 1_800_000_000, hoursAgo: 50 },
-  { type: 'VOICE', amount: 754, hoursAgo: 49 },
-  { type: 'DATA', amount: 1_250_000_000, hoursAgo: 26 },
-  { type: 'SMS', amount: 3, hoursAgo: 25 },
-  { type: 'DATA', amount: 640_000_000, hoursAgo: 2 },
-  { type: 'VOICE', amount: 183, hoursAgo: 1 },
+/** What a line has used so far. Its subscription began today: of the days before there is nothing to tell. */
+const used: readonly Pick<UsageRecord, 'type' | 'amount'>[] = [
+  { type: 'DATA', amount: 1_800_000_000 },
+  { type: 'VOICE', amount: 754 },
+  { type: 'DATA', amount: 1_250_000_000 },
+  { type: 'SMS', amount: 3 },
+  { type: 'DATA', amount: 640_000_000 },
+  { type: 'VOICE', amount: 183 },
 ];
 
 /** Adds a pack to a subscription and lets one of its lines use up a part of the plan; answers whose balance that makes. */
@@ -25,8 +23,8 @@ export async function layUsage(
   { subscriptionId, lineId }: { readonly subscriptionId: string; readonly lineId: string },
 ): Promise<{ readonly lineId: string; readonly productId: string }> {
   await addProduct({ db, catalog: builtInCatalog(db) }, { caller, subscriptionId, productId: packId });
-  const now = Date.now();
-  const records = used.map(({ hoursAgo, ...record }) => ({ ...record, recordId: newId(), lineId, productId, usedAt: new Date(now - hoursAgo * hourMs) }));
+  const usedAt = new Date();
+  const records = used.map((record) => ({ ...record, recordId: newId(), lineId, productId, usedAt }));
   const { accepted } = await recordUsage(db, { caller, records });
   if (accepted !== records.length) throw new Error('The usage of the demo was not counted.');
   return { lineId, productId };

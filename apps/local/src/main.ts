@@ -34,11 +34,10 @@ async function start(): Promise<void> {
   const demo = found ?? (await layWith(partners, db, { addresses, partnersKey }));
   const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
   const introduce = () => introduceLines(db, addresses.networkUrl, { newBrokerIds });
-  const programs = await startPrograms({ config, addresses, databaseUrl, network, partners, introduce });
+  await startPrograms({ config, addresses, databaseUrl, network, partners, introduce });
   await writeDemo(demoFile, { ...addresses, ...demo, pid: process.pid });
   process.stdout.write(await greeting(db, demo, addresses));
   await db.close();
-  for (const program of programs) void program.ended.then((code) => endedByItself(program, code));
 }
 
 async function chooseAddresses({ PORT, ADMIN_PORT, WORKER_PORT, NETWORK_PORT, PARTNERS_PORT }: Config): Promise<Addresses> {
@@ -58,10 +57,11 @@ async function startPostgres(): Promise<string> {
   return postgres.url;
 }
 
-/** Starts a program that is stopped with all the others. */
+/** Starts a program that is stopped with all the others, and stops them when it ends by itself. */
 function run(name: string, settings: Readonly<Record<string, string>>): Program {
   const program = startProgram(name, settings);
   stops.push(() => stopProgram(program));
+  void program.ended.then((code) => endedByItself(program, code));
   return program;
 }
 
@@ -89,7 +89,7 @@ interface Starting {
   readonly introduce: () => Promise<void>;
 }
 
-async function startPrograms({ config, addresses, databaseUrl, network, partners, introduce }: Starting): Promise<readonly Program[]> {
+async function startPrograms({ config, addresses, databaseUrl, network, partners, introduce }: Starting): Promise<void> {
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
   const shared = {
     ...partnerUrls(partnersUrl),
@@ -107,7 +107,6 @@ async function startPrograms({ config, addresses, databaseUrl, network, partners
     whenReady(worker, `${workerUrl}/health/ready`),
     whenReady(api, `${baseUrl}/health/ready`),
   ]);
-  return [network, partners, api, worker];
 }
 
 /** Where each of the partners is at the simulator. */

@@ -61,6 +61,8 @@ export function openDb(options: DbOptions): OpenDb {
   });
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onIdleError?.(error));
+  // So would one that breaks in the moment in which it passes from the pool to its borrower, who is told by the next statement.
+  pool.on('connect', (connection) => void connection.on('error', () => {}));
   const prisma = prismaOnPool(pool);
   let sessions = 0;
   return {

@@ -4,7 +4,14 @@ export interface Statement {
   readonly text: string;
 }
 
-export const statement = (name: string, text: string): Statement => ({ name, text });
+/** PostgreSQL cuts a longer name off, and two that begin alike would be one. */
+const nameLimitBytes = 63;
+
+/** Raises where the name is longer than PostgreSQL keeps. */
+export function statement(name: string, text: string): Statement {
+  if (Buffer.byteLength(name) > nameLimitBytes) throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
+  return { name, text };
+}
 
 /**
  * A statement that is planned each time with its values and not kept: one that was put together for one request, or one that runs

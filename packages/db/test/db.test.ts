@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenDb, openDb } from '../src/db.ts';
 import { isUniqueViolation } from '../src/errors.ts';
 import { statement } from '../src/statement.ts';
@@ -87,7 +87,20 @@ describe('a transaction', () => {
         }
       });
     await Promise.all([rename([one.id, two.id]), rename([two.id, one.id])]);
-    expect(tries).toBe(3);
+    // Rarely the one that lost is back for its first row before the other has woken up to take it, and loses once more.
+    expect(tries).toBeGreaterThan(2);
+  });
+
+  it('goes on when a connection breaks in the moment in which it is lent', async () => {
+    // The server's last word may come in one piece with its answer to whoever had the connection before.
+    const lend = db.pool.connect.bind(db.pool);
+    vi.spyOn(db.pool, 'connect').mockImplementationOnce(async () => {
+      const connection = await lend();
+      connection.emit('error', new Error('terminating connection'));
+      return connection;
+    });
+    await db.transaction((tx) => tx.query(addBroker, [randomUUID(), name]));
+    expect(await isThere()).toBe(true);
   });
 
   it('fails, and the program goes on, when its session is ended while nothing is being asked', async () => {

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { forbidden, impossibleRequest, validationError } from '@linework/problem-details/make-problem';
+import { brokerMissing, forbidden, impossibleRequest, validationError } from '@linework/problem-details/make-problem';
 
 /**
  * The broker that a new record belongs to: the caller's, or the one that an operator names in the body's `brokerId`. Raises 403
@@ -11,7 +11,7 @@ export async function brokerOfRequest(db: Pick<Db, 'prisma'>, caller: Caller, na
     if (named !== undefined && named !== caller.brokerId) throw forbidden('This key is of another broker.', { code: 'other-broker' });
     return caller.brokerId;
   }
-  if (named === undefined) throw validationError([{ detail: "is missing: an operator's key is of no broker", pointer: '/brokerId' }]);
+  if (named === undefined) throw validationError([brokerMissing]);
   if (!(await db.prisma.broker.findFirst({ where: { id: named }, select: { id: true } }))) {
     throw impossibleRequest(`There is no broker ${named}.`, { code: 'unknown-broker' });
   }

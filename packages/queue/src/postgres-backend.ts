@@ -2,37 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
 import { createPostgresBackend, DEFAULT_SCHEMA, type PostgresConnectionOptions, type Queue, runMigrations, type Worker, withBackend } from 'bullmq';
 import { Pool } from 'pg';
+import { againAfterDeadlock } from './again-after-deadlock.ts';
 import { watchOutage } from './outage.ts';
 import { patient } from './patient-backend.ts';
-import type { QueueBackend } from './queue-backend.ts';
+import type { QueueBackend, QueueName } from './queue-backend.ts';
 
 const soonMs = 2_000;
 const postgres = withBackend(patient(createPostgresBackend));
 
 /** Queues in a schema of their own of the database that also holds the orders. Throws when PostgreSQL is away. */
 export async function openPostgresBackend({ url, log }: { readonly url: string; readonly log: Log }): Promise<QueueBackend> {
-  const pool = connect(url, log);
-  await migrate(pool);
+  // A pool for each, so that a queue that is in trouble leaves the other its connections.
+  const pools: Readonly<Record<QueueName, Pool>> = { orders: connect(url, log), upkeep: connect(url, log) };
+  await migrate(Object.values(pools));
   // BullMQ describes a pool more narrowly than pg does.
-  const connection = pool as unknown as PostgresConnectionOptions;
+  const connectionOf = (name: QueueName) => pools[name] as unknown as PostgresConnectionOptions;
 
   return {
     kind: 'postgres',
     async openQueue(name) {
-      const queue = new postgres.Queue(name, { connection });
+      const queue = new postgres.Queue(name, { connection: connectionOf(name) });
       return whenReady(queue.on('error', () => {}) as unknown as Queue);
     },
     async openWorker(name, process, settings) {
-      const worker = new postgres.Worker(name, process, { ...settings, connection });
+      const worker = new postgres.Worker(name, process, { ...settings, connection: connectionOf(name) });
       return whenReady(worker as unknown as Worker);
     },
     isUp: () =>
-      pool.query('select 1').then(
+      pools.orders.query('select 1').then(
         () => true,
         () => false,
       ),
     // A client that a worker left behind in a hurry would keep the pool open for ever.
-    close: () => Promise.race([pool.end(), sleep(soonMs, undefined, { ref: false })]),
+    async close() {
+      await Promise.race([Promise.all(Object.values(pools).map((pool) => pool.end())), sleep(soonMs, undefined, { ref: false })]);
+    },
   };
 }
 
@@ -41,8 +45,8 @@ function connect(url: string, log: Log): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'linework-queues',
-    // Each worker keeps one to listen on.
-    max: 8,
+    // A worker keeps one to listen on.
+    max: 5,
     keepAlive: true,
     connectionTimeoutMillis: soonMs,
     query_timeout: 2 * soonMs,
@@ -51,7 +55,10 @@ function connect(url: string, log: Log): Pool {
       outage.worked();
     },
   });
-  return pool.on('error', outage.failed);
+  const query = pool.query.bind(pool);
+  Object.assign(pool, { query: (...request: unknown[]) => againAfterDeadlock(() => Reflect.apply(query, pool, request)) });
+  // One that breaks in the moment in which it is lent has nobody else to hear it, and would end the process.
+  return pool.on('connect', (client) => void client.on('error', () => {})).on('error', outage.failed);
 }
 
 /** One that found PostgreSQL away when it was made never comes to life: that must be seen at the start. */
@@ -60,12 +67,12 @@ async function whenReady<Opened extends Queue | Worker>(opened: Opened): Promise
   return opened;
 }
 
-async function migrate(pool: Pool): Promise<void> {
+async function migrate(pools: readonly Pool[]): Promise<void> {
   try {
-    const client = await pool.connect();
-    await runMigrations(client).finally(() => client.release());
+    const client = await pools[0]?.connect();
+    if (client) await runMigrations(client).finally(() => client.release());
   } catch (error) {
-    await pool.end();
+    await Promise.all(pools.map((pool) => pool.end()));
     throw error;
   }
 }

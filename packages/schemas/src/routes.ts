@@ -28,9 +28,11 @@ import { getPoolRoute } from './inventory/get-pool.route.ts';
 import { getReservationRoute } from './inventory/get-reservation.route.ts';
 import { getResourceRoute } from './inventory/get-resource.route.ts';
 import { importResourcesRoute } from './inventory/import-resources.route.ts';
+import { listPoolEventsRoute } from './inventory/list-pool-events.route.ts';
 import { listPoolResourcesRoute } from './inventory/list-pool-resources.route.ts';
 import { listPoolsRoute } from './inventory/list-pools.route.ts';
 import { listResourceAllocationsRoute } from './inventory/list-resource-allocations.route.ts';
+import { listResourceEventsRoute } from './inventory/list-resource-events.route.ts';
 import { listResourceTypesRoute } from './inventory/list-resource-types.route.ts';
 import { listResourcesRoute } from './inventory/list-resources.route.ts';
 import { decommissionResourceRoute, recallResourceRoute, resumeResourceRoute, suspendResourceRoute } from './inventory/move-resource.route.ts';
@@ -63,6 +65,7 @@ import { cancelOrderRoute } from './orders/cancel-order.route.ts';
 import { closeOrderRoute } from './orders/close-order.route.ts';
 import { getOrderRoute } from './orders/get-order.route.ts';
 import { listOrderAttemptsRoute } from './orders/list-order-attempts.route.ts';
+import { listOrderEventsRoute } from './orders/list-order-events.route.ts';
 import { listOrdersRoute } from './orders/list-orders.route.ts';
 import { retryOrderRoute } from './orders/retry-order.route.ts';
 import { rollbackOrderRoute } from './orders/rollback-order.route.ts';
@@ -140,12 +143,14 @@ export const routes = [
   changePoolRoute,
   deletePoolRoute,
   listPoolResourcesRoute,
+  listPoolEventsRoute,
   createResourceRoute,
   importResourcesRoute,
   listResourcesRoute,
   getResourceRoute,
   changeResourceRoute,
   listResourceAllocationsRoute,
+  listResourceEventsRoute,
   suspendResourceRoute,
   resumeResourceRoute,
   decommissionResourceRoute,
@@ -229,6 +234,7 @@ export const routes = [
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,
+  listOrderEventsRoute,
   cancelOrderRoute,
   retryOrderRoute,
   rollbackOrderRoute,

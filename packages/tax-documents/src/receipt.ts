@@ -87,7 +87,9 @@ export interface Billing {
   readonly dueOn: string;
   readonly usedFrom?: string;
   readonly usedUntil?: string;
-  /** The digits of the payment slip: 44 of its bars, or the 47 or 48 that are typed. */
+  /** The day on which it was paid, where it was paid before the receipt was drawn up: the paper asks nobody to pay it again. */
+  readonly paidOn?: string;
+  /** The digits of the payment slip: 44 of its bars, or the 47 or 48 that are typed. The XML has them also where it is paid. */
   readonly slip: string;
   /** The text of a Pix QR code, or its address. */
   readonly pix?: string;

@@ -117,6 +117,17 @@ describe('the PDF of a receipt', () => {
     expect(text).not.toContain('TOTAL A PAGAR');
   });
 
+  it('says when it was paid of what is paid already, and has no slip to pay it again by', async () => {
+    const { billing } = aReceipt();
+    const receipt = aReceipt({ billing: billing && { ...billing, paidOn: '2026-11-20' } });
+    const text = await textOf(receipt);
+    expect(text).toContain('Paga em 20/11/2026. Não há valor a pagar.');
+    expect(text).toContain('TOTAL PAGO');
+    expect(text).not.toContain('TOTAL A PAGAR');
+    expect(text).not.toContain('84690000000-7');
+    expect(text).toContain('Página 1 de 1');
+  });
+
   it('goes on with its notes where a page ends', async () => {
     const notes = ['primeira', 'segunda', 'terceira', 'quarta', 'última'].map(
       (word) => `${'Informação de interesse do contribuinte. '.repeat(70)}Fim da ${word}.`,

@@ -81,6 +81,7 @@ const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['items[0].taxes.icms.relief', icms({ kind: 'EXEMPT', relief: { amount: '1.00', benefit: 'SP010240-longo' } })],
   ['billing.month', billing({ month: '2026-13' })],
   ['billing.dueOn', billing({ dueOn: '2026-02-30' })],
+  ['billing.paidOn', billing({ paidOn: '2026-11-31' })],
   ['billing.usedFrom', billing({ usedFrom: '2026-10-21' })],
   ['billing.usedFrom', billing({ usedFrom: '2026-10-32', usedUntil: '2026-11-20' })],
   ['billing.usedUntil', billing({ usedFrom: '2026-10-21', usedUntil: '20/11/2026' })],

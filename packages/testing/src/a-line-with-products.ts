@@ -28,7 +28,10 @@ export function aProduct({ has = { DATA: 1_000 }, ...wishes }: ProductWishes = {
   return { ...usual, features: [], components, ...wishes };
 }
 
-/** A line, ACTIVE unless told otherwise, with a subscription to these products in its first cycle; nothing of them is used, or granted, yet. */
+/**
+ * A line, ACTIVE unless told otherwise, with a subscription to these products in its first cycle; nothing of them is used, or granted,
+ * yet. It is as old as its subscription, which was activated on the first day of its cycle, unless told otherwise.
+ */
 export async function aLineWithProducts(
   db: Db,
   products: readonly CatalogProduct[] = [aProduct()],
@@ -36,6 +39,8 @@ export async function aLineWithProducts(
 ): Promise<TestLineWithProducts> {
   const line = await aLine(db, status, wishes.brokerId === undefined ? {} : { brokerId: wishes.brokerId });
   const owner = { brokerId: line.brokerId, customerId: line.holderId };
-  const subscription = await aSubscription(db, 'ACTIVE', { ...wishes, ...owner, products, lineIds: [line.id] });
+  const activatedAt = wishes.activatedAt ?? (wishes.cycleFrom === undefined ? new Date() : new Date(`${wishes.cycleFrom}T00:00:00-03:00`));
+  await db.prisma.line.update({ where: { id: line.id }, data: { createdAt: activatedAt } });
+  const subscription = await aSubscription(db, 'ACTIVE', { ...wishes, ...owner, activatedAt, products, lineIds: [line.id] });
   return { ...line, subscription, products };
 }

@@ -23,6 +23,9 @@ export async function aLineWithResources(db: Db, status: RestingLineStatus, of: 
   const caller = aCallerOf({ id: brokerId });
   const { id: reservationId } = await reserveResources(db, { caller, from: { resourceIds: [numberId, simId] }, quantity: 2 });
   await db.transaction((tx) => assignResources(tx, { brokerId, lineId: line.id, holderId: line.holderId, reservationId }));
-  if (status === 'BLOCKED') for (const resourceId of [numberId, simId]) await askResource(db, { caller, resourceId, request: 'suspend' });
+  if (status === 'BLOCKED') {
+    for (const resourceId of [numberId, simId]) await askResource(db, { caller, resourceId, request: 'suspend' });
+    await db.prisma.resourceState.updateMany({ where: { lineId: line.id }, data: { suspendedBy: 'block' } });
+  }
   return { ...line, numberId, simId };
 }

@@ -1,6 +1,7 @@
 import type { OpenDb } from '@linework/db/db';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import type pg from 'pg';
+import { until } from './processes/until.ts';
 
 export interface ManyResources {
   readonly brokerIds: readonly string[];
@@ -23,7 +24,7 @@ export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: numbe
   try {
     await connection.query("SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off");
     await connection.query('SET synchronous_commit = off');
-    // It would hold a snapshot from before the rows, so that VACUUM could call no page visible to all, and the plans would be others.
+    // It would hold a snapshot from before the rows for long, see `vacuum`.
     for (const table of ['resource', 'resource_state']) await connection.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
     await connection.query(makePools, [msisdnTypeId, simTypeId, brokerCount, poolsPerBroker]);
     const indexes = await takeIndexes(connection);
@@ -31,13 +32,26 @@ export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: numbe
     await connection.query(makeStates, [perPool]);
     await connection.query('INSERT INTO pool_count (pool_id, status, delta) SELECT pool_id, status, count(*) FROM resource_state GROUP BY pool_id, status');
     for (const definition of indexes) await connection.query(definition);
-    await connection.query('VACUUM (ANALYZE) resource, resource_state, pool, pool_count, reservation');
+    await until('every page is visible to all', () => vacuum(connection), { limitMs: 120_000 });
+    await connection.query('ANALYZE resource, resource_state, pool, pool_count, reservation');
     const ids = async (text: string) => (await connection.query<{ id: string }>(text)).rows.map(({ id }) => id);
     return { brokerIds: await ids('SELECT id FROM broker ORDER BY name'), poolIds: await ids('SELECT id FROM pool ORDER BY name'), perPool };
   } finally {
     // What was set for this session must not stay with the pool.
     connection.release(true);
   }
+}
+
+/**
+ * Whether every page is called visible to all now: while anybody has a snapshot from before the rows, as autovacuum has that looks at
+ * another table, none is, and the plans are others.
+ */
+async function vacuum(connection: pg.PoolClient): Promise<boolean> {
+  await connection.query('VACUUM resource, resource_state, pool, pool_count, reservation');
+  const { rows } = await connection.query(
+    "SELECT 1 FROM pg_class WHERE oid IN ('resource'::regclass, 'resource_state'::regclass) AND relallvisible < relpages",
+  );
+  return rows.length === 0;
 }
 
 const makePools = `

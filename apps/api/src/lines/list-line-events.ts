@@ -1,10 +1,10 @@
 import { listLineEvents as readEvents } from '@linework/domain/lines/list-line-events';
 import { implement } from '@linework/http/implement';
+import { linkHeader } from '@linework/http/link-header';
 import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listLineEvents = implement(listLineEventsRoute, async ({ params, query, caller }, { db }: Deps) => {
-  const { items, next } = await readEvents(db, { caller, lineId: params.id, ...query });
-  const link = next === undefined ? undefined : `</lines/${params.id}/events?limit=${query.limit}&after=${next}>; rel="next"`;
-  return { status: 200, body: { items }, headers: { Link: link } };
+export const listLineEvents = implement(listLineEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
+  const { items, turns } = await readEvents(db, { caller, lineId: params.id, ...query });
+  return { status: 200, body: { items }, headers: { Link: linkHeader(url, turns) } };
 });

@@ -194,6 +194,7 @@ describe('asking for a bulk operation', () => {
     ['both', { lineIds: ['018f0000-0000-7000-8000-000000000000'], filter: { status: ['ACTIVE'] } }, ''],
     ['a filter that leaves everything out', { filter: {} }, '/filter'],
     ['a line twice', { lineIds: ['018f0000-0000-7000-8000-00000000000a', '018F0000-0000-7000-8000-00000000000A'] }, '/lineIds/1'],
+    ['metadata longer than any other body may be', { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } }, '/metadata'],
   ])('with %s answers 400 and where', async (_what, pick, pointer) => {
     const { call } = await aBrokersClient();
     const answer = await call(createBulkOperationRoute, { body: { operation: 'block', ...pick } as never });

@@ -79,6 +79,8 @@ describe('a holder', () => {
 
   it('is made by an operator only for a broker that is named and there', async () => {
     expect(await operator.call(createHolderRoute, { body: wanted() })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
+    const faulty = await operator.call(createHolderRoute, { body: { ...wanted(), name: '' } });
+    expect(faulty).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }, { pointer: '/name' }] } });
     const unknown = await operator.call(createHolderRoute, { body: { ...wanted(), brokerId: randomUUID() } });
     expect(unknown).toMatchObject({ status: 422, body: { code: 'unknown-broker' } });
     const made = await operator.call(createHolderRoute, { body: { ...wanted(), brokerId: client.broker.id } });

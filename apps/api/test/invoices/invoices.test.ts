@@ -29,7 +29,8 @@ const eventsOf = async (resourceId: string) => (await api.db.prisma.event.findMa
 
 const expectRefused = (answer: { status: number; body: unknown }, currentStatus: string, requested: string) => {
   expect(answer.status).toBe(409);
-  expect(answer.body).toMatchObject({ title: expect.any(String), currentStatus, requested, resource: { type: 'invoice' } });
+  const allowed = { DRAFT: ['approve', 'void'], OPEN: ['pay', 'void'], OVERDUE: ['pay', 'void'] }[currentStatus] ?? [];
+  expect(answer.body).toMatchObject({ title: expect.any(String), currentStatus, requested, allowed, resource: { type: 'invoice' } });
 };
 
 describe('an invoice', () => {

@@ -82,8 +82,8 @@ describe('creating a line', () => {
       409,
       'resource-not-available',
     ],
-    ['a pool of numbers for its SIM', async () => ({ ...wanted, sim: wanted.msisdn }), 409, 'resource-not-available'],
-    ["another broker's pool", async () => ({ ...wanted, msisdn: { poolId: (await aPool(api.db, { count: 1 })).id } }), 409, 'resource-not-available'],
+    ['a pool of numbers for its SIM', async () => ({ ...wanted, sim: wanted.msisdn }), 422, 'unknown-source'],
+    ["another broker's pool", async () => ({ ...wanted, msisdn: { poolId: (await aPool(api.db, { count: 1 })).id } }), 422, 'unknown-source'],
     [
       "another broker's holder",
       async () => ({ ...wanted, holderId: (await aHolder(api.db, { brokerId: (await api.aClient()).broker.id })).id }),
@@ -96,6 +96,12 @@ describe('creating a line', () => {
     const before = await stateOf(api.db);
     expect(await create(asked)).toMatchObject({ status, body: { code } });
     expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('names every source that is not there at once', async () => {
+    const id = '018f0000-0000-7000-8000-00000000dead';
+    const answer = await create({ ...wanted, msisdn: { reservationId: id }, sim: { resourceId: id } });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/msisdn/reservationId' }, { pointer: '/sim/resourceId' }] } });
   });
 
   it('names every fault of a body at once', async () => {

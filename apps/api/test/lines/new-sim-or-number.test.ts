@@ -63,6 +63,15 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
     expect(await stateOf(api.db)).toEqual(before);
   });
 
+  it("out of another broker's pool answers 422 and says where that stands, and opens no order", async () => {
+    const line = await aLineThatIs('ACTIVE');
+    const { id: poolId } = await aPool(api.db, { type, count: 1 });
+    const before = await stateOf(api.db);
+    const errors = [{ pointer: type === 'SIM' ? '/sim/poolId' : '/msisdn/poolId' }];
+    expect(await ask(line.id, { poolId })).toMatchObject({ status: 422, body: { code: 'unknown-source', errors } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
   it('where there is none to be had answers 409, and opens no order', async () => {
     const line = await aLineThatIs('ACTIVE');
     const { poolId } = await aSource();

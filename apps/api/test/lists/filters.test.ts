@@ -51,6 +51,15 @@ describe('the filters of lines', () => {
     expect(await found(key, { externalCode: "' OR 1=1 --" })).toEqual([]);
   });
 
+  it('by a number or a code that begins with a plus sign take it unencoded', async () => {
+    const { key, broker } = await api.aClient();
+    const { id, msisdn } = await anActiveLine(api.db, { brokerId: broker.id, externalCode: '+5511900002005' });
+    for (const query of [`msisdn=${msisdn}`, 'externalCode=+5511900002005', 'externalCode=+5511']) {
+      const answer = await fetch(`${api.url}/lines?${query}`, { headers: { 'X-API-Key': key } });
+      expect(await answer.json(), query).toMatchObject({ items: [{ id }] });
+    }
+  });
+
   it('by subscription find the lines that it has', async () => {
     const { key, broker } = await api.aClient();
     const [mine, other] = [await anActiveLine(api.db, { brokerId: broker.id }), await anActiveLine(api.db, { brokerId: broker.id })];

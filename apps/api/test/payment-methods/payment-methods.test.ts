@@ -117,6 +117,15 @@ describe('the default payment method', () => {
     expect(await method(one.id)).toMatchObject({ body: { isDefault: true } });
   });
 
+  it('is none whose card has run out, and whichever was it stays it', async () => {
+    const one = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
+    const other = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: one.customerId, expiresOn: '2020-01-31' });
+    const answer = await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'card-run-out' } });
+    expect(await method(other.id)).toMatchObject({ body: { status: 'ACTIVE', isDefault: false } });
+    expect(await method(one.id)).toMatchObject({ body: { isDefault: true } });
+  });
+
   it('is one after sixteen requests at once for different ones, all of which are answered 200', async () => {
     const first = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
     const rest = Array.from({ length: 15 }, () => aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: first.customerId }));

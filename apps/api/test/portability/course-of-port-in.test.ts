@@ -97,6 +97,17 @@ describe('putting a port-in right', () => {
     expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'correct' } });
   });
 
+  it('is refused where nothing of wrong data is corrected, and is not where something else was in the way', async () => {
+    const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
+    const because = (reasonCode: string) => desk.db.prisma.portIn.update({ where: { id }, data: { reasonCode } });
+    const correct = () => desk.client.call(correctPortInRoute, { params: { id }, body: {} });
+    await because('WRONG_DATA');
+    expect(await correct()).toMatchObject({ status: 400, body: { errors: [{ pointer: '' }] } });
+    expect(await desk.find(id)).toMatchObject({ status: 'CONFLICT' });
+    await because('NUMBER_BLOCKED');
+    expect(await correct()).toMatchObject({ status: 202, body: { status: 'PENDING' } });
+  });
+
   it('is rejected as WRONG_DATA for a tax id of the other kind than the holder has', async () => {
     const { id } = await aPortIn(desk.db, 'CONFLICT', { brokerId: desk.client.broker.id });
     const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '12.ABC.345/01DE-35' } });

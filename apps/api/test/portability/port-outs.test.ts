@@ -84,7 +84,7 @@ describe('a port-out', () => {
     await desk.client.call(blockLineRoute, { params: { id: line.id } });
     const { id } = await desk.aPortOut(line.msisdn);
     const waits = await desk.workPortOutUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined, desk.ask);
-    expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: expect.stringContaining('BLOCKING') });
+    expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: expect.stringContaining('Another order is at work') });
 
     await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
   });

@@ -108,8 +108,9 @@ describe('what needs no key', () => {
     const { status, headers, text } = await send(api.port, { path, headers: { 'X-Request-Id': 'mine' } });
     expect(status).toBe(200);
     expect(text.length).toBeGreaterThan(10);
-    expect(headers).toMatchObject({ 'x-request-id': 'mine', 'x-content-type-options': 'nosniff' });
+    expect(headers).toMatchObject({ 'x-request-id': 'mine', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
     expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
     expect((await send(api.port, { method: 'HEAD', path })).text).toBe('');
   });
 
@@ -125,8 +126,10 @@ describe('what needs no key', () => {
       const { status, headers } = await send(api.port, { path: spelling });
       expect([status === 404 || status === 400, headers['content-type']], spelling).toEqual([true, 'application/problem+json']);
     }
-    const posted = await send(api.port, { method: 'POST', path });
-    expect([posted.status >= 400 && posted.status < 500, posted.headers['content-type']]).toEqual([true, 'application/problem+json']);
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await send(api.port, { method, path });
+      expect([status, headers.allow, headers['content-type']], method).toEqual([405, 'GET, HEAD', 'application/problem+json']);
+    }
   });
 
   it.each(['/docs/../package.json', '/docs/..%2fpackage.json', '/docs/package.json', '/docs/index.html', '/docs/%2e%2e/x'])(

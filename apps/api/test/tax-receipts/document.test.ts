@@ -32,8 +32,9 @@ async function aBrokerOf(regime: Kind) {
   await aSupplier(api.db, { brokerId, regime });
   return {
     client,
-    async draft(documentModel: Model = '62') {
+    async draft(documentModel: Model = '62', paidAt?: Date) {
       const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId, amount: '89.70' });
+      if (paidAt) await api.db.prisma.invoice.update({ where: { id: invoiceId }, data: { status: 'PAID', paidAt } });
       return (await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel } })).body as TaxReceipt;
     },
     async issue({ id }: TaxReceipt) {
@@ -70,6 +71,15 @@ describe('the document of a tax receipt', () => {
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/xml' });
     expect(text).toContain('<nfcomProc');
     expect(complaints('procNFCom_v1.00.xsd', text)).toEqual([]);
+  });
+
+  it('asks nobody to pay again what was paid before it was drawn up', async () => {
+    const { draft, issue, document, pdf } = await aBrokerOf('NORMAL');
+    const receipt = await issue(await draft('62', new Date('2026-11-20T12:00:00Z')));
+    const paper = await pdf(receipt);
+    expect(paper).toContain('Paga em 20/11/2026');
+    expect(paper).not.toContain('TOTAL A PAGAR');
+    expect(complaints('procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
   });
 
   it('is XML also once it was cancelled, and its cancellation is an event that the schemas let pass', async () => {

@@ -74,14 +74,32 @@ describe('drafting a tax receipt', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '22' } })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'receipt-exists' } });
-    expect(await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '62' } })).toMatchObject({ status: 201 });
+    expect(await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: 'DEBIT_RECEIPT' } })).toMatchObject({ status: 201 });
+  });
+
+  it('is refused where the invoice has another one before the tax authority, until that is discarded', async () => {
+    const { client, brokerId } = await aBrokerWithSupplier();
+    const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId });
+    const draft = (documentModel: '62' | '22') => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel } });
+    const { id } = (await draft('22')).body as TaxReceipt;
+    expect(await draft('62')).toMatchObject({ status: 409, body: { code: 'fiscal-receipt-exists', taxReceiptId: id } });
+    await api.db.prisma.taxReceipt.update({ where: { id }, data: { status: 'CANCELED', canceledAt: new Date() } });
+    expect(await draft('62')).toMatchObject({ status: 201 });
+  });
+
+  it('is refused for an invoice of nothing, where it would bill', async () => {
+    const { client, brokerId } = await aBrokerWithSupplier();
+    const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId, amount: '0.00' });
+    const draft = (documentModel: '62' | 'DEBIT_RECEIPT') => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel } });
+    expect(await draft('62')).toMatchObject({ status: 422, body: { code: 'nothing-to-bill' } });
+    expect(await draft('DEBIT_RECEIPT')).toMatchObject({ status: 201 });
   });
 
   it.each(['DRAFT', 'VOID'] as const)('is refused for an invoice that is %s', async (status) => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const { id: invoiceId } = await anInvoice(api.db, status, { brokerId });
     const refused = await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '62' } });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'invoice-not-owed' } });
+    expect(refused).toMatchObject({ status: 409, body: { status: 409, code: 'invoice-not-owed', invoiceStatus: status } });
   });
 
   it('wants to know the supplier where there are several, and knows none of another broker, nor its invoices', async () => {

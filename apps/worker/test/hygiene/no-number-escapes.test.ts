@@ -26,7 +26,8 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
   beforeAll(async () => {
     redisUrl = await testRedisUrl();
     system = await startSystem({ ...(queues === 'redis' && { redisUrl }), settings: { LOG_LEVEL: 'trace' } });
-    worker = await system.startWorker();
+    // A call that is slow is none of the troubles: each would be tried again later and later.
+    worker = await system.startWorker({ STEP_TIMEOUT_MS: '2000', LEASE_MS: '4000' });
     planted = await makeTrouble();
   });
   afterAll(() => system?.close());

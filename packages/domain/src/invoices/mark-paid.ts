@@ -7,17 +7,17 @@ const paidStatement = statement(
   `WITH held AS (
     SELECT id, status FROM invoice WHERE id = $1::uuid AND status = ANY('{OPEN,OVERDUE}') FOR UPDATE
   ), moved AS (
-    UPDATE invoice i SET status = 'PAID', paid_at = $2::timestamptz, updated_at = now()
+    UPDATE invoice i SET status = 'PAID', paid_at = coalesce($2::timestamptz, now()), updated_at = now()
     FROM held h WHERE i.id = h.id RETURNING i.id, i.broker_id, h.status AS from_status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
   SELECT broker_id, '${invoiceArrivals.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid FROM moved RETURNING resource_id`,
 );
 
-/** Notes that an invoice was paid; answers whether it was OPEN or OVERDUE until now. One that is PAID already stays as it is. */
+/** Notes that an invoice was paid, now where no time is said; answers whether it was OPEN or OVERDUE until now. One that is PAID already stays as it is. */
 export async function markPaid(
   tx: Pick<Db, 'query'>,
-  { invoiceId, at, keyId = null }: { readonly invoiceId: string; readonly at: Date; readonly keyId?: string | null },
+  { invoiceId, at = null, keyId = null }: { readonly invoiceId: string; readonly at?: Date | null; readonly keyId?: string | null },
 ): Promise<boolean> {
   return (await tx.query(paidStatement, [invoiceId, at, keyId])).length > 0;
 }

@@ -1,3 +1,4 @@
+import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { type Cycle, cycleOf } from '../billing/cycle.ts';
 import { type CycleGiven, type Days, shareOf } from '../billing/days-given.ts';
 import type { Share } from '../billing/prorate.ts';
@@ -30,10 +31,12 @@ export interface BillingPlan {
  */
 export function planBilling(billable: Billable): BillingPlan {
   const underWay = { cycle: billable.cycle, ...cycleOf(patternOf(billable), billable.cycle) };
-  if (billable.billingType === 'PREPAID' && billable.nextBillingDate < billable.cycleUntil) {
-    return { invoiced: stretchOf(billable, underWay), next: standing(underWay, underWay.until) };
-  }
   const following = cycleAfter(billable);
+  if (billable.billingType === 'PREPAID' && billable.nextBillingDate < billable.cycleUntil && !billable.isInvoiced) {
+    // Of one that has ended nothing comes up any more.
+    const isLast = !following && subscriptionLifecycle.isFinal(billable.status);
+    return { invoiced: stretchOf(billable, underWay), next: isLast ? undefined : standing(underWay, underWay.until) };
+  }
   const invoiced = billable.billingType === 'POSTPAID' ? givenOf(billable, underWay) : following;
   return { invoiced: invoiced && stretchOf(billable, invoiced), next: following && standing(following, following.until) };
 }

@@ -29,7 +29,7 @@ export function reissueInvoice(db: Db, asked: InvoiceAsked): Promise<Invoice> {
     const status = invoiceApprovalRequired && !isFree ? 'DRAFT' : 'OPEN';
     const made = { id, status, dueDate: dueDateOf(await todayOf(tx)), metadata: { inPlaceOf: invoiceId }, keyId: caller.keyId } as const;
     await insertInvoice(tx, { ...old, ...made, periodUntil: addDays(old.periodUntil, 1), lines: old.lines.map(lineAsItWas) }).catch(cycleIsInvoiced);
-    if (isFree) await markPaid(tx, { invoiceId: id, at: new Date(), keyId: caller.keyId });
+    if (isFree) await markPaid(tx, { invoiceId: id, keyId: caller.keyId });
     return findInvoice(tx, { caller, invoiceId: id });
   });
 }

@@ -1,8 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
 import type { EventType } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import { findPaymentMethod, type PaymentMethodAsked } from './find-payment-method.ts';
+import { chargeable } from './method-to-charge.ts';
 import { refusePaymentMethodRequest } from './refuse-payment-method-request.ts';
 
 const madeDefault: EventType = 'payment-method.made-default';
@@ -19,32 +21,34 @@ export async function lockMethodsOf(tx: Pick<Db, 'query'>, customerId: string): 
 const unsetStatement = statement(
   'unset-default-payment-method',
   `UPDATE payment_method SET is_default = false, updated_at = now() WHERE customer_id = $1::uuid AND is_default AND id <> $2::uuid
-   AND EXISTS (SELECT FROM payment_method WHERE id = $2::uuid AND status = 'ACTIVE') RETURNING id`,
+   AND EXISTS (SELECT FROM payment_method WHERE id = $2::uuid AND ${chargeable}) RETURNING id`,
 );
 
 const setStatement = statement(
   'set-default-payment-method',
   `WITH made AS (
     UPDATE payment_method SET is_default = true, becomes_default = false, updated_at = now()
-    WHERE id = $1::uuid AND status = 'ACTIVE' AND NOT is_default RETURNING id, broker_id
+    WHERE id = $1::uuid AND ${chargeable} AND NOT is_default RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
   SELECT broker_id, '${madeDefault}', 'payment-method', id, $2::uuid, jsonb_strip_nulls(jsonb_build_object('insteadOf', $3::uuid)) FROM made`,
 );
 
-/** Makes an ACTIVE method the default in place of whichever was; to be called with the holder's methods locked. Does nothing to one that is not ACTIVE. */
+/** Makes a method the default in place of whichever was; to be called with the holder's methods locked. Does nothing to one that may not be charged. */
 export async function moveDefault(tx: Pick<Db, 'query'>, customerId: string, methodId: string, keyId: string | null = null): Promise<void> {
   const [former] = await tx.query<{ id: string }>(unsetStatement, [customerId, methodId]);
   await tx.query(setStatement, [methodId, keyId, former?.id ?? null]);
 }
 
-/** Makes a method the one default of its holder. Raises not-found, and invalid-status-transition when it is not ACTIVE. */
+/** Makes a method the one default of its holder. Raises not-found, invalid-status-transition when it is not ACTIVE, and conflict when its card has run out. */
 export function makeDefault(db: Db, asked: PaymentMethodAsked): Promise<PaymentMethod> {
   return db.transaction(async (tx) => {
     const { customerId } = await findPaymentMethod(tx, asked);
     await lockMethodsOf(tx, customerId);
     await moveDefault(tx, customerId, asked.methodId, asked.caller.keyId);
     const method = await findPaymentMethod(tx, asked);
-    return method.isDefault ? method : refusePaymentMethodRequest(tx, asked, 'default');
+    if (method.isDefault) return method;
+    if (method.status === 'ACTIVE') throw conflict('The card has run out.', { code: 'card-run-out' });
+    return refusePaymentMethodRequest(tx, asked, 'default');
   });
 }

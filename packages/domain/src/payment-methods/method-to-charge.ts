@@ -3,7 +3,8 @@ import { statement } from '@linework/db/statement';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import { hasRunOut } from './has-run-out.ts';
 
-const chargeable = `status = 'ACTIVE' AND NOT ${hasRunOut}`;
+/** In SQL: whether a method may be charged. */
+export const chargeable = `status = 'ACTIVE' AND NOT ${hasRunOut}`;
 
 const findStatement = statement(
   'find-method-to-charge',

@@ -1,11 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict, impossibleRequest, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
+import { conflict, impossibleRequest, notFound } from '@linework/problem-details/make-problem';
 import { paymentArrivals } from '@linework/schemas/events';
 import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { v7 as newId } from 'uuid';
+import { refused } from '../invoices/approve-invoice.ts';
 import { lockInvoice, paymentAtWork } from '../invoices/lock-invoice.ts';
 import { atOnce } from '../partners/ask-each-due.ts';
 import { findMethodToCharge, type MethodToCharge } from '../payment-methods/method-to-charge.ts';
@@ -42,17 +43,12 @@ export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadat
     const invoice = await lockInvoice(tx, invoiceId, caller.brokerId);
     if (!invoice) throw notFound(`There is no invoice ${invoiceId}.`);
     const { brokerId, customerId, status, totalAmount } = invoice;
-    if (!invoiceLifecycle.mayMove(status, 'PAID')) throw notToBePaid(invoiceId, status);
+    if (!invoiceLifecycle.mayMove(status, 'PAID')) throw refused({ id: invoiceId, status }, 'pay');
     const method = (await findMethodToCharge(tx, customerId, paymentMethodId)) ?? noMethod(paymentMethodId);
     const values = [id, brokerId, customerId, invoiceId, method.id, method.type, totalAmount, JSON.stringify(metadata), caller.keyId];
     const [made] = await tx.query(insertStatement, values);
     return made ? findPayment(tx, { caller, paymentId: id }) : refuseSecond(tx, invoiceId);
   });
-}
-
-function notToBePaid(id: string, status: (typeof invoiceLifecycle.statuses)[number]) {
-  const allowed = invoiceLifecycle.requestsFrom(status);
-  return invalidStatusTransition({ resource: { type: 'invoice', id }, currentStatus: status, requested: 'pay', allowed });
 }
 
 function noMethod(paymentMethodId: string | undefined): MethodToCharge {

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict } from '@linework/problem-details/make-problem';
+import { conflict, validationError } from '@linework/problem-details/make-problem';
 import type { EventType } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { findHolder } from '../holders/find-holder.ts';
@@ -35,13 +35,15 @@ const correctStatement = statement(
 
 /**
  * Puts right what a port-in is in CONFLICT for; the clearing house is asked again. Raises not-found, invalid-status-transition, 400
- * for a window that cannot be, given or kept, portability-rejected for a tax id that cannot be the holder's, and conflict where the holder is anonymised.
+ * where nothing is corrected of wrong data, or for a window that cannot be, given or kept, portability-rejected for a tax id that cannot be the holder's, and conflict where the holder is anonymised.
  */
 export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowUntil, ...asked }: PortInCorrection): Promise<PortIn> {
   const given = { federalTaxId, donor, windowFrom, windowUntil };
   const changed = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return db.transaction(async (tx) => {
     const before = await lockPortIn(tx, asked, 'correct');
+    // What is in the way elsewhere may be gone by now; wrong data are not.
+    if (before.reasonCode === 'WRONG_DATA' && changed.length === 0) throw validationError([{ detail: 'must correct something', pointer: '' }]);
     const window = { windowFrom: windowFrom ?? before.windowFrom, windowUntil: windowUntil ?? before.windowUntil };
     await refuseWindow(tx, window);
     if (federalTaxId !== undefined) {

@@ -8,13 +8,15 @@ export interface LockedPortIn {
   readonly status: PortInStatus;
   readonly customerId: string;
   readonly orderId: string | null;
+  /** Why it is in CONFLICT. */
+  readonly reasonCode: string | null;
   readonly windowFrom: Date;
   readonly windowUntil: Date;
 }
 
 const lockStatement = statement(
   'lock-port-in',
-  `SELECT status, customer_id AS "customerId", order_id AS "orderId", window_from AS "windowFrom", window_until AS "windowUntil" FROM port_in
+  `SELECT status, customer_id AS "customerId", order_id AS "orderId", reason_code AS "reasonCode", window_from AS "windowFrom", window_until AS "windowUntil" FROM port_in
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
 );
 

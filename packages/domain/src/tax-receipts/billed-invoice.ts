@@ -23,6 +23,8 @@ export async function findBilledInvoice(db: Pick<Db, 'prisma'>, { caller, invoic
   const invoice = await read(db, invoiceId, { brokerId });
   if (!invoice) throw impossibleRequest(`There is no invoice ${invoiceId}.`, { code: 'unknown-invoice' });
   const { status } = invoice;
-  if (status === 'DRAFT' || status === 'VOID') throw conflict(`The invoice is ${status}: nobody owes it.`, { code: 'invoice-not-owed', status });
+  if (status === 'DRAFT' || status === 'VOID') {
+    throw conflict(`The invoice is ${status}: nobody owes it.`, { code: 'invoice-not-owed', invoiceStatus: status });
+  }
   return invoice;
 }

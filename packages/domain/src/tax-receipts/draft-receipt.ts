@@ -7,7 +7,8 @@ import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { v7 as newId } from 'uuid';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
-import { findBilledInvoice } from './billed-invoice.ts';
+import { listStandingReceipts } from '../invoices/standing-receipts.ts';
+import { type BilledInvoice, findBilledInvoice } from './billed-invoice.ts';
 import { drawUp } from './draw-up.ts';
 import { refuseContent } from './refuse-content.ts';
 import { showReceipt } from './show-receipt.ts';
@@ -24,7 +25,7 @@ export interface NewReceipt {
 
 /**
  * Drafts a receipt from an invoice, with what is on it as it is now. Raises 422 with everything that keeps it from being one, and conflict where the
- * invoice has a receipt of that model, or is not owed.
+ * invoice has a receipt of that model, or another that has standing before the tax authority, or is not owed.
  */
 export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environment'>, wanted: NewReceipt): Promise<TaxReceipt> {
   const { caller, invoiceId, documentModel, metadata = {} } = wanted;
@@ -34,6 +35,7 @@ export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environ
     const invoice = await findBilledInvoice(tx, { caller, invoiceId });
     const { brokerId, customerId, totalAmount } = invoice;
     const supplier = await supplierFor(tx, brokerId, wanted.supplierId);
+    if (documentModel !== 'DEBIT_RECEIPT') await refuseFiscal(tx, invoice, documentModel);
     const content = drawUp({ documentModel, environment, supplier, invoice });
     refuseContent(content);
     const owners = { brokerId, customerId, supplierId: supplier.id, invoiceId };
@@ -43,6 +45,14 @@ export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environ
     await tx.prisma.event.create({ data: event });
     return showReceipt(made);
   });
+}
+
+/** A revenue has one fiscal document, and one that comes to nothing has none. The invoice is held. */
+async function refuseFiscal(tx: Db, { id, totalAmount }: BilledInvoice, documentModel: DocumentModel): Promise<void> {
+  const standing = await listStandingReceipts(tx, id);
+  const other = standing.find((receipt) => receipt.documentModel !== documentModel && receipt.documentModel !== 'DEBIT_RECEIPT');
+  if (other) throw conflict(`This invoice has a receipt of model ${other.documentModel}.`, { code: 'fiscal-receipt-exists', taxReceiptId: other.id });
+  if (totalAmount.isZero()) throw impossibleRequest('The invoice comes to 0.00: a receipt has nothing to bill.', { code: 'nothing-to-bill' });
 }
 
 async function supplierFor(tx: Db, brokerId: string, asked: string | undefined): Promise<Supplier> {

@@ -84,7 +84,7 @@ function shortCode(externalCode: string | null, id: string): string {
 }
 
 /** Also what is paid in advance has an invoice with a due date here; NFCom's prepaid services are credits bought without one. */
-function billingOf({ id, totalAmount, periodFrom, periodUntil, dueDate }: BilledInvoice, { collectorCode }: Supplier): Receipt['billing'] {
+function billingOf({ id, totalAmount, periodFrom, periodUntil, dueDate, paidAt }: BilledInvoice, { collectorCode }: Supplier): Receipt['billing'] {
   if (centsOf(totalAmount.toFixed(2)) > mostCents) throw impossibleRequest('A receipt has room for 999999999.99 at the most.', { code: 'total-too-high' });
   const reference = String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 25n);
   return {
@@ -92,6 +92,7 @@ function billingOf({ id, totalAmount, periodFrom, periodUntil, dueDate }: Billed
     dueOn: dayOf(dueDate ?? periodUntil),
     usedFrom: dayOf(periodFrom),
     usedUntil: addDays(dayOf(periodUntil), -1),
+    ...(paidAt !== null && { paidOn: civilDay(paidAt) }),
     slip: collectionSlip({ amount: totalAmount.toFixed(2), collector: collectorCode ?? noCollector, reference }),
   };
 }

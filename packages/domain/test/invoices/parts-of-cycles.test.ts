@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@linework/domain/billing/civil-day';
+import { todayOf } from '@linework/domain/billing/today';
+import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';
 import type { SubscriptionWishes } from '@linework/testing/a-subscription';
+import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { aPlan, startInvoicing } from './invoicing.ts';
 
-const { db, runOn, monthly, invoicesOf, linesOf, subscriptionOf } = await startInvoicing();
+const { db, begunOn, runOn, monthly, invoicesOf, linesOf, subscriptionOf } = await startInvoicing();
 
 describe('the end of a PREPAID subscription', () => {
   const prepaid = (wishes: SubscriptionWishes) => monthly('2027-01', '2027-02', { billingType: 'PREPAID', products: [aPlan('28.00')], ...wishes });
@@ -29,6 +33,51 @@ describe('the end of a PREPAID subscription', () => {
     expect(await runOn('2027-02-01')).toBe(1);
     expect(await invoicesOf(id)).toMatchObject([{ total: '7.00', period: '2027-01-01 2027-02-01' }]);
     expect(await subscriptionOf(id)).toMatchObject({ cycle: 1, nextBillingDate: null });
+  });
+});
+
+describe('a PREPAID subscription that is cancelled in the middle of a cycle', () => {
+  const underWay = async () => {
+    const today = await todayOf(db);
+    const wishes = { billingType: 'PREPAID', products: [aPlan('30.00')], cycleUntil: addDays(today, 25), nextBillingDate: today } as const;
+    const subscription = await begunOn(addDays(today, -5), wishes);
+    const asked = { caller: aCallerOf({ id: subscription.brokerId }), subscriptionId: subscription.id };
+    const { brokerId, products } = subscription;
+    const of = { subscriptionId: subscription.id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
+    const charge = (amount: string) =>
+      db.prisma.subscriptionCharge.create({
+        data: { id: randomUUID(), ...of, description: 'changed', amount, periodFrom: new Date(today), periodUntil: new Date(addDays(today, 25)) },
+      });
+    return { id: subscription.id, today, charge, cancel: () => cancelSubscription(db, asked) };
+  };
+  const totalsOf = async (id: string) => (await invoicesOf(id)).map(({ total }) => total);
+
+  it.each([['nothing'], ['-4.00']])('has no next invoice where it owes %s', async (owed) => {
+    const { id, today, charge, cancel } = await underWay();
+    await runOn(today);
+    if (owed !== 'nothing') await charge(owed);
+    expect(await cancel()).not.toHaveProperty('nextBillingDate');
+    expect(await totalsOf(id)).toEqual(['30.00']);
+  });
+
+  it('is invoiced for what it owes on the same day, and for nothing twice', async () => {
+    const { id, today, charge, cancel } = await underWay();
+    await runOn(today);
+    await charge('5.00');
+    expect(await cancel()).toMatchObject({ nextBillingDate: today });
+    expect(await runOn(today)).toBe(1);
+    expect(await runOn(today)).toBe(0);
+    expect(await totalsOf(id)).toEqual(['30.00', '5.00']);
+    expect(await subscriptionOf(id)).toMatchObject({ nextBillingDate: null });
+  });
+
+  it('before its first invoice was made has that one, with what it owes, and no next one', async () => {
+    const { id, today, charge, cancel } = await underWay();
+    await charge('5.00');
+    await cancel();
+    expect(await runOn(today)).toBe(1);
+    expect(await totalsOf(id)).toEqual([expect.any(String)]);
+    expect(await subscriptionOf(id)).toMatchObject({ nextBillingDate: null });
   });
 });
 

@@ -1,4 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
+import { bodyLimitBytes } from '@linework/http/limits';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
@@ -23,6 +24,12 @@ const filter = z
   .refine((given) => Object.values(given).some((value) => value !== undefined), 'must name at least one of its members')
   .meta({ description: 'The lines that match at the moment of the request, as in the list of lines.' });
 
+// Each of the orders gets a copy, and no other order can bring more.
+const metadata = freeForm.refine(
+  (given) => Buffer.byteLength(JSON.stringify(given)) <= bodyLimitBytes,
+  `must not be longer than ${bodyLimitBytes} bytes as JSON`,
+);
+
 export const createBulkOperationRoute = defineRoute({
   name: 'createBulkOperation',
   method: 'post',
@@ -35,7 +42,7 @@ export const createBulkOperationRoute = defineRoute({
   // As many UUIDs as there may be, and the usual measure for everything else.
   bodyLimitBytes: 512 * 1024,
   body: z
-    .strictObject({ operation: z.enum(bulkOperations), lineIds: lineIds.optional(), filter: filter.optional(), metadata: freeForm.optional() })
+    .strictObject({ operation: z.enum(bulkOperations), lineIds: lineIds.optional(), filter: filter.optional(), metadata: metadata.optional() })
     .refine((body) => (body.lineIds === undefined) !== (body.filter === undefined), { error: 'must have either lineIds or filter', when: hasMembers })
     .meta({ oneOf: [{ required: ['lineIds'] }, { required: ['filter'] }] }),
   answers: { 202: { description: 'The bulk operation, under way.', body: bulkOperation, headers: { Location: 'The bulk operation' } } },

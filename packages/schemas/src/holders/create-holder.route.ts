@@ -13,6 +13,7 @@ export const createHolderRoute = defineRoute({
   tag: 'holders',
   summary: 'Make a holder',
   scope: 'holders:write',
+  operatorNamesBroker: true,
   body: z.strictObject({
     brokerId: z.uuid().optional().meta({ description: "For an operator's key, which must name it." }),
     name: holderName,

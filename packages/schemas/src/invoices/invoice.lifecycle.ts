@@ -6,9 +6,9 @@ export const invoiceLifecycle = defineLifecycle({
   initial: ['DRAFT', 'OPEN'],
   statuses: {
     DRAFT: { is: 'made, and waiting to be approved', on: { approve: 'OPEN', void: 'VOID' } },
-    OPEN: { is: 'to be paid by its due date', on: { void: 'VOID' }, to: ['PAID', 'OVERDUE'] },
+    OPEN: { is: 'to be paid by its due date', on: { pay: 'PAID', void: 'VOID' }, to: ['OVERDUE'] },
     PAID: { is: 'paid' },
-    OVERDUE: { is: 'not paid by its due date', on: { void: 'VOID' }, to: ['PAID'] },
+    OVERDUE: { is: 'not paid by its due date', on: { pay: 'PAID', void: 'VOID' } },
     VOID: { is: 'of no effect' },
   },
 });

@@ -1,4 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
+import { withItsPlus } from '@linework/http/from-text';
 import { z } from 'zod';
 import { number } from './number.ts';
 import { portabilityStatus } from './number-status.ts';
@@ -11,7 +12,7 @@ export const getPortabilityStatusRoute = defineRoute({
   summary: 'Where a number stands, over all requests to port it in and out',
   description: 'In an address the plus sign of the number is written %2B.',
   scope: 'portability:read',
-  query: z.strictObject({ msisdn: number }),
+  query: z.strictObject({ msisdn: withItsPlus(number) }),
   answers: { 200: { description: 'Where it stands.', body: portabilityStatus } },
   problems: [],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { manyOf, withItsPlus } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ export const listPortOutsRoute = defineRoute({
     filters: {
       ...timeFilters,
       status: manyOf(z.enum(portOutLifecycle.statuses)).optional(),
-      msisdn: number.optional(),
+      msisdn: withItsPlus(number).optional(),
       brokerId: manyOf(z.uuid()).optional(),
     },
   }),

@@ -50,6 +50,10 @@ export const createSubscriptionRoute = defineRoute({
       error: 'is not for a subscription that is activated at once',
       when: hasMembers,
     })
+    .refine(({ scheduledPauseAt: pause, scheduledCancelAt: cancel, endDate: end }) => !pause || [cancel, end].every((last) => !last || pause <= last), {
+      path: ['scheduledPauseAt'],
+      error: 'must not be after the subscription ends',
+    })
     .meta({ oneOf: [{ required: ['offerId'] }, { required: ['offerVersionId'] }] }),
   answers: { 201: { description: 'The subscription.', body: subscription, headers: { Location: 'The subscription' } } },
   problems: ['conflict', 'internal-server-error'],

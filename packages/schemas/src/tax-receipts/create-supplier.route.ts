@@ -9,6 +9,7 @@ export const createSupplierRoute = defineRoute({
   tag: 'tax-receipts',
   summary: 'Make a company that issues tax receipts known',
   scope: 'tax-receipts:write',
+  operatorNamesBroker: true,
   body: z.strictObject({
     ...supplierSettings,
     brokerId: z.uuid().optional().meta({ description: "The caller's own; an operator names one." }),

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf, timestampFromText, wholeNumberFromText } from '@linework/http/from-text';
+import { manyOf, startFromText, timestampFromText, wholeNumberFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export const listTaxReceiptsRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: {
       ...timeFilters,
-      issuedAtFrom: timestampFromText.optional(),
+      issuedAtFrom: startFromText.optional(),
       issuedAtTo: timestampFromText.optional(),
       status: manyOf(z.enum(taxReceiptLifecycle.statuses)).optional(),
       documentModel: manyOf(z.enum(documentModels)).optional(),

@@ -18,6 +18,7 @@ export const billingRules: readonly Rule<Billing>[] = [
   ['usedFrom', ({ usedFrom, usedUntil }) => (usedFrom === undefined) === (usedUntil === undefined), 'must be said with usedUntil or not at all'],
   ['usedFrom', ({ usedFrom }) => usedFrom === undefined || isDay(usedFrom), 'must be a day'],
   ['usedUntil', ({ usedUntil }) => usedUntil === undefined || isDay(usedUntil), 'must be a day'],
+  ['paidOn', ({ paidOn }) => paidOn === undefined || isDay(paidOn), 'must be a day'],
   ['slip', ({ slip }) => /^(?:\d{44}|\d{47,48})$/.test(slip), 'must have 44, 47 or 48 digits'],
   ['pix', ({ pix }) => pix === undefined || latinText(pix).length >= 2, 'must have at least 2 characters'],
   ['directDebitCode', ({ directDebitCode }) => ifSaid(directDebitCode, /^\d{1,20}$/), 'must have 1 to 20 digits'],

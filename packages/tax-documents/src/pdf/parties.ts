@@ -67,13 +67,14 @@ function drawKey(sheet: Sheet, receipt: Receipt, key: string, box: Box): void {
 
 function drawSummary(sheet: Sheet, receipt: Receipt): void {
   const { billing, issue, cancellation } = receipt;
-  const isToBePaid = billing !== null && issue !== null && cancellation === null;
+  const isDue = billing !== null && issue !== null && cancellation === null;
+  const total = isDue ? (billing.paidOn === undefined ? 'Total a pagar' : 'Total pago') : 'Total';
   const used = billing?.usedFrom === undefined || billing.usedUntil === undefined ? '-' : `${shownDay(billing.usedFrom)} a ${shownDay(billing.usedUntil)}`;
   const cells = [
     ['Referência', billing === null ? 'Pré-pago' : shownMonth(billing.month), 90],
     ['Período de uso', used, 160],
     ['Vencimento', billing === null ? '-' : shownDay(billing.dueOn), 120],
-    [isToBePaid ? 'Total a pagar' : 'Total', shownMoney(totalsOf(receipt).net), contentWidth - 370 - 3 * gap],
+    [total, shownMoney(totalsOf(receipt).net), contentWidth - 370 - 3 * gap],
   ] as const;
   cells.reduce<number>((x, [label, value, width]) => {
     field(sheet, [label, value], { x, y: sheet.y, width, height: 28 }, { size: 10.5 });

@@ -1,4 +1,5 @@
-import type { Receipt } from '../receipt.ts';
+import { shownDay } from '../local-time.ts';
+import type { Billing, Receipt } from '../receipt.ts';
 import { makeRoom } from './make-room.ts';
 import { drawQrCode } from './qr-code.ts';
 import { contentWidth, frame, gap, heading, ink, page, type Sheet, write } from './sheet.ts';
@@ -8,6 +9,11 @@ import { barDigits, barWidths, shownSlip } from './slip.ts';
 export function drawPayment(sheet: Sheet, receipt: Receipt): void {
   const { billing, issue, cancellation } = receipt;
   if (billing === null || issue === null || cancellation !== null) return;
+  if (billing.paidOn === undefined) drawSlip(sheet, receipt, billing);
+  else drawPaid(sheet, receipt, billing.paidOn);
+}
+
+function drawSlip(sheet: Sheet, receipt: Receipt, billing: Billing): void {
   const height = billing.pix === undefined ? 80 : 100;
   makeRoom(sheet, receipt, height);
   const box = { x: page.left, y: sheet.y, width: contentWidth, height };
@@ -23,6 +29,21 @@ export function drawPayment(sheet: Sheet, receipt: Receipt): void {
     drawQrCode(sheet, billing.pix, { x: page.right - 94, y: box.y + 3, size: 86 });
     write(sheet, 'Pague com Pix', { x: page.right - 94, y: box.y + 88, width: 86 }, { size: 6.5, align: 'center', color: ink.label });
   }
+  sheet.y += height + gap;
+}
+
+function drawPaid(sheet: Sheet, receipt: Receipt, paidOn: string): void {
+  const height = 28;
+  makeRoom(sheet, receipt, height);
+  const box = { x: page.left, y: sheet.y, width: contentWidth, height };
+  frame(sheet, box);
+  heading(sheet, 'Pagamento', box);
+  write(
+    sheet,
+    `Paga em ${shownDay(paidOn)}. Não há valor a pagar.`,
+    { x: page.left + 8, y: box.y + 12, width: contentWidth - 16 },
+    { font: 'bold', size: 9.5 },
+  );
   sheet.y += height + gap;
 }
 

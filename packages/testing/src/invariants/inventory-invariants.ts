@@ -19,7 +19,7 @@ const oneHolderAtATime: Invariant = {
 
 /** What a line has: the resource, the line that it says has it, and the allocation that is open. */
 const hold = `
-  SELECT s.resource_id, s.status, s.line_id, l.status AS line_status, a.line_id AS allocated_to, r.external_code, t.code AS type,
+  SELECT s.resource_id, s.status, s.suspended_by, s.line_id, l.status AS line_status, a.line_id AS allocated_to, r.external_code, t.code AS type,
     CASE t.code WHEN 'MSISDN' THEN l.msisdn WHEN 'SIM' THEN l.iccid ELSE r.external_code END AS on_line
   FROM resource_state s JOIN resource r ON r.id = s.resource_id JOIN resource_type t ON t.id = r.type_id
   LEFT JOIN line l ON l.id = s.line_id LEFT JOIN allocation a ON a.resource_id = s.resource_id AND a.held_to IS NULL`;
@@ -29,6 +29,14 @@ const resourcesAgreeWithTheirLine: Invariant = {
   holds: 'a resource that a line has is in use, by a live line that knows it, with an open allocation that says so',
   violations: `SELECT * FROM (${hold}) AS hold WHERE line_id IS NOT NULL AND (status NOT IN ('active', 'suspended') OR line_status = 'TERMINATED'
       OR allocated_to IS DISTINCT FROM line_id OR on_line IS DISTINCT FROM external_code)`,
+};
+
+/** While its line is on its way, an order at work or one that failed knows how far it came. */
+const blockedWithTheirLine: Invariant = {
+  number: 11,
+  holds: 'a resource is suspended by its line as long as that is blocked, and no longer',
+  violations: `SELECT * FROM (${hold}) AS hold WHERE line_status IN ('STAND_BY', 'ACTIVE', 'BLOCKED')
+    AND (line_status = 'BLOCKED') <> (coalesce(suspended_by, 'hold') <> 'hold')`,
 };
 
 const whatIsAllocatedIsInUse: Invariant = {
@@ -47,6 +55,15 @@ const nothingInUseIsOnTheShelf: Invariant = {
     JOIN resource_type t ON t.code = has.type
     JOIN resource r ON r.type_id = t.id AND r.external_code = has.code JOIN resource_state s ON s.resource_id = r.id
     WHERE l.status <> 'TERMINATED' AND s.status IN ('available', 'quarantined')`,
+};
+
+const whatMovesAsOneIsInOnePlace: Invariant = {
+  number: 11,
+  holds: 'a group is of two at least, and no line has a part of it',
+  violations: `
+    SELECT group_id FROM resource_state WHERE group_id IS NOT NULL GROUP BY group_id
+    HAVING count(*) = 1 OR count(DISTINCT line_id) > 1
+      OR count(*) FILTER (WHERE line_id IS NULL AND status <> 'decommissioned') NOT IN (0, count(*) FILTER (WHERE status <> 'decommissioned'))`,
 };
 
 const whatIsReservedHasItsReservation: Invariant = {
@@ -104,8 +121,10 @@ export const inventoryInvariants: readonly Invariant[] = [
   nothingIsOfTwoLines,
   oneHolderAtATime,
   resourcesAgreeWithTheirLine,
+  blockedWithTheirLine,
   whatIsAllocatedIsInUse,
   nothingInUseIsOnTheShelf,
+  whatMovesAsOneIsInOnePlace,
   whatIsReservedHasItsReservation,
   whatIsOverIsOver,
   nothingExpiredBeforeItsTime,

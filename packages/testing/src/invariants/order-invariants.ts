@@ -2,7 +2,10 @@ import type { Invariant } from './invariant.ts';
 
 const inDebt = "('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')";
 /** An operator may close an order in debt, which leaves its line and its steps where they are. */
-const isClosed = `EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.from_status IN ${inDebt} AND c.to_status IN ('CANCELLED', 'ROLLED_BACK'))`;
+const closes = `from_status IN ${inDebt} AND to_status IN ('CANCELLED', 'ROLLED_BACK')`;
+const isClosed = `EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND ${closes})`;
+/** The last that moved, and not the youngest: one that was superseded goes on once its successor is undone. */
+const lastMove = `(SELECT max(e.seq) FROM event e WHERE e.resource_id = o.id AND e.to_status IS NOT NULL AND NOT coalesce(${closes}, false))`;
 
 const everyOrderIsAtRest: Invariant = {
   number: 2,
@@ -29,7 +32,7 @@ const linesAgreeWithTheirLastOrder: Invariant = {
     WITH last AS (
       SELECT DISTINCT ON (o.line_id) o.*, ${isClosed} AS is_closed,
         EXISTS (SELECT FROM event e WHERE e.order_id = o.id AND e.resource_id = o.line_id AND e.to_status IS NOT NULL) AS moved_line
-      FROM orders o WHERE o.line_id IS NOT NULL ORDER BY o.line_id, o.created_at DESC, o.id DESC
+      FROM orders o WHERE o.line_id IS NOT NULL ORDER BY o.line_id, ${lastMove} DESC
     )
     SELECT l.id, l.status, o.id AS order_id, o.type, o.status AS order_status, o.came_from FROM line l LEFT JOIN last o ON o.line_id = l.id
     WHERE (l.status IN ('PROVISIONING', 'ACTIVATING', 'BLOCKING', 'TERMINATING') AND o.at_work IS NOT TRUE)

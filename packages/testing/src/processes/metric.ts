@@ -8,11 +8,12 @@ export async function metric(program: Measured, name: string, operatorKey: strin
   return (await metricsOf(program, operatorKey)).get(name) ?? 0;
 }
 
-const lookLimitMs = 5_000;
+/** Longer than a program stands still at a crash point, which is to be asked about when it comes to itself. */
+const patienceMs = 20_000;
 
-/** Everything on a program's metrics page, each metric added up over its labels. */
-export async function metricsOf({ url, adminUrl = url }: Measured, operatorKey: string): Promise<ReadonlyMap<string, number>> {
-  const response = await fetch(`${adminUrl}/metrics`, { headers: { 'X-API-Key': operatorKey }, signal: AbortSignal.timeout(lookLimitMs) });
+/** Everything on a program's metrics page, each metric added up over its labels. Raises when there is no answer within `limitMs`. */
+export async function metricsOf({ url, adminUrl = url }: Measured, operatorKey: string, { limitMs = patienceMs } = {}): Promise<ReadonlyMap<string, number>> {
+  const response = await fetch(`${adminUrl}/metrics`, { headers: { 'X-API-Key': operatorKey }, signal: AbortSignal.timeout(limitMs) });
   const sums = new Map<string, number>();
   for (const line of (await response.text()).split('\n')) {
     const [, name, value] = /^(\w+)(?:\{.*\})? (\S+)$/.exec(line) ?? [];

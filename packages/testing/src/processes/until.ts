@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const lookEveryMs = 15;
+/** Looks are far apart after a while: a state is not to come later because it is asked for all the time. */
+const pauses = { firstMs: 10, growth: 1.25, longestMs: 100 };
 
 export interface Until {
   /** Where waiting ends. Generous: a slow machine is no fault. */
@@ -8,10 +9,10 @@ export interface Until {
 }
 
 /** Waits for a state. Raises, with `what` was waited for, when it does not come. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, { limitMs = 20_000 }: Until = {}): Promise<void> {
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, { limitMs = 30_000 }: Until = {}): Promise<void> {
   const deadline = performance.now() + limitMs;
-  while (!(await isSo())) {
+  for (let pauseMs = pauses.firstMs; !(await isSo()); pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
     if (performance.now() > deadline) throw new Error(`${what}: not so within ${limitMs} ms`);
-    await sleep(lookEveryMs);
+    await sleep(pauseMs);
   }
 }
