@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
-import { type JobDeclaration, jobs } from '@linework/schemas/jobs';
 import type { Queue } from 'bullmq';
+import { clocks } from './clocks-one-at-a-time.ts';
 import { jobOptions } from './job-options.ts';
 import type { Queues } from './open-queues.ts';
 import { watchOutage } from './outage.ts';
@@ -10,13 +10,12 @@ const lookEveryMs = 2_000;
 /** Further than this from its time a clock is wrong: its job was lost, or a worker whose own clock is off set it. */
 const mostOffMs = 5_000;
 
-type Clock = JobDeclaration & { readonly everyMs: number };
+type Clock = (typeof clocks)[number];
 
 /** Keeps a scheduler in the queue for every job that runs by itself, also after somebody emptied Redis, until it is stopped. */
 export function keepSchedulers({ queues }: Pick<Queues, 'queues'>, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const outage = watchOutage(log, { failing: 'the clocks cannot be set', working: 'the clocks are set again' });
-  const clocks = (jobs as readonly JobDeclaration[]).filter((job): job is Clock => job.everyMs !== undefined);
 
   async function keep(): Promise<void> {
     while (!stopping.signal.aborted) {

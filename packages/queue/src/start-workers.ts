@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
 import type { Job, Worker } from 'bullmq';
+import { clocks, clocksOneAtATime } from './clocks-one-at-a-time.ts';
 import { keepSchedulers } from './keep-schedulers.ts';
 import type { Queues } from './open-queues.ts';
 import { watchOutage } from './outage.ts';
@@ -20,8 +21,8 @@ export interface Workers {
   close(limitMs?: number): Promise<void>;
 }
 
-/** Enough that one slow clock does not hold up the others. */
-const upkeepConcurrency = 4;
+/** A place for each, so that no clock ever waits for others. */
+const upkeepConcurrency = clocks.length;
 const settings = {
   // A killed worker's jobs are taken over within 7 s. How often a job may crash its worker is for PostgreSQL to say, not for the queue.
   lockDuration: 5_000,
@@ -37,9 +38,10 @@ const farewellMs = 2_000;
 /** Carries out jobs of both queues with their handlers, and keeps the clocks. Outlives any absence of Redis or PostgreSQL. */
 export async function startWorkers({ queues, handlers, concurrency, log }: WorkerOptions): Promise<Workers> {
   const atWork = new Set<Promise<void>>();
+  const guarded = clocksOneAtATime(handlers);
   const start = async (name: QueueName, most: number): Promise<Worker> => {
     const outage = watchOutage(log.child({ queue: name }), { failing: 'the worker cannot reach its queue', working: 'the worker has its queue again' });
-    const process = (job: Job) => track(atWork, runJob(job, handlers, log));
+    const process = (job: Job) => track(atWork, runJob(job, guarded, log));
     const worker = await queues.openWorker(name, process, { ...settings, concurrency: most });
     worker.on('error', outage.failed).on('active', outage.worked);
     return worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job taken over from a worker that fell silent'));

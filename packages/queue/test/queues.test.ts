@@ -3,6 +3,7 @@ import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clocks } from '../src/clocks-one-at-a-time.ts';
 import { openQueues, type Queues } from '../src/open-queues.ts';
 import type { Ring } from '../src/ring.ts';
 import type { JobHandlers } from '../src/run-job.ts';
@@ -113,6 +114,26 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     let ticks = 0;
     await work({ 'ring-due-orders': async () => void ticks++ });
     await until(() => ticks >= 3);
+  });
+
+  it('run a clock while each of the others is at a run that does not end, and none of those twice', async () => {
+    let ticks = 0;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const others = clocks.map(({ name }) => name).filter((name) => name !== 'ring-due-orders');
+    const begun: string[] = [];
+    const stuck = (name: string) => async () => {
+      begun.push(name);
+      await ended;
+    };
+    await work({ 'ring-due-orders': async () => void ticks++, ...Object.fromEntries(others.map((name) => [name, stuck(name)])) });
+    await until(() => begun.length >= others.length);
+    const before = ticks;
+    await until(() => ticks >= before + 4);
+    expect(begun.toSorted()).toEqual(others.toSorted());
+    end();
   });
 
   it('set a clock right that was lost or stands wrong', async () => {

@@ -1,10 +1,21 @@
-/** Two use both of PostgreSQL's and the disk's time; a third gains nothing. */
-const lanes = 2;
+/** Two use both of PostgreSQL's and the disk's time; more only slow each other down, until no batch ends in its time. */
+const lanes = [0, 1];
 
-/** Does a batch after the other, in two lanes at once, until each has met one that found nothing; answers how many were done in all. */
-export async function batchesTogether(doBatch: () => Promise<number>): Promise<number> {
-  const counts = await Promise.all(Array.from({ length: lanes }, () => untilNothingIsLeft(doBatch)));
+/**
+ * Does a batch after the other, in two lanes at once, until each has met one that found nothing; answers how many were done
+ * in all. A batch of one lane is not to begin while another of it is at work, wherever that is: see `inLane`.
+ */
+export async function batchesTogether(doBatch: (lane: number) => Promise<number>): Promise<number> {
+  const counts = await Promise.all(lanes.map((lane) => untilNothingIsLeft(() => doBatch(lane))));
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * The condition, for a batch that is one statement, that nobody has a batch of this work and lane under way: it finds nothing
+ * then. `lane` is a parameter, such as `$2`. The lane ends with the statement, also when its worker dies meanwhile.
+ */
+export function inLane(work: string, lane: string): string {
+  return `(SELECT pg_try_advisory_xact_lock(hashtext('${work}'), ${lane}::int))`;
 }
 
 async function untilNothingIsLeft(doBatch: () => Promise<number>): Promise<number> {

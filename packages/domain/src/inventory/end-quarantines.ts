@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
-import { batchesTogether } from './batches-together.ts';
+import { batchesTogether, inLane } from './batches-together.ts';
 import { type Place, readPlace } from './place.ts';
 
 /**
@@ -27,14 +27,14 @@ const endText = (which: string, wait: 'SKIP LOCKED' | '') => `WITH over AS (
   )
   SELECT count(*)::int AS count FROM over`;
 
-const endQuarantinesStatement = plannedEachTime(endText('', 'SKIP LOCKED'));
+const endQuarantinesStatement = plannedEachTime(endText(`AND ${inLane('end-quarantines', '$2')}`, 'SKIP LOCKED'));
 
 const mostAtOnce = 5_000;
 
-/** Ends every quarantine whose time is over; answers how many. May run anywhere, also many at once. */
+/** Ends every quarantine whose time is over; answers how many. May run anywhere, also many at once: they share two lanes. */
 export function endQuarantines(db: Pick<Db, 'query'>): Promise<number> {
-  return batchesTogether(async () => {
-    const [done] = await db.query<{ count: number }>(endQuarantinesStatement, [mostAtOnce]);
+  return batchesTogether(async (lane) => {
+    const [done] = await db.query<{ count: number }>(endQuarantinesStatement, [mostAtOnce, lane]);
     return done?.count ?? 0;
   });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
-import { batchesTogether } from './batches-together.ts';
+import { batchesTogether, inLane } from './batches-together.ts';
 import { type Place, readPlace } from './place.ts';
 
 /**
@@ -31,14 +31,14 @@ const expireText = (which: string, wait: 'SKIP LOCKED' | '') => `WITH over AS (
   )
   SELECT count(*)::int AS count FROM expired`;
 
-const expireReservationsStatement = plannedEachTime(expireText('', 'SKIP LOCKED'));
+const expireReservationsStatement = plannedEachTime(expireText(`AND ${inLane('expire-reservations', '$2')}`, 'SKIP LOCKED'));
 
 const mostResources = 5_000;
 
-/** Ends every reservation whose time is over, and gives back what it kept; answers how many. May run anywhere, also many at once. `afterBatch` is called whenever some are done. */
+/** Ends every reservation whose time is over, and gives back what it kept; answers how many. May run anywhere, also many at once: they share two lanes. `afterBatch` is called whenever some are done. */
 export function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void = () => {}): Promise<number> {
-  return batchesTogether(async () => {
-    const [done] = await db.query<{ count: number }>(expireReservationsStatement, [mostResources]);
+  return batchesTogether(async (lane) => {
+    const [done] = await db.query<{ count: number }>(expireReservationsStatement, [mostResources, lane]);
     const count = done?.count ?? 0;
     if (count > 0) afterBatch();
     return count;

@@ -1,0 +1,30 @@
+import { statement } from '@linework/db/statement';
+import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { quarantineAll } from '@linework/testing/quarantine-all';
+import { reserveAll } from '@linework/testing/reserve-all';
+import { describe, expect, it } from 'vitest';
+import { inLane } from '../../src/inventory/batches-together.ts';
+import { endQuarantines } from '../../src/inventory/end-quarantines.ts';
+import { expireReservations } from '../../src/inventory/expire-reservations.ts';
+
+const db = await aTestDb();
+
+describe.each([
+  ['expire-reservations', expireReservations, reserveAll],
+  ['end-quarantines', endQuarantines, quarantineAll],
+] as const)('the batches of %s', (work, end, begin) => {
+  it('are left to whoever has a batch under way in each lane, and go on in one that is free', async () => {
+    const pool = await aPool(db, { count: 2 });
+    await begin(db, pool, { endsInMs: -1_000 });
+    const take = (lane: number) => statement('', `SELECT ${inLane(work, String(lane))} AS taken`);
+    await db.transaction(async (tx) => {
+      expect([await tx.query(take(0), []), await tx.query(take(1), [])].flat()).toEqual([{ taken: true }, { taken: true }]);
+      expect(await end(db)).toBe(0);
+    });
+    await db.transaction(async (tx) => {
+      expect(await tx.query(take(0), [])).toEqual([{ taken: true }]);
+      expect(await end(db)).toBe(2);
+    });
+  });
+});
