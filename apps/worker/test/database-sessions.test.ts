@@ -44,11 +44,13 @@ function isKnown({ status, text }: ClientAnswer): boolean {
   throw new Error(`The block was answered ${status}: ${text}`);
 }
 
-/** Every session of the programs; those of the test itself stay. */
+/** Every session of the programs, as soon as there are any; those of the test itself stay. */
 async function endEverySession({ db }: System): Promise<void> {
-  const { rows } = await db.pool.query<{ ended: number }>(
-    `SELECT count(pg_terminate_backend(pid))::int AS ended FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name <> 'linework test' AND pid <> pg_backend_pid()`,
-  );
-  expect(rows[0]?.ended).toBeGreaterThan(0);
+  await until('sessions were ended', async () => {
+    const { rows } = await db.pool.query<{ ended: number }>(
+      `SELECT count(pg_terminate_backend(pid))::int AS ended FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name <> 'linework test' AND pid <> pg_backend_pid()`,
+    );
+    return rows[0] !== undefined && rows[0].ended > 0;
+  });
 }
