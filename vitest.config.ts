@@ -11,5 +11,6 @@ export default defineConfig({
     // Tests wait for a state, and say which when it does not come; this is only where all waiting ends on a slow machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

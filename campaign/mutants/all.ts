@@ -65,10 +65,10 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/src/inventory/expire-reservations.ts',
-        from: "expireText('', 'SKIP LOCKED')",
-        to: "expireText('', 'SKIP LOCKED').replace('expires_at <= now()', 'expires_at <= $2::timestamptz')",
+        from: "'$2')}`, 'SKIP LOCKED')",
+        to: "'$2')}`, 'SKIP LOCKED').replace('expires_at <= now()', 'expires_at <= $3::timestamptz')",
       },
-      { file: 'domain/src/inventory/expire-reservations.ts', from: '[mostResources]', to: '[mostResources, new Date()]' },
+      { file: 'domain/src/inventory/expire-reservations.ts', from: '[mostResources, lane]', to: '[mostResources, lane, new Date()]' },
     ],
   },
   {

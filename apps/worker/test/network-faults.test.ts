@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const passing: readonly [string, NetworkFault, { readonly attempt: number }][] = [
   ['is slow', { fault: 'slow', ms: 150 }, { attempt: 1 }],
-  ['answers when nobody waits any more', { fault: 'slow', ms: 1_000 }, { attempt: 2 }],
+  ['answers when nobody waits any more', { fault: 'slow', ms: 2_500 }, { attempt: 2 }],
   ['answers 503 and has done nothing', { fault: 'error-before', times: 2 }, { attempt: 3 }],
   ['answers 503 although it has acted', { fault: 'error-after' }, { attempt: 2 }],
   ['acts and drops the answer', { fault: 'drop-after', times: 2 }, { attempt: 3 }],

@@ -25,10 +25,7 @@ const withIds = (route: Route, ids: fc.Arbitrary<string>) =>
   ids.map((id) => parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, inPath(name, id)), route.path as string));
 const knownPathsOf = (route: Route) => withIds(route, knownIds(route));
 const pathsOf = (route: Route) =>
-  withIds(
-    route,
-    fc.oneof({ weight: 15, arbitrary: knownIds(route) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) }),
-  );
+  withIds(route, fc.oneof({ weight: 15, arbitrary: knownIds(route) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) }));
 
 function queriesOf(route: Route): fc.Arbitrary<string> {
   const declared = Object.entries(jsonSchemaOf(route.query)?.properties ?? {});

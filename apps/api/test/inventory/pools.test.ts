@@ -6,7 +6,8 @@ import { getPoolRoute } from '@linework/schemas/inventory/get-pool.route';
 import type { Pool } from '@linework/schemas/inventory/pool';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aPool } from '@linework/testing/a-pool';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { until } from '@linework/testing/processes/until';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -90,10 +91,8 @@ describe('a pool', () => {
       pool.brokerId,
     ]);
     const removed = operator.call(deletePoolRoute, { params: { poolId: pool.id } });
-    await vi.waitFor(async () => {
-      const { rows } = await api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-      expect(rows).toHaveLength(1);
-    });
+    const waiting = () => api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    await until('the removal waits', async () => (await waiting()).rowCount === 1);
     await adding.query('COMMIT');
     adding.release();
     expect(await removed).toMatchObject({ status: 409, body: { code: 'pool-in-use' } });

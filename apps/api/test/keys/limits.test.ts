@@ -2,7 +2,8 @@ import { createApiKey as drawKey } from '@linework/auth/api-key';
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { until } from '@linework/testing/processes/until';
+import { afterEach, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
 import { send } from '../support/send.ts';
 import { startTestApi, type TestApi, type TestApiParts } from '../support/test-api.ts';
@@ -63,7 +64,7 @@ describe('a key', () => {
       expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'rate-limited' });
     }
     expect((await knock(api, other.key)).status).toBe(200);
-    await vi.waitFor(async () => expect((await knock(api, client.key)).status).toBe(200), { timeout: 5_000, interval: 250 });
+    await until('its second is over', async () => (await knock(api, client.key)).status === 200);
   });
 
   it('that has too many requests under way at once is answered 429 until one is done', async () => {
@@ -74,10 +75,8 @@ describe('a key', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
     const held = [1, 2].map(() => client.call(blockLineRoute, { params: { id } }));
-    await vi.waitFor(async () => {
-      const { rowCount } = await api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-      expect(rowCount).toBe(2);
-    });
+    const waiting = () => api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    await until('both are held', async () => (await waiting()).rowCount === 2);
     const refused = await knock(api, client.key);
     expect(refused.status).toBe(429);
     expect(refused.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': expect.any(String) });
@@ -102,10 +101,10 @@ describe('a key', () => {
     });
     const leaving = new AbortController();
     const left = fetch(`${api.url}/order-types`, { headers: { 'X-API-Key': 'x' }, signal: leaving.signal }).catch(() => 'left');
-    await vi.waitFor(() => expect(lookingUp).toHaveLength(1));
+    await until('its key is looked up', () => lookingUp.length === 1);
     leaving.abort();
     expect(await left).toBe('left');
-    await vi.waitFor(() => expect(gone.count()).toBe(1));
+    await until('it is seen to be gone', () => gone.count() === 1);
     wait = false;
     lookingUp[0]?.();
     expect((await send(api.port, { path: '/order-types', headers: { 'X-API-Key': 'x' } })).status).toBe(200);

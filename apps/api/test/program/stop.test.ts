@@ -45,7 +45,7 @@ it('stopping the API under load answers every request that reached it', async ()
     }
   }
   const clients = Array.from({ length: 12 }, (_, place) => client(place));
-  await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBeGreaterThan(200);
+  await expect.poll(() => outcomes.length).toBeGreaterThan(200);
   expect(await api.stop()).toBe(0);
   await Promise.all(clients);
 

@@ -4,8 +4,8 @@ export interface WorkerProcess extends Program {
   readonly url: string;
 }
 
-/** Short enough that a lost worker is made good within a second or two, and longer than any call of a healthy network. */
-export const shortLease: Settings = { STEP_TIMEOUT_MS: '400', LEASE_MS: '800' };
+/** Short enough that a lost worker is made good within seconds, and longer than any call of a healthy network, on a slow machine too. */
+export const shortLease: Settings = { STEP_TIMEOUT_MS: '1000', LEASE_MS: '2000' };
 
 /** Starts the real worker on a free port, and waits until it is ready. `settings` are those of its own environment. */
 export async function startWorker(settings: Settings): Promise<WorkerProcess> {
