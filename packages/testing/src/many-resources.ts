@@ -65,11 +65,11 @@ const makePools = `
   SELECT gen_random_uuid(), CASE WHEN p = $4::int THEN $2::uuid ELSE $1::uuid END, brokers.id, brokers.name || ' pool ' || p
   FROM brokers, generate_series(1, $4::int) p`;
 
-/** Takes away what can be made again quicker than it is kept up, and answers how to make it. */
+/** Takes away what can be made again quicker than it is kept up, and what no constraint stands on; answers how to make it. */
 async function takeIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-     WHERE indrelid IN ('resource'::regclass, 'resource_state'::regclass) AND NOT indisunique`,
+     WHERE indrelid IN ('resource'::regclass, 'resource_state'::regclass) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
   );
   for (const { name } of rows) await connection.query(`DROP INDEX ${name}`);
   return rows.map(({ definition }) => definition);
