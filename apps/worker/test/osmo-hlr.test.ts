@@ -7,6 +7,7 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { orderIdOf } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const lineCount = 200;
@@ -19,7 +20,7 @@ let holderId: string;
 let numbers: string;
 let sims: string;
 beforeEach(async () => {
-  [system, hlr] = await Promise.all([startSystem(), startOsmoHlr()]);
+  [system, hlr] = await Promise.all([startSystem({ redisUrl: await testRedisUrl() }), startOsmoHlr()]);
   // A call that waits for the element's answer to fifteen others is no fault, on the slowest of machines either.
   const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: hlr.vty, OSMO_HLR_CTRL: hlr.ctrl, STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' };
   await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
