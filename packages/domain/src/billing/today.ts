@@ -1,7 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dayInSql } from './day-in-sql.ts';
 
-const todayStatement = statement('today', `SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date::text AS today`);
+const todayStatement = statement('today', `SELECT ${dayInSql('now()')}::text AS today`);
 
 /** The day it is in Sao Paulo by the database's clock, YYYY-MM-DD. */
 export async function todayOf(db: Pick<Db, 'query'>): Promise<string> {

@@ -3,6 +3,7 @@ import { plannedEachTime } from '@linework/db/statement';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { dayInSql } from '../billing/day-in-sql.ts';
 import type { Days } from '../billing/days-given.ts';
 import { type BilledCharge, type BilledDiscount, type BilledProduct, loadBilled } from './load-billed.ts';
 
@@ -38,8 +39,6 @@ export interface Billable {
 
 export type { BilledCharge, BilledDiscount, BilledProduct };
 
-const dayOf = (column: string) => `((${column}) AT TIME ZONE 'America/Sao_Paulo')::date::text`;
-
 /**
  * One whose scheduled time has passed is moved first: whether a further cycle begins depends on it. So it does where its end is
  * planned for later on the day of its invoice.
@@ -48,11 +47,11 @@ const claimStatement = plannedEachTime(
   `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType", s.frequency,
     s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay", s.cycle, s.cycle_from::text AS "cycleFrom",
     s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", s.prorate_first_invoice AS "prorateFirstInvoice",
-    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayOf('s.activated_at')} AS "activatedOn", ${dayOf('coalesce(s.ended_at, s.end_date)')} AS "endDay",
+    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayInSql('s.activated_at')}::text AS "activatedOn", ${dayInSql('coalesce(s.ended_at, s.end_date)')}::text AS "endDay",
     EXISTS (SELECT FROM invoice i WHERE i.subscription_id = s.id AND i.cycle = s.cycle) AS "isInvoiced"
   FROM subscription s
   WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true)
-    AND NOT (s.status = 'ACTIVE' AND coalesce((least(s.end_date, s.scheduled_cancel_at) AT TIME ZONE 'America/Sao_Paulo')::date <= s.next_billing_date, false))
+    AND NOT (s.status = 'ACTIVE' AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} <= s.next_billing_date, false))
     AND s.id <> ALL ($3::uuid[])
   ORDER BY s.next_billing_date, s.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
 );

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import { dayInSql } from '../billing/day-in-sql.ts';
 import type { Days } from '../billing/days-given.ts';
 import { loadPauses } from './pauses.ts';
 
@@ -44,7 +45,7 @@ export interface BilledCharge {
 }
 
 /** The day on which a product `p` was added. */
-export const addedOn = `(p.added_at AT TIME ZONE 'America/Sao_Paulo')::date::text`;
+export const addedOn = `${dayInSql('p.added_at')}::text`;
 
 /** The discounts of a product `p`, as `BilledDiscount`s. */
 export const discountsOfProduct = `coalesce((SELECT json_agg(json_build_object('id', d.id, 'discountId', d.discount_id, 'name', d.name, 'scope', d.scope,

@@ -3,6 +3,7 @@ import { statement } from '@linework/db/statement';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import type { ChangesBehavior } from '@linework/schemas/subscriptions/subscription';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { dayInSql } from '../billing/day-in-sql.ts';
 import { noSuchSubscription, type SubscriptionAsked } from './find-subscription.ts';
 
 /** A subscription that nobody else can change until the end of the transaction. Days are YYYY-MM-DD. */
@@ -35,9 +36,9 @@ export interface HeldSubscription {
 export const heldColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.frequency, s.billing_type AS "billingType",
   s.custom_period_days AS "customPeriodDays", s.billing_day AS "billingDay", s.changes_behavior AS "changesBehavior",
   s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior", s.anchor_day::text AS "anchorDay",
-  (s.activated_at AT TIME ZONE 'America/Sao_Paulo')::date::text AS "activatedOn", s.cycle, s.cycle_from::text AS "cycleFrom",
+  ${dayInSql('s.activated_at')}::text AS "activatedOn", s.cycle, s.cycle_from::text AS "cycleFrom",
   s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate",
-  (s.end_date AT TIME ZONE 'America/Sao_Paulo')::date::text AS "endDay", clock_timestamp() AS now`;
+  ${dayInSql('s.end_date')}::text AS "endDay", clock_timestamp() AS now`;
 
 const lockStatement = statement(
   'lock-subscription',

@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { subscriptionArrivals } from '@linework/schemas/events';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { dayInSql } from '../billing/day-in-sql.ts';
 import type { HeldSubscription } from './lock-subscription.ts';
 
 /** When a move counts from, which is earlier than now where a clock was late, and who asked for it. */
@@ -34,16 +35,14 @@ const activateStatement = moving(
 );
 const pauseStatement = moving('pause-subscription', 'PAUSED', 'last_paused_at = $3::timestamptz, scheduled_pause_at = NULL');
 const resumeStatement = moving('resume-subscription', 'ACTIVE', 'last_resumed_at = $3::timestamptz');
-const today = `(now() AT TIME ZONE 'America/Sao_Paulo')::date`;
-
 /**
  * What was given since the last invoice is still to be invoiced, from the end on: of one that is paid afterwards the last cycle, up to
  * this day; of one that is paid in advance only what changes of products brought, and an invoice that is late.
  */
 const billingOfEnded = `next_billing_date = CASE
-    WHEN next_billing_date IS NULL OR next_billing_date <= ${today} THEN next_billing_date
-    WHEN billing_type = 'POSTPAID' THEN least(next_billing_date, greatest(cycle_from, ($3::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date))
-    WHEN (SELECT sum(c.amount) FROM subscription_charge c WHERE c.subscription_id = subscription.id AND c.invoice_id IS NULL) > 0 THEN ${today} END`;
+    WHEN next_billing_date IS NULL OR next_billing_date <= ${dayInSql('now()')} THEN next_billing_date
+    WHEN billing_type = 'POSTPAID' THEN least(next_billing_date, greatest(cycle_from, ${dayInSql('$3::timestamptz')}))
+    WHEN (SELECT sum(c.amount) FROM subscription_charge c WHERE c.subscription_id = subscription.id AND c.invoice_id IS NULL) > 0 THEN ${dayInSql('now()')} END`;
 const cancelStatement = moving('cancel-subscription', 'CANCELLED', `ended_at = $3::timestamptz, ${billingOfEnded}`);
 const expireStatement = moving('expire-subscription', 'EXPIRED', `ended_at = $3::timestamptz, ${billingOfEnded}`);
 

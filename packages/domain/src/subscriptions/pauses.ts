@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dayInSql } from '../billing/day-in-sql.ts';
 import type { Days } from '../billing/days-given.ts';
 
 type OpenPause = { readonly id: string; readonly brokerId: string };
@@ -24,14 +25,12 @@ export async function notePauseOver(tx: Pick<Db, 'query'>, { id }: Pick<OpenPaus
   await tx.query(endStatement, [id, at]);
 }
 
-const day = (column: string) => `(${column} AT TIME ZONE 'America/Sao_Paulo')::date`;
-
 /** Those that were over before the cycle under way began do not count any more. */
 const loadStatement = statement(
   'load-pauses',
-  `SELECT p.subscription_id AS "subscriptionId", ${day('p.paused_at')}::text AS "from", ${day('coalesce(p.resumed_at, s.ended_at)')}::text AS "until"
+  `SELECT p.subscription_id AS "subscriptionId", ${dayInSql('p.paused_at')}::text AS "from", ${dayInSql('coalesce(p.resumed_at, s.ended_at)')}::text AS "until"
   FROM subscription_pause p JOIN subscription s ON s.id = p.subscription_id
-  WHERE p.subscription_id = ANY($1::uuid[]) AND ${day('coalesce(p.resumed_at, s.ended_at)')} > s.cycle_from ORDER BY p.paused_at`,
+  WHERE p.subscription_id = ANY($1::uuid[]) AND ${dayInSql('coalesce(p.resumed_at, s.ended_at)')} > s.cycle_from ORDER BY p.paused_at`,
 );
 
 /** The days on which these subscriptions were paused, from the cycle under way on; the day on which a pause ends is none of them. */

@@ -1,17 +1,16 @@
 import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { type CyclePattern, cycleOf, cycleOn } from '../billing/cycle.ts';
+import { dayInSql } from '../billing/day-in-sql.ts';
 import { startOfDay } from './start-of-day.ts';
-
-const day = (column: string) => `(${column} AT TIME ZONE 'America/Sao_Paulo')::date`;
 
 /** Subscriptions of these lines whose cycle is over, and that do not end with it. */
 const findStatement = plannedEachTime(
   `SELECT DISTINCT s.id, s.frequency, s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay",
-     ${day('s.activated_at')}::text AS "startDay", ${day('now()')}::text AS today
+     ${dayInSql('s.activated_at')}::text AS "startDay", ${dayInSql('now()')}::text AS today
    FROM line l JOIN subscription s ON s.id = l.subscription_id
-   WHERE l.id = ANY($1::uuid[]) AND s.status = 'ACTIVE' AND s.cycle_until <= ${day('now()')}
-     AND coalesce(${day('least(s.end_date, s.scheduled_cancel_at)')} > s.cycle_until, true)`,
+   WHERE l.id = ANY($1::uuid[]) AND s.status = 'ACTIVE' AND s.cycle_until <= ${dayInSql('now()')}
+     AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} > s.cycle_until, true)`,
 );
 
 interface Behind extends CyclePattern {
