@@ -27,7 +27,9 @@ interface StepRow extends Omit<OrderStepRecord, 'status' | 'failedAt'> {
 export async function findOrder(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<Order> {
   const rows = await db.query<Omit<OrderRecord, 'steps'> & StepRow>(findOrderStatement, [orderId, caller.brokerId]);
   const [first] = rows;
-  if (!first) throw notFound(`There is no order ${orderId}.`);
+  if (!first) throw noSuchOrder(orderId);
   const steps = rows.map((row) => ({ ...row, status: row.step_status, failedAt: row.step_failed_at }));
   return showOrder({ ...first, steps });
 }
+
+export const noSuchOrder = (orderId: string) => notFound(`There is no order ${orderId}.`);

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { notFound } from '@linework/problem-details/make-problem';
 import { type EventPage, type EventsAsked, readEvents } from '../events/read-events.ts';
 import { visibleTo } from '../visible-to.ts';
+import { noSuchOrder } from './find-order.ts';
 
 /** What happened to an order, oldest first, behind a place. Raises not-found. */
 export async function listOrderEvents(
@@ -10,6 +10,6 @@ export async function listOrderEvents(
   { caller, orderId, ...asked }: EventsAsked & { readonly caller: Caller; readonly orderId: string },
 ): Promise<EventPage> {
   const order = await db.prisma.order.findFirst({ where: { id: orderId, ...visibleTo(caller) }, select: { id: true } });
-  if (!order) throw notFound(`There is no order ${orderId}.`);
+  if (!order) throw noSuchOrder(orderId);
   return readEvents(db, orderId, asked);
 }

@@ -1,8 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
+import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { type OrderRequest as Asked, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { noSuchOrder } from './find-order.ts';
 import { loadOrders } from './load-orders.ts';
 import { isPastNoReturn } from './next-move.ts';
 import { type OrderAtHand, stepViews } from './order-at-hand.ts';
@@ -27,7 +28,7 @@ export async function lockOrder(tx: Db, orderTypes: OrderTypes, { caller, orderI
   const [locked] = await tx.query<{ superseded_by: string | null }>(lockOrderStatement, [orderId, caller.brokerId]);
   // Read after the lock, in a statement of its own, so that its steps are seen as they are now.
   const [order] = locked ? await loadOrders(tx, orderTypes, [orderId]) : [];
-  if (!locked || !order) throw notFound(`There is no order ${orderId}.`);
+  if (!locked || !order) throw noSuchOrder(orderId);
   const allowed = orderLifecycle.requestsFrom(order.status).filter((asked) => locked.superseded_by === null || asked === 'close');
   if (!allowed.includes(request)) {
     const supersededBy = locked.superseded_by ?? undefined;
