@@ -54,6 +54,12 @@ describe('making a resource', () => {
     expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
   });
 
+  it('names an unfit code and an unfit IMSI at once', async () => {
+    const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
+    const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '123', attributes: { imsi: '724' } } });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] } });
+  });
+
   it('answers 409 to a code that is in use', async () => {
     const pool = await ownPool(0);
     await create(pool.id, { externalCode: '+5521987650004' });

@@ -8,7 +8,7 @@ import { codeReaderOf } from './external-codes/code-reader-of.ts';
 import { findPoolToFill } from './find-pool-to-fill.ts';
 import { findResource } from './find-resource.ts';
 import { insertResources } from './insert-resources.ts';
-import { refuseUnfitImsi } from './refuse-unfit-imsi.ts';
+import { imsiFaults, refuseUnfitImsi } from './refuse-unfit-imsi.ts';
 
 export interface ResourceWish {
   readonly caller: Caller;
@@ -30,7 +30,8 @@ export async function createResource(db: Db, { caller, poolId, associatedResourc
   const pool = await findPoolToFill(db, { caller, poolId });
   const read = codeReaderOf(pool.typeCode)(wish.externalCode, 'present');
   if ('fault' in read) {
-    throw impossibleRequest(`The external code ${read.fault}.`, { code: 'unfit-external-code', errors: [{ detail: read.fault, pointer: '/externalCode' }] });
+    const errors = [{ detail: read.fault, pointer: '/externalCode' }, ...imsiFaults(pool.typeCode, wish.attributes)];
+    throw impossibleRequest(`The external code ${read.fault}.`, { code: 'unfit-external-code', errors });
   }
   refuseUnfitImsi(pool.typeCode, wish.attributes);
   const { location = null, attributes = {}, metadata = {}, reservationTTL = null, quarantineTTL = null } = wish;
