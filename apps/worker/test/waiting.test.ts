@@ -12,7 +12,7 @@ describe('orders that wait for their time', () => {
   });
   afterAll(() => system?.close());
 
-  it("are started when it has come by the database's clock, and not before", async () => {
+  it("are started within 2 s of it by the database's clock, and not before", async () => {
     const { rows } = await system.db.pool.query<{ at: Date }>("SELECT date_trunc('second', now()) + interval '5 s' AS at");
     const notBefore = rows[0]?.at.toISOString() ?? '';
     const placed = (await system.lines(orders)).map((line) => system.client.ask('POST', `/lines/${line.id}/block?notBefore=${encodeURIComponent(notBefore)}`));
@@ -26,7 +26,7 @@ describe('orders that wait for their time', () => {
     const seconds = lateBy.rows.map(({ s }) => s);
     expect(seconds).toHaveLength(orders);
     expect(Math.min(...seconds)).toBeGreaterThanOrEqual(0);
-    console.info(`orders that waited were started up to ${Math.max(...seconds).toFixed(2)} s after their time (bar: 2 s)`);
+    expect(Math.max(...seconds)).toBeLessThan(2);
     expect(await system.db.prisma.order.count({ where: { id: { in: ids }, status: 'COMPLETED' } })).toBe(orders);
   });
 });
