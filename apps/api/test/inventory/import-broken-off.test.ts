@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { importer, numbers } from './an-import.ts';
 
-const api = await startTestApi({ statementTimeoutMs: 3_000 });
+const api = await startTestApi();
 afterAll(() => api.close());
 const { importFile, codesIn } = importer(api, await api.anOperatorsClient());
 

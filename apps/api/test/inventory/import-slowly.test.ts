@@ -1,36 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { plannedEachTime } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { importer, numbers } from './an-import.ts';
 
-const statementTimeoutMs = 700;
-/** That of the sessions is twice the limit of a statement. */
-const idleTransactionLimitMs = 2 * statementTimeoutMs;
-const api = await startTestApi({ statementTimeoutMs });
+const api = await startTestApi();
 afterAll(() => api.close());
-const { importFile } = importer(api, await api.anOperatorsClient());
+const { importFile, codesIn } = importer(api, await api.anOperatorsClient());
+const aBatch = 2_000;
+const imported = { status: 200, body: { imported: 3_000 } };
 
-describe('importing', () => {
-  it.each([true, false])('has room for a client slower than any transaction may be (atomic: %s)', async (atomic) => {
+/** A file of 3,000 numbers from a client that sends more than a batch, and the rest when `mayGoOn` has resolved. */
+function aSlowFile(from: number, mayGoOn: () => Promise<void>): ReadableStream<Uint8Array> {
+  const lines = numbers({ from, count: 3_000 }).split(/(?<=\n)/);
+  const parts = [lines.slice(0, aBatch + 500), lines.slice(aBatch + 500)];
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const part = parts.shift();
+      if (part === undefined) return controller.close();
+      if (parts.length === 0) await mayGoOn();
+      controller.enqueue(Buffer.from(part.join('')));
+    },
+  });
+}
+
+const statesOfKeepers = plannedEachTime(
+  `SELECT state FROM pg_stat_activity
+   WHERE datname = current_database() AND query LIKE '%INSERT INTO import_row%' AND query NOT LIKE '%pg_stat_activity%'`,
+);
+
+describe('an import whose client takes its time', () => {
+  it('has written for good what came before', async () => {
     const pool = await aPool(api.db);
-    const lines = numbers({ from: atomic ? 62_000_000 : 62_100_000, count: 3_000 })
-      .trimEnd()
-      .split('\n');
-    const content = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        if (lines.length === 0) return controller.close();
-        controller.enqueue(
-          Buffer.from(
-            lines
-              .splice(0, 2_500)
-              .map((line) => `${line}\n`)
-              .join(''),
-          ),
-        );
-        await sleep(idleTransactionLimitMs + 300);
-      },
-    });
-    expect(await importFile(pool.id, content, { query: { atomic } })).toMatchObject({ status: 200, body: { imported: 3_000 } });
+    const file = aSlowFile(62_000_000, () => expect.poll(() => codesIn(pool.id)).toHaveLength(aBatch));
+    expect(await importFile(pool.id, file)).toMatchObject(imported);
+  });
+
+  it('keeps no transaction open when it is all or none', async () => {
+    const pool = await aPool(api.db);
+    const file = aSlowFile(62_100_000, () => expect.poll(() => api.db.query(statesOfKeepers, [])).toEqual([{ state: 'idle' }]));
+    expect(await importFile(pool.id, file, { query: { atomic: true } })).toMatchObject(imported);
   });
 });
