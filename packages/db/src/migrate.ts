@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 
@@ -39,7 +40,7 @@ export async function migrate(databaseUrl: string, folder: string = migrationsFo
   const client = new Client({ connectionString: databaseUrl, application_name: 'linework migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    while (!(await isOurTurn(client))) await rest(betweenLooksMs);
     await client.query("set client_min_messages = 'warning'");
     await client.query(migrationTable);
     return await applyPending(client, migrations, lockTimeoutMs);
@@ -47,6 +48,14 @@ export async function migrate(databaseUrl: string, folder: string = migrationsFo
     // The lock belongs to the session and ends with it.
     await client.end();
   }
+}
+
+const betweenLooksMs = 50;
+
+/** Asked again and again: a statement that waited here would have a snapshot, and what is done concurrently waits for every snapshot. */
+async function isOurTurn(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [migrationLock]);
+  return rows[0]?.isOurs === true;
 }
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {

@@ -136,6 +136,14 @@ describe('migrating a database', () => {
     expect(answers.flat()).toEqual(['1_make']);
   });
 
+  it('keeps none of many callers in the way of what is done concurrently', async () => {
+    await write('1_make', 'select pg_sleep(0.2); create table cable (id int);');
+    await write('2_index', 'create index concurrently cable_id on cable (id);');
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => migrate(db.url, folder)));
+    expect(answers.flat()).toEqual(['1_make', '2_index']);
+  });
+
   it('goes on when the database has seen a migration that the folder has not', async () => {
     await write('9_newer', 'create table cable (id int);');
     await migrate(db.url, folder);
