@@ -13,7 +13,7 @@ export async function whatWasExercised({ db, apis, workers, brokers }: World, fi
     'overtaken workers turned away': counted('linework_overtaken_total'),
     'old rings dropped': counted('linework_rings_dropped_total'),
     'due orders rung again': counted('linework_due_orders_rung_total'),
-    'reservations expired': counted('linework_reservations_expired_total'),
+    'resources given back when their reservation was over': counted('linework_reserved_given_back_total'),
     'orders taken back': rolledBack?.count ?? 0,
     'requests replayed': findings.times('idempotent replay'),
     'orders cancelled': findings.times('an order cancelled'),

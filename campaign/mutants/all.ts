@@ -65,10 +65,10 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/src/inventory/expire-reservations.ts',
-        from: "'$2')}`, 'SKIP LOCKED')",
-        to: "'$2')}`, 'SKIP LOCKED').replace('expires_at <= now()', 'expires_at <= $3::timestamptz')",
+        from: "LIMIT $1 FOR UPDATE SKIP LOCKED'),",
+        to: "LIMIT $1 FOR UPDATE SKIP LOCKED').replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
       },
-      { file: 'domain/src/inventory/expire-reservations.ts', from: '[mostResources, lane]', to: '[mostResources, lane, new Date()]' },
+      { file: 'domain/src/inventory/expire-reservations.ts', from: '[mostAtOnce, lane]', to: '[mostAtOnce, lane, new Date()]' },
     ],
   },
   {

@@ -13,7 +13,7 @@ export function metricsWitness(metrics: Metrics): Witness {
     overtaken: () => metrics.overtaken.inc(),
     leaseTakenOver: () => metrics.leasesTakenOver.inc(),
     dueOrdersRung: (count) => metrics.dueOrdersRung.inc(count),
-    reservationsExpired: (count) => metrics.reservationsExpired.inc(count),
+    reservedGivenBack: (count) => metrics.reservedGivenBack.inc(count),
     quarantinesEnded: (count) => metrics.quarantinesEnded.inc(count),
   };
 }

@@ -29,7 +29,7 @@ export function createMetrics() {
     overtaken: counter('linework_overtaken_total', 'Writes that changed nothing because the order had moved on.'),
     leasesTakenOver: counter('linework_leases_taken_over_total', 'Orders taken whose former worker never let go of them.'),
     dueOrdersRung: counter('linework_due_orders_rung_total', 'Due orders that were rung for again.'),
-    reservationsExpired: counter('linework_reservations_expired_total', 'Reservations that ended because their time was over.'),
+    reservedGivenBack: counter('linework_reserved_given_back_total', 'Resources given back because their reservation was over.'),
     quarantinesEnded: counter('linework_quarantines_ended_total', 'Resources whose quarantine ended because its time was over.'),
     ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, in the whole fleet.'),
     ordersOverdue: gauge('linework_orders_overdue', 'Orders due for so long that nobody can be ringing for them, in the whole fleet.'),

@@ -86,10 +86,11 @@ const makeResources = `
 
 // The first two fifths of a pool were handed out, with what has come back since among them.
 const makeStates = `
-  INSERT INTO resource_state (resource_id, pool_id, broker_id, created_at, status, reservation_id, reserved_at, quarantined_at, quarantine_ends_at, updated_at)
+  INSERT INTO resource_state (resource_id, pool_id, broker_id, created_at, status, reservation_id, reserved_at, reserved_until, quarantined_at, quarantine_ends_at, updated_at)
   SELECT id, pool_id, s.broker_id, s.created_at, status,
     CASE WHEN status = 'reserved' THEN (SELECT v.id FROM reservation v WHERE v.broker_id = s.broker_id) END,
     CASE WHEN status = 'reserved' THEN now() END,
+    CASE WHEN status = 'reserved' THEN (SELECT v.expires_at FROM reservation v WHERE v.broker_id = s.broker_id) END,
     CASE WHEN status = 'quarantined' THEN now() END,
     CASE WHEN status = 'quarantined' THEN now() + interval '90 days' END,
     CASE WHEN status = 'available' THEN s.created_at ELSE s.created_at + chance * interval '1 year' END

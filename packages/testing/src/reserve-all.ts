@@ -34,9 +34,10 @@ const reserveAllStatement = plannedEachTime(
   ), made AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
     SELECT id, broker_id, 'ACTIVE', count(*), array_agg(resource_id), greatest(0, $3::float8 / 1000)::int, expires_at FROM share GROUP BY id, broker_id, expires_at
+    RETURNING id
   ), kept AS (
     UPDATE resource_state s SET status = 'reserved', reservation_id = share.id, reserved_at = now(), updated_at = now()
-    FROM share WHERE s.resource_id = share.resource_id
+    FROM share WHERE s.resource_id = share.resource_id AND (SELECT count(*) FROM made) > 0
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
     SELECT broker_id, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id) FROM share

@@ -33,6 +33,14 @@ describe('extending a reservation', () => {
     expect(await api.db.prisma.event.count({ where: { resourceId: id, type: 'reservation.extended', keyId: client.keyId } })).toBe(2);
   });
 
+  it('by many at once extends it for each, and what it keeps with it', async () => {
+    const { id } = await aReservation(api, brokerId, 100);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => extend(id, { reservationTTL: 200 + at })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { expiresAt, states } = await api.db.prisma.reservation.findUniqueOrThrow({ where: { id }, include: { states: true } });
+    expect(states.map(({ reservedUntil }) => reservedUntil)).toEqual([expiresAt]);
+  });
+
   it('by 0 seconds ends it', async () => {
     const { id } = await aReservation(api, brokerId);
     expect(await extend(id, { reservationTTL: 0 })).toMatchObject({ status: 200, body: { status: 'EXPIRED' } });

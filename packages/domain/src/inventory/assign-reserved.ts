@@ -2,8 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import type { Assignment } from './assign-resources.ts';
-
-const lockReservationStatement = statement('lock-reservation', 'SELECT id FROM reservation WHERE id = $1::uuid AND broker_id = $2::uuid FOR UPDATE');
+import { liveReservation } from './live-reservation.ts';
 
 /**
  * Of one group either all are assigned or none. `left_over` is read beside the moves and so does not see them, which is why
@@ -11,14 +10,9 @@ const lockReservationStatement = statement('lock-reservation', 'SELECT id FROM r
  */
 const assignReservedStatement = statement(
   'assign-reserved-resources',
-  `WITH live AS (
-    SELECT id FROM reservation WHERE id = $1::uuid AND broker_id = $2::uuid AND status = 'ACTIVE' AND expires_at > clock_timestamp()
-  ), kept AS MATERIALIZED (
-    SELECT s.resource_id, s.group_id FROM resource_state s WHERE s.reservation_id = ANY(ARRAY(SELECT id FROM live))
-    ORDER BY s.resource_id FOR UPDATE
-  ), target AS MATERIALIZED (
-    SELECT resource_id FROM kept WHERE $5::uuid[] IS NULL OR resource_id = ANY($5::uuid[])
-      OR group_id IN (SELECT group_id FROM kept WHERE resource_id = ANY($5::uuid[]))
+  `WITH ${liveReservation}, target AS MATERIALIZED (
+    SELECT resource_id FROM kept WHERE EXISTS (SELECT FROM live) AND ($5::uuid[] IS NULL OR resource_id = ANY($5::uuid[])
+      OR group_id IN (SELECT group_id FROM kept WHERE resource_id = ANY($5::uuid[])))
   ), moved AS (
     UPDATE resource_state SET status = 'active', line_id = $3::uuid, reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM target)) AND status = 'reserved'
@@ -40,12 +34,10 @@ const assignReservedStatement = statement(
 
 /**
  * Gives the line what the reservation keeps for it, or of that only the resources named, and answers their ids: none when the
- * reservation is over. Its row is locked first, and only then is it looked at whether it lives: by then whoever was at it is
- * done. Times are those of the clock and not of the transaction, which may have begun before the last holder let go.
+ * reservation is over. Times are those of the clock and not of the transaction, which may have begun before the last holder let go.
  */
 export async function assignReserved(tx: Db, assignment: Assignment & { readonly reservationId: string }): Promise<readonly string[]> {
   const { reservationId, brokerId, lineId, holderId, resourceIds, orderId, keyId } = assignment;
-  await tx.query(lockReservationStatement, [reservationId, brokerId]);
   const values = [reservationId, brokerId, lineId, holderId, resourceIds, orderId, keyId];
   const assigned = await tx.query<{ readonly id: string }>(assignReservedStatement, values);
   return assigned.map(({ id }) => id);

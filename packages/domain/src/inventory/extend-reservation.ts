@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { EventType } from '@linework/schemas/events';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
-import { isClients } from './find-reservation.ts';
+import { liveReservation } from './live-reservation.ts';
 import { type ReservationAsked, refuseReservationRequest } from './refuse-reservation-request.ts';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
@@ -11,11 +11,11 @@ const extended: EventType = 'reservation.extended';
 /** Cut to the millisecond that is kept, so that 0 seconds are over at once and not after rounding. */
 const extendStatement = statement(
   'extend-reservation',
-  `WITH v AS (
-    UPDATE reservation SET reservation_ttl = coalesce($3::int, reservation_ttl),
+  `WITH ${liveReservation}, v AS (
+    UPDATE reservation r SET reservation_ttl = coalesce($3::int, reservation_ttl),
       expires_at = date_trunc('milliseconds', clock_timestamp()) + coalesce($3::int, reservation_ttl) * interval '1 s', updated_at = now()
-    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClients}
-    RETURNING *
+    FROM live WHERE r.id = live.id
+    RETURNING r.*
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
     SELECT broker_id, '${extended}', 'reservation', id, $4::uuid, jsonb_build_object('reservationTTL', reservation_ttl) FROM v

@@ -7,7 +7,7 @@ import { type ResourceRow, resourceColumns, resourceTables, showResource } from 
 
 const findResourceStatement = statement(
   'find-resource',
-  `SELECT ${resourceColumns}, coalesce(v.expires_at, s.quarantine_ends_at) <= now() AS "isOver", t.reusable,
+  `SELECT ${resourceColumns}, coalesce(s.reserved_until, s.quarantine_ends_at) <= now() AS "isOver", t.reusable,
      coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS "nextReservationTTL",
      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) AS "nextQuarantineTTL"
    FROM ${resourceTables} WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid)`,

@@ -2,22 +2,17 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
-import { isClients } from './find-reservation.ts';
+import { liveReservation } from './live-reservation.ts';
 import { type ReservationAsked, refuseReservationRequest } from './refuse-reservation-request.ts';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
-/** The reservation's row is locked before its resources, and these in the order of their ids, as everybody does. */
 const releaseStatement = statement(
   'release-reservation',
-  `WITH v AS (
-    UPDATE reservation SET status = 'RELEASED', updated_at = now()
-    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClients}
-    RETURNING *
-  ), kept AS (
-    SELECT resource_id FROM resource_state WHERE reservation_id = ANY(ARRAY(SELECT id FROM v)) ORDER BY resource_id FOR UPDATE
+  `WITH ${liveReservation}, v AS (
+    UPDATE reservation r SET status = 'RELEASED', updated_at = now() FROM live WHERE r.id = live.id RETURNING r.*
   ), moved AS (
     UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
-    WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM kept)) AND status = 'reserved'
+    WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM kept WHERE EXISTS (SELECT FROM live))) AND status = 'reserved'
     RETURNING resource_id, broker_id
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)

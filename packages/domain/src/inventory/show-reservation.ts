@@ -1,6 +1,6 @@
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 
-/** What a reservation is read as, from `reservation v`: whether its time is over is the database's word, swept or not. */
+/** What a reservation is read as, from `reservation v`: whether its time is over is the word of the database's clock, and is written nowhere. */
 export const reservationColumns = `v.id, CASE WHEN v.status = 'ACTIVE' AND v.expires_at <= clock_timestamp() THEN 'EXPIRED' ELSE v.status END AS status,
   v.broker_id AS "brokerId", v.quantity, v.resource_ids AS "resourceIds", v.reservation_ttl AS "reservationTTL", v.expires_at AS "expiresAt",
   v.metadata, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;

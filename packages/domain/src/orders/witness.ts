@@ -11,7 +11,7 @@ export interface Witness {
   /** An order taken whose former worker never let go of it. */
   leaseTakenOver(): void;
   dueOrdersRung(count: number): void;
-  reservationsExpired(count: number): void;
+  reservedGivenBack(count: number): void;
   quarantinesEnded(count: number): void;
 }
 
@@ -24,6 +24,6 @@ export const noWitness: Witness = {
   overtaken: nobody,
   leaseTakenOver: nobody,
   dueOrdersRung: nobody,
-  reservationsExpired: nobody,
+  reservedGivenBack: nobody,
   quarantinesEnded: nobody,
 };

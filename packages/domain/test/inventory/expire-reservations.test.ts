@@ -1,3 +1,4 @@
+import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
@@ -8,6 +9,7 @@ import { expireReservations } from '../../src/inventory/expire-reservations.ts';
 const db = await aTestDb();
 
 const isOver = { endsInMs: -1_000 };
+const use = (tx: Db, resourceId: string | undefined) => tx.query(statement('', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE'), [resourceId]);
 const statusesOf = async (pool: { readonly id: string }) => {
   const states = await db.prisma.resourceState.groupBy({ by: ['status'], where: { poolId: pool.id }, _count: true });
   return Object.fromEntries(states.map(({ status, _count }) => [status, _count]));
@@ -17,9 +19,8 @@ describe('expiring reservations', () => {
   it('gives back what one that is over kept, with an event for each', async () => {
     const pool = await aPool(db, { count: 3 });
     const [id] = await reserveAll(db, pool, { ...isOver, each: 3 });
-    expect(await expireReservations(db)).toBe(1);
+    expect(await expireReservations(db)).toBe(3);
     expect(await statusesOf(pool)).toEqual({ available: 3 });
-    expect(await db.prisma.reservation.findUnique({ where: { id: id as string } })).toMatchObject({ status: 'EXPIRED' });
     const told = { type: 'resource.made-available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
     expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...told } })).toBe(3);
   });
@@ -40,22 +41,35 @@ describe('expiring reservations', () => {
     expect(await statusesOf(pool)).toEqual({ available: 1, active: 1 });
   });
 
-  it('passes by one that somebody is using, and waits for nobody', async () => {
+  it('passes by what somebody is using, and waits for nobody', async () => {
     const pool = await aPool(db, { count: 2 });
-    const [used] = await reserveAll(db, pool, isOver);
+    await reserveAll(db, pool, isOver);
     await db.transaction(async (tx) => {
-      await tx.query(statement('', 'SELECT FROM reservation WHERE id = $1 FOR UPDATE'), [used]);
+      await use(tx, pool.resourceIds[0]);
       expect(await expireReservations(db)).toBe(1);
     });
     expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 1 });
     expect(await expireReservations(db)).toBe(1);
   });
 
+  it('gives back all of a group or none, and what has no group beside it', async () => {
+    const pool = await aPool(db, { count: 3 });
+    await reserveAll(db, pool, isOver);
+    const together = "UPDATE resource_state SET group_id = '018f0000-0000-7000-8000-00000000000b' WHERE resource_id = ANY($1)";
+    await db.query(statement('', together), [pool.resourceIds.slice(0, 2)]);
+    await db.transaction(async (tx) => {
+      await use(tx, pool.resourceIds[0]);
+      expect(await expireReservations(db)).toBe(1);
+    });
+    expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 2 });
+    expect(await expireReservations(db)).toBe(2);
+  });
+
   it('is done once for each, by however many at once', async () => {
     const pool = await aPool(db, { count: 3_000 });
     await reserveAll(db, pool, { ...isOver, each: 7 });
     const counts = await Promise.all(Array.from({ length: 4 }, () => expireReservations(db)));
-    expect(counts.reduce((sum, count) => sum + count)).toBe(Math.ceil(3_000 / 7));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(3_000);
     expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, fromStatus: 'reserved' } })).toBe(3_000);
     expect(await statusesOf(pool)).toEqual({ available: 3_000 });
   });
@@ -63,7 +77,7 @@ describe('expiring reservations', () => {
   it('ends in several batches what is too much for one', async () => {
     const pool = await aPool(db, { count: 12_000 });
     await reserveAll(db, pool, { ...isOver, each: 1_000 });
-    expect(await expireReservations(db)).toBe(12);
+    expect(await expireReservations(db)).toBe(12_000);
     expect(await statusesOf(pool)).toEqual({ available: 12_000 });
   });
 });

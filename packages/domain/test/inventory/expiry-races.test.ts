@@ -6,6 +6,7 @@ import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { assignResources } from '../../src/inventory/assign-resources.ts';
 import { expireReservations } from '../../src/inventory/expire-reservations.ts';
+import { findReservation } from '../../src/inventory/find-reservation.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
 import { statesOf } from './states-of.ts';
 
@@ -13,7 +14,7 @@ const db = await aTestDb();
 
 const rounds = 500;
 const endIn = statement('test-end-in', "UPDATE reservation SET expires_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1::uuid");
-const statusOf = async (id: string) => (await db.prisma.reservation.findUniqueOrThrow({ where: { id } })).status;
+const statusOf = async (reservationId: string) => (await findReservation(db, { caller: { brokerId: null }, reservationId })).status;
 
 describe('a reservation that ends while a line is given its resource, and others wait for it', () => {
   it(`leaves the resource in one hand, ${rounds} times`, { timeout: 180_000 }, async () => {

@@ -8,7 +8,7 @@ export const reservationLifecycle = defineLifecycle({
     ACTIVE: { is: 'its resources are kept', on: { extend: 'ACTIVE', release: 'RELEASED' }, to: ['CONSUMED', 'EXPIRED'] },
     CONSUMED: { is: 'every resource that it kept has been given to a line' },
     RELEASED: { is: 'what it still kept was given back when somebody asked for it' },
-    EXPIRED: { is: 'what it still kept was given back when its time was over' },
+    EXPIRED: { is: 'its time is over, and what it still kept goes back' },
   },
 });
 

@@ -72,7 +72,15 @@ const whatIsReservedHasItsReservation: Invariant = {
   violations: `
     SELECT v.id, v.status, s.resource_id FROM reservation v
     LEFT JOIN resource_state s ON s.reservation_id = v.id AND s.status = 'reserved'
-    WHERE (v.status = 'ACTIVE') <> (s.resource_id IS NOT NULL)`,
+    WHERE CASE WHEN s.resource_id IS NULL THEN v.status = 'ACTIVE' AND v.expires_at > now() ELSE v.status <> 'ACTIVE' END`,
+};
+
+const whatIsKeptKnowsUntilWhen: Invariant = {
+  number: 12,
+  holds: 'what is reserved is kept until its reservation ends',
+  violations: `
+    SELECT s.resource_id, s.reserved_until, v.expires_at FROM resource_state s JOIN reservation v ON v.id = s.reservation_id
+    WHERE s.reserved_until IS DISTINCT FROM v.expires_at`,
 };
 
 /** The clock comes every 250 ms; a worker that takes it over from one that died is there within 7 s. */
@@ -82,14 +90,17 @@ const whatIsOverIsOver: Invariant = {
   number: 12,
   holds: 'nothing is kept or rests for long after its time',
   violations: `
-    SELECT id, expires_at FROM reservation WHERE status = 'ACTIVE' AND expires_at < now() - ${sweepLag}
+    SELECT resource_id, reserved_until FROM resource_state WHERE reserved_until < now() - ${sweepLag}
     UNION ALL SELECT resource_id, quarantine_ends_at FROM resource_state WHERE quarantine_ends_at < now() - ${sweepLag}`,
 };
 
+/** What a reservation that nobody ended has given back, the sweep has. */
 const nothingExpiredBeforeItsTime: Invariant = {
   number: 12,
-  holds: 'no reservation expired before its end',
-  violations: "SELECT id, expires_at, updated_at FROM reservation WHERE status = 'EXPIRED' AND updated_at < expires_at",
+  holds: 'nothing was given back before its reservation was over',
+  violations: `
+    SELECT e.resource_id, e.seq, e.at, v.expires_at FROM event e JOIN reservation v ON v.id = (e.details ->> 'reservationId')::uuid
+    WHERE e.resource_type = 'resource' AND e.from_status = 'reserved' AND e.to_status = 'available' AND v.status = 'ACTIVE' AND e.at < v.expires_at`,
 };
 
 const nothingWasUsedAfterItsTime: Invariant = {
@@ -126,6 +137,7 @@ export const inventoryInvariants: readonly Invariant[] = [
   nothingInUseIsOnTheShelf,
   whatMovesAsOneIsInOnePlace,
   whatIsReservedHasItsReservation,
+  whatIsKeptKnowsUntilWhen,
   whatIsOverIsOver,
   nothingExpiredBeforeItsTime,
   nothingWasUsedAfterItsTime,

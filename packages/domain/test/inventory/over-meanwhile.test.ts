@@ -1,0 +1,55 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { aCallerOf } from '@linework/testing/callers';
+import { reserveAll } from '@linework/testing/reserve-all';
+import { describe, expect, it } from 'vitest';
+import { assignResources } from '../../src/inventory/assign-resources.ts';
+import { expireReservations } from '../../src/inventory/expire-reservations.ts';
+import { extendReservation } from '../../src/inventory/extend-reservation.ts';
+import { releaseReservation } from '../../src/inventory/release-reservation.ts';
+import { statesOf } from './states-of.ts';
+
+const db = await aTestDb();
+
+interface Kept {
+  readonly brokerId: string;
+  readonly reservationId: string;
+}
+
+const requests = {
+  extended: ({ brokerId, reservationId }: Kept) => extendReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
+  released: ({ brokerId, reservationId }: Kept) => releaseReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
+  'given to a line': async ({ brokerId, reservationId }: Kept) => {
+    const { id: lineId, holderId } = await anActiveLine(db, { brokerId });
+    return db.transaction((tx) => assignResources(tx, { brokerId, lineId, holderId, reservationId }));
+  },
+};
+
+const use = (tx: Db, resourceId: string | undefined) => tx.query(statement('', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE'), [resourceId]);
+/** As the sweep does, which this transaction began too early for. */
+const giveBack = statement('', "UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1");
+const isWaitedFor = async () =>
+  (await db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).rowCount === 1;
+const isOver = async (id: string) => (await db.pool.query('SELECT FROM reservation WHERE id = $1 AND expires_at <= clock_timestamp()', [id])).rowCount === 1;
+
+describe('a reservation that is over, and in part given back, while somebody who asked in time waits for what it keeps', () => {
+  it.each(Object.entries(requests))('cannot be %s', async (_, request) => {
+    const pool = await aPool(db, { count: 2 });
+    const [reservationId = ''] = await reserveAll(db, pool, { each: 2, endsInMs: 1_500 });
+    const [first, second] = pool.resourceIds.toSorted();
+    const refused = db.transaction(async (tx) => {
+      await use(tx, second);
+      const asked = expect(request({ brokerId: pool.brokerId, reservationId })).rejects.toMatchObject({ status: 409 });
+      await expect.poll(isWaitedFor).toBe(true);
+      await expect.poll(() => isOver(reservationId)).toBe(true);
+      await tx.query(giveBack, [second]);
+      return { asked };
+    });
+    await (await refused).asked;
+    expect((await statesOf(db, [first ?? '', second ?? ''])).map((state) => state?.status)).toEqual(['reserved', 'available']);
+    expect(await expireReservations(db)).toBe(1);
+  });
+});
