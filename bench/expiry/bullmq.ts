@@ -30,6 +30,7 @@ export const contender: ExpiryContender = {
     return {
       versions: { PostgreSQL: postgres.version, Redis: redis.version },
       pool,
+      kept: "select id, expires_at from reservation where status = 'ACTIVE'",
       async reserve(endsAtMs) {
         const ids = endsAtMs.map(() => randomUUID());
         await pool.query(reserveEach, [ids, endsAtMs]);

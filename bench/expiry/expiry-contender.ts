@@ -12,8 +12,9 @@ export interface ExpiryContender {
 
 export interface RunningExpiry {
   readonly versions: Readonly<Record<string, string>>;
-  /** Its database; it has a table `reservation` with `id`, `status` and `expires_at`. */
   readonly pool: pg.Pool;
+  /** The query of what is kept still: `id` and `expires_at` of its reservation. */
+  readonly kept: string;
   /** Makes reservations of one resource each, and lets them end at these times, in milliseconds since 1970. */
   reserve(endsAtMs: readonly number[]): Promise<void>;
   /** Ends them when the first is over; absent where that happens by itself. */

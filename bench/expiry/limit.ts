@@ -15,6 +15,7 @@ export const contender: ExpiryContender = {
     return {
       versions: { PostgreSQL: postgres.version },
       pool,
+      kept: "select id, expires_at from reservation where status = 'ACTIVE'",
       reserve: stock.reserve,
       async endAll() {
         await pool.query("update reservation set status = 'EXPIRED', updated_at = now() where status = 'ACTIVE'");

@@ -21,7 +21,7 @@ function exit(): void {
 }
 
 /** Lets all of them end within a second; the time is from the first end until none is left. */
-async function allTogether({ reserve, endAll, pool }: RunningExpiry): Promise<Pick<ExpiryFigures, 'perSecond' | 'cpuMsPerUnit'>> {
+async function allTogether({ reserve, endAll, pool, kept }: RunningExpiry): Promise<Pick<ExpiryFigures, 'perSecond' | 'cpuMsPerUnit'>> {
   const firstEndMs = Date.now() + contender.noticeMs;
   await reserve(spread(count, firstEndMs, 1_000));
   const leftMs = firstEndMs - Date.now();
@@ -34,22 +34,28 @@ async function allTogether({ reserve, endAll, pool }: RunningExpiry): Promise<Pi
   return { perSecond: (count / elapsedMs) * 1_000, cpuMsPerUnit: (processTimeMs(process.pid) - processTimeBefore) / count };
 
   async function isAnyLeft(): Promise<boolean> {
-    const { rows } = await pool.query("select exists (select from reservation where status = 'ACTIVE') as is_left");
+    const { rows } = await pool.query(`select exists (${kept}) as is_left`);
     return rows[0].is_left;
   }
 }
 
 /** Lets them end one by one; how late each was is seen from outside, by looking all the time. */
-async function oneByOne({ reserve, pool }: RunningExpiry): Promise<{ p50Ms: number; p99Ms: number }> {
+async function oneByOne({ reserve, pool, kept }: RunningExpiry): Promise<{ p50Ms: number; p99Ms: number }> {
   await reserve(spread(trickle, Date.now() + 5_000, trickle * 20));
+  const endsAtMs = new Map(await keptOnes());
   const latenessMs = new Map<string, number>();
   while (latenessMs.size < trickle) {
-    const { rows } = await pool.query("select id, expires_at from reservation where status = 'EXPIRED'");
-    for (const { id, expires_at } of rows) if (!latenessMs.has(id)) latenessMs.set(id, Date.now() - expires_at.getTime());
+    const left = new Map(await keptOnes());
+    for (const [id, endAtMs] of endsAtMs) if (!left.has(id) && !latenessMs.has(id)) latenessMs.set(id, Date.now() - endAtMs);
     await pause(5);
   }
   const all = [...latenessMs.values()];
   return { p50Ms: percentile(all, 50), p99Ms: percentile(all, 99) };
+
+  async function keptOnes(): Promise<[string, number][]> {
+    const { rows } = await pool.query<{ id: string; expires_at: Date }>(kept);
+    return rows.map(({ id, expires_at }) => [id, expires_at.getTime()]);
+  }
 }
 
 function spread(many: number, firstMs: number, overMs: number): number[] {
