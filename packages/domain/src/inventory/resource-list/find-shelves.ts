@@ -6,6 +6,8 @@ import type { ResourceFilters } from './resource-filters.ts';
 /** Where the resources of a list lie. A resource is of its pool's type and broker, so that its pool says all three. */
 export interface Shelves {
   readonly poolIds: readonly string[];
+  /** The one whose pools these are, where it was asked for one or the caller is one. */
+  readonly brokerId: string | null;
   /** No pool is left out. */
   readonly isEverywhere: boolean;
   /** How many resources lie in these pools. */
@@ -40,6 +42,7 @@ export async function findShelves(db: Pick<Db, 'query'>, caller: Caller, { broke
   const sum = (of: 'size' | 'inStatus') => rows.reduce((total, row) => total + row[of], 0);
   return {
     poolIds: rows.map(({ id }) => id),
+    brokerId: caller.brokerId ?? (brokerId?.length === 1 ? (brokerId[0] ?? null) : null),
     isEverywhere: caller.brokerId === null && !brokerId && !typeId && !poolId,
     size: sum('size'),
     inStatus: sum('inStatus'),

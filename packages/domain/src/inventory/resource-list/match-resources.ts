@@ -5,14 +5,16 @@ import type { ResourceFilters } from './resource-filters.ts';
 /** FROM and WHERE of all that match, for PostgreSQL to find in its own way. What stands in both tables is read from `driver`. */
 export function matchResources(
   filters: ResourceFilters,
-  { poolIds, isEverywhere }: Shelves,
+  { poolIds, brokerId, isEverywhere }: Shelves,
   { bind, sortBy }: { bind: Bind; sortBy?: ResourceFilters['sortBy'] },
 ) {
   const driver = driverFor(filters, sortBy);
   // The index of a status begins with the pool.
   const shelved = filters.status === undefined ? driver : 's';
   const lie = isEverywhere && filters.status === undefined ? [] : [`${shelved}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
-  const conditions = [...lie, ...Object.values(resourceConditions(filters, driver, bind)).flat()];
+  // The index of parts of codes knows the broker, and no pool.
+  const ofBroker = filters.externalCode !== undefined && brokerId !== null ? [`r.broker_id = ${bind(brokerId)}::uuid`] : [];
+  const conditions = [...lie, ...ofBroker, ...Object.values(resourceConditions(filters, driver, bind)).flat()];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return { driver, from: `FROM ${tablesFor(driver, neededBy(filters, sortBy))} ${where}` };
 }
