@@ -31,7 +31,7 @@ const endQuarantinesStatement = plannedEachTime(endText(`AND ${inLane('end-quara
 
 const mostAtOnce = 5_000;
 
-/** Ends every quarantine whose time is over; answers how many. May run anywhere, also many at once: they share two lanes. */
+/** Ends every quarantine whose time is over; answers how many. May run anywhere, also many at once: they share three lanes. */
 export function endQuarantines(db: Pick<Db, 'query'>): Promise<number> {
   return batchesTogether(async (lane) => {
     const [done] = await db.query<{ count: number }>(endQuarantinesStatement, [mostAtOnce, lane]);

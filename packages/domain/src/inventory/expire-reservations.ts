@@ -40,7 +40,7 @@ const expireReservationsStatement = plannedEachTime(
 
 const mostAtOnce = 5_000;
 
-/** Gives back everything whose reservation is over; answers how many resources. May run anywhere, also many at once: they share two lanes. `afterBatch` is called whenever some are done. */
+/** Gives back everything whose reservation is over; answers how many resources. May run anywhere, also many at once: they share three lanes. `afterBatch` is called whenever some are done. */
 export function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void = () => {}): Promise<number> {
   return batchesTogether(async (lane) => {
     const [done] = await db.query<{ count: number }>(expireReservationsStatement, [mostAtOnce, lane]);

@@ -19,7 +19,7 @@ describe.each([
     await begin(db, pool, { endsInMs: -1_000 });
     const take = (lane: number) => statement('', `SELECT ${inLane(work, String(lane))} AS taken`);
     await db.transaction(async (tx) => {
-      expect([await tx.query(take(0), []), await tx.query(take(1), [])].flat()).toEqual([{ taken: true }, { taken: true }]);
+      for (const lane of [0, 1, 2]) expect(await tx.query(take(lane), [])).toEqual([{ taken: true }]);
       expect(await end(db)).toBe(0);
     });
     await db.transaction(async (tx) => {
