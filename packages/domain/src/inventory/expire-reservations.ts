@@ -6,8 +6,8 @@ import { type Place, readPlace } from './place.ts';
 
 /**
  * Gives back what is kept beyond its reservation's end by the database's clock. Only resources are locked and written: that their
- * reservation is over nobody needs to be told, since everybody asks the clock (see `live-reservation.ts`). Of a group either all
- * come back or none: where somebody holds one of it, the next look finds them.
+ * reservation is over nobody needs to be told, since everybody asks the clock (see `live-reservation.ts`). What a reservation
+ * keeps of a group comes back as one: where somebody holds a part of it, the next look finds it.
  * What is locked is what is changed, so that nothing has to be joined: the planner knows nothing of how many are over, and a
  * nested loop over thousands takes seconds. For the same reason the status is not asked for: only what is reserved has an end.
  */
@@ -19,11 +19,11 @@ const expireText = (which: string, inTurn: string) => `WITH over AS MATERIALIZED
     WHERE group_id = ANY(ARRAY(SELECT group_id FROM over WHERE group_id IS NOT NULL)) AND reserved_until <= now()
     ORDER BY resource_id FOR UPDATE SKIP LOCKED
   ), whole AS (
-    SELECT group_id FROM mates GROUP BY group_id
-    HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = mates.group_id AND m.status = 'reserved')
+    SELECT group_id, reservation_id FROM mates GROUP BY group_id, reservation_id
+    HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = mates.group_id AND m.reservation_id = mates.reservation_id)
   ), ended AS MATERIALIZED (
     SELECT resource_id, broker_id, reservation_id FROM over WHERE group_id IS NULL
-    UNION ALL SELECT resource_id, broker_id, reservation_id FROM mates WHERE group_id IN (SELECT group_id FROM whole)
+    UNION ALL SELECT resource_id, broker_id, reservation_id FROM mates JOIN whole USING (group_id, reservation_id)
   ), freed AS (
     UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM ended))

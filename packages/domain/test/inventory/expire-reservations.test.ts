@@ -1,15 +1,15 @@
-import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { reserveAll } from '@linework/testing/reserve-all';
 import { describe, expect, it } from 'vitest';
 import { expireReservations } from '../../src/inventory/expire-reservations.ts';
+import { findReservation } from '../../src/inventory/find-reservation.ts';
+import { groupOf, holdResource } from './states-of.ts';
 
 const db = await aTestDb();
 
 const isOver = { endsInMs: -1_000 };
-const use = (tx: Db, resourceId: string | undefined) => tx.query(statement('', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE'), [resourceId]);
 const statusesOf = async (pool: { readonly id: string }) => {
   const states = await db.prisma.resourceState.groupBy({ by: ['status'], where: { poolId: pool.id }, _count: true });
   return Object.fromEntries(states.map(({ status, _count }) => [status, _count]));
@@ -21,6 +21,7 @@ describe('expiring reservations', () => {
     const [id] = await reserveAll(db, pool, { ...isOver, each: 3 });
     expect(await expireReservations(db)).toBe(3);
     expect(await statusesOf(pool)).toEqual({ available: 3 });
+    expect(await findReservation(db, { caller: { brokerId: null }, reservationId: id as string })).toMatchObject({ status: 'EXPIRED' });
     const told = { type: 'resource.made-available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
     expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...told } })).toBe(3);
   });
@@ -45,7 +46,7 @@ describe('expiring reservations', () => {
     const pool = await aPool(db, { count: 2 });
     await reserveAll(db, pool, isOver);
     await db.transaction(async (tx) => {
-      await use(tx, pool.resourceIds[0]);
+      await holdResource(tx, pool.resourceIds[0]);
       expect(await expireReservations(db)).toBe(1);
     });
     expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 1 });
@@ -54,15 +55,23 @@ describe('expiring reservations', () => {
 
   it('gives back all of a group or none, and what has no group beside it', async () => {
     const pool = await aPool(db, { count: 3 });
-    await reserveAll(db, pool, isOver);
-    const together = "UPDATE resource_state SET group_id = '018f0000-0000-7000-8000-00000000000b' WHERE resource_id = ANY($1)";
-    await db.query(statement('', together), [pool.resourceIds.slice(0, 2)]);
+    await reserveAll(db, pool, { ...isOver, each: 2 });
+    await groupOf(db, pool.resourceIds.slice(0, 2));
     await db.transaction(async (tx) => {
-      await use(tx, pool.resourceIds[0]);
+      await holdResource(tx, pool.resourceIds[0]);
       expect(await expireReservations(db)).toBe(1);
     });
     expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 2 });
     expect(await expireReservations(db)).toBe(2);
+  });
+
+  it('gives back its part of a group of which another reservation keeps the rest', async () => {
+    const pool = await aPool(db, { count: 2 });
+    const [, lasting] = await reserveAll(db, pool, isOver);
+    await db.prisma.reservation.update({ where: { id: lasting as string }, data: { expiresAt: new Date('2999-01-01') } });
+    await groupOf(db, pool.resourceIds);
+    expect(await expireReservations(db)).toBe(1);
+    expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 1 });
   });
 
   it('is done once for each, by however many at once', async () => {

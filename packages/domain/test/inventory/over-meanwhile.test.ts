@@ -1,4 +1,3 @@
-import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
@@ -10,7 +9,7 @@ import { assignResources } from '../../src/inventory/assign-resources.ts';
 import { expireReservations } from '../../src/inventory/expire-reservations.ts';
 import { extendReservation } from '../../src/inventory/extend-reservation.ts';
 import { releaseReservation } from '../../src/inventory/release-reservation.ts';
-import { statesOf } from './states-of.ts';
+import { holdResource, statesOf } from './states-of.ts';
 
 const db = await aTestDb();
 
@@ -28,7 +27,6 @@ const requests = {
   },
 };
 
-const use = (tx: Db, resourceId: string | undefined) => tx.query(statement('', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE'), [resourceId]);
 /** As the sweep does, which this transaction began too early for. */
 const giveBack = statement('', "UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1");
 const isWaitedFor = async () =>
@@ -41,7 +39,7 @@ describe('a reservation that is over, and in part given back, while somebody who
     const [reservationId = ''] = await reserveAll(db, pool, { each: 2, endsInMs: 1_500 });
     const [first, second] = pool.resourceIds.toSorted();
     const refused = db.transaction(async (tx) => {
-      await use(tx, second);
+      await holdResource(tx, second);
       const asked = expect(request({ brokerId: pool.brokerId, reservationId })).rejects.toMatchObject({ status: 409 });
       await expect.poll(isWaitedFor).toBe(true);
       await expect.poll(() => isOver(reservationId)).toBe(true);

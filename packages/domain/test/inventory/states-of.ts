@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
 
 /** The states of resources, in the order of the ids given. */
 export async function statesOf(db: Pick<Db, 'prisma'>, resourceIds: readonly string[]) {
@@ -10,4 +11,11 @@ export async function statesOf(db: Pick<Db, 'prisma'>, resourceIds: readonly str
 /** Makes resources one group. */
 export async function groupOf(db: Pick<Db, 'prisma'>, resourceIds: readonly string[]): Promise<void> {
   await db.prisma.resourceState.updateMany({ where: { resourceId: { in: [...resourceIds] } }, data: { groupId: randomUUID() } });
+}
+
+const holdStatement = statement('test-hold-resource', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE');
+
+/** Is at a resource until the transaction ends. */
+export async function holdResource(tx: Pick<Db, 'query'>, resourceId: string | undefined): Promise<void> {
+  await tx.query(holdStatement, [resourceId]);
 }
