@@ -1,9 +1,11 @@
+import type { Db } from '@linework/db/db';
 import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { type Assignment, assignResources } from '../../src/inventory/assign-resources.ts';
+import { extendReservation } from '../../src/inventory/extend-reservation.ts';
 import { findReservation } from '../../src/inventory/find-reservation.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
 import { aRecalledResource } from './a-resource-in.ts';
@@ -21,6 +23,9 @@ async function aLineAndReservation(count: number, reservationTTL?: number) {
   const status = async () => (await findReservation(db, { caller, reservationId: reservation.id })).status;
   return { pool, line, caller, reservation, status, to: { brokerId: line.brokerId, lineId: line.id, holderId: line.holderId } };
 }
+
+type Given = Awaited<ReturnType<typeof aLineAndReservation>>;
+const waitingStatement = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 describe('assigning reserved resources to a line', () => {
   it('gives it everything that is kept, for the holder, and uses the reservation up', async () => {
@@ -41,6 +46,27 @@ describe('assigning reserved resources to a line', () => {
     expect(await assign({ ...to, reservationId: reservation.id, resourceIds: [second] })).toEqual([second]);
     expect(await status()).toBe('ACTIVE');
     expect(await assign({ ...to, reservationId: reservation.id, resourceIds: [first] })).toEqual([first]);
+    expect(await status()).toBe('CONSUMED');
+  });
+
+  it.each([
+    [
+      'others of it were given',
+      async (tx: Db, { to, reservation, pool }: Given) =>
+        void (await assignResources(tx, { ...to, reservationId: reservation.id, resourceIds: pool.resourceIds.slice(0, 1) })),
+    ],
+    ['it was extended', async (tx: Db, { caller, reservation }: Given) => void (await extendReservation(tx, { caller, reservationId: reservation.id }))],
+  ])('goes on where it waited until %s, and uses the reservation up', async (_, meanwhile) => {
+    const given = await aLineAndReservation(2);
+    const { pool, reservation, status, to } = given;
+    const { assigned } = await db.transaction(async (tx) => {
+      await meanwhile(tx, given);
+      const assigned = assign({ ...to, reservationId: reservation.id });
+      await expect.poll(async () => (await db.pool.query(waitingStatement)).rowCount).toBe(1);
+      return { assigned };
+    });
+    await assigned;
+    expect((await statesOf(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['active', 'active']);
     expect(await status()).toBe('CONSUMED');
   });
 
