@@ -15,12 +15,12 @@ const takeFreshStatement = statement(
   `WITH taken AS (
     UPDATE orders o SET status = 'IN_PROGRESS', run = 1, taken_run = 1, takes = 1, due_at = now() + $3::int * interval '1 ms', updated_at = now()
     FROM unnest($2::text[], $4::text[]) AS plain(type, line_status)
-    WHERE o.id = ANY($1::uuid[]) AND o.run = 0 AND o.status = 'PENDING' AND o.not_before IS NULL AND o.type = plain.type
+    WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[]))) AND o.run = 0 AND o.status = 'PENDING' AND o.not_before IS NULL AND o.type = plain.type
       AND (plain.line_status IS NULL OR plain.line_status = (SELECT l.status FROM line l WHERE l.id = o.line_id))
     RETURNING o.id, o.type, o.broker_id, o.input, o.came_from, o.line_id, o.created_at
   ), started AS (
     UPDATE order_step s SET status = 'RUNNING', attempt = 1, started_at = now()
-    FROM taken t WHERE s.order_id = ANY($1::uuid[]) AND s.order_id = t.id AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
+    WHERE s.order_id = ANY(ARRAY(SELECT id FROM taken)) AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
     RETURNING 1
   ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
