@@ -22,15 +22,18 @@ export async function doWork(order: OrderAtHand, { kind, position }: Work, setti
   // A local step is undone in the statement that records it.
   if (declaration.kind === 'local') return { outcome: 'done' };
   crashPoint(kind === 'execute' ? 'before-call' : order.status === 'CANCELLING' ? 'in-cancel' : 'in-undo');
-  const outcome = await call(declaration, kind, callOf(order, { kind, position }, settings));
+  const giveUp = new AbortController();
+  // Not AbortSignal.timeout, which would be kept, and made to raise, long after the call.
+  const timer = setTimeout(() => giveUp.abort(new DOMException('The call took too long.', 'TimeoutError')), settings.stepTimeoutMs);
+  const outcome = await call(declaration, kind, callOf(order, { kind, position }, settings, giveUp.signal)).finally(() => clearTimeout(timer));
   crashPoint('after-call');
   return outcome;
 }
 
-function callOf(order: OrderAtHand, { kind, position }: Work, { systems, stepTimeoutMs }: WorkSettings): Call {
+function callOf(order: OrderAtHand, { kind, position }: Work, { systems }: WorkSettings, signal: AbortSignal): Call {
   const id = stepId(order.known.orderId, position);
   const undoes = kind === 'undo' ? { undoes: `${id}:execute` } : {};
-  return { known: order.known, systems, key: `${id}:${kind}`, signal: AbortSignal.timeout(stepTimeoutMs), ...undoes };
+  return { known: order.known, systems, key: `${id}:${kind}`, signal, ...undoes };
 }
 
 async function call(step: ExternalStep, kind: Work['kind'], given: Call): Promise<Outcome> {

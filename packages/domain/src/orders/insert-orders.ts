@@ -63,7 +63,7 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED', lineStatus: string) => `WIT
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
-    FROM json_to_recordset($2::json) AS s(entry int, position int, code text, action text, attempts int) JOIN target t USING (entry)
+    FROM json_to_recordset($2::json) AS s(type text, position int, code text, action text, attempts int) JOIN target t USING (type)
   ), superseded AS (
     UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
     FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
@@ -127,7 +127,8 @@ async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<
 
 async function insert(db: Db, how: keyof typeof inserts, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
   const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
-  const steps = insertions.flatMap((insertion, entry) => insertion.steps.map((step) => ({ entry, ...step })));
+  const stepsOfType = new Map(insertions.map(({ type, steps }) => [type, steps]));
+  const steps = [...stepsOfType].flatMap(([type, ofType]) => ofType.map((step) => ({ type, ...step })));
   const into = inserts[how][insertions.some(({ meanwhile }) => meanwhile !== null) ? 'moving' : 'staying'];
   const rows = await db.query<Inserted & { readonly entry: number }>(into, [JSON.stringify(orders), JSON.stringify(steps)]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));

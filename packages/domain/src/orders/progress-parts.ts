@@ -2,7 +2,7 @@ import { giveBackDebts } from './give-back-debts.ts';
 import { keepAttempts } from './keep-attempts.ts';
 import { moveClaims } from './move-claims.ts';
 import { moveLineResources } from './move-line-resources.ts';
-import type { Progress } from './progress.ts';
+import type { Progress, StepProgress } from './progress.ts';
 
 /** What progress may bring beside the order's own row: one more piece of the statement, with rows of its own. */
 export interface ProgressPart {
@@ -16,7 +16,7 @@ export interface ProgressPart {
 
 const steps: ProgressPart = {
   name: 'steps',
-  rows: (progress) => progress.steps.map((step) => ({ keep_error: !('error' in step), ...step })),
+  rows: ({ steps }) => steps.map(stepRow),
   text: `step_wanted AS (
     SELECT m.id AS order_id, s.* FROM jsonb_to_recordset($rows::jsonb) AS s(
       entry int, "position" int, "from" text, "to" text, attempts int, "undoAttempts" int, granted int, "undoGranted" int,
@@ -25,10 +25,10 @@ const steps: ProgressPart = {
   ), steps AS (
     UPDATE order_step o SET
       status = s."to",
-      attempt = o.attempt + s.attempts,
-      attempt_limit = o.attempt_limit + s.granted,
-      undo_attempt = o.undo_attempt + s."undoAttempts",
-      undo_attempt_limit = o.undo_attempt_limit + s."undoGranted",
+      attempt = o.attempt + coalesce(s.attempts, 0),
+      attempt_limit = o.attempt_limit + coalesce(s.granted, 0),
+      undo_attempt = o.undo_attempt + coalesce(s."undoAttempts", 0),
+      undo_attempt_limit = o.undo_attempt_limit + coalesce(s."undoGranted", 0),
       error = CASE WHEN s.keep_error THEN o.error ELSE nullif(s.error, 'null'::jsonb) END,
       started_at = CASE WHEN s.started THEN now() ELSE o.started_at END,
       failed_at = CASE WHEN s.failed THEN now() WHEN s."to" IN ('PENDING', 'SUCCESS', 'ROLLED_BACK') THEN NULL ELSE o.failed_at END,
@@ -39,6 +39,24 @@ const steps: ProgressPart = {
   )`,
   insist: `insist((SELECT count(*) FROM steps) = (SELECT count(*) FROM step_wanted), 'a step is not where its order left it')`,
 };
+
+/** What does not change is left out: rows that say it all would be read for a tenth of the statement's time. */
+function stepRow({ position, from, to, attempts, undoAttempts, granted, undoGranted, error, started, failed, finished }: StepProgress) {
+  return {
+    position,
+    from,
+    to,
+    attempts: attempts || undefined,
+    undoAttempts: undoAttempts || undefined,
+    granted: granted || undefined,
+    undoGranted: undoGranted || undefined,
+    keep_error: error === undefined || undefined,
+    error: error ?? undefined,
+    started: started || undefined,
+    failed: failed || undefined,
+    finished: finished || undefined,
+  };
+}
 
 const lines: ProgressPart = {
   name: 'lines',

@@ -75,10 +75,10 @@ function orderRow({ orderId, run, from, to, hold, due, notBeforeMs, stepEnded, c
     from_status: from,
     to_status: to,
     hold,
-    lease_ms: due && 'leaseMs' in due ? due.leaseMs : null,
-    due_in_ms: due && 'inMs' in due ? due.inMs : null,
-    not_before_ms: notBeforeMs,
-    step_ended: stepEnded,
+    lease_ms: due && 'leaseMs' in due ? due.leaseMs : undefined,
+    due_in_ms: due && 'inMs' in due ? due.inMs : undefined,
+    not_before_ms: notBeforeMs ?? undefined,
+    step_ended: stepEnded || undefined,
     cancellation_reason: cancellationReason,
   };
 }
