@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import { batchesTogether, inLane } from './batches-together.ts';
+import { isAnyOver } from './is-any-over.ts';
 import { type Place, readPlace } from './place.ts';
 
 /**
@@ -32,7 +33,8 @@ const endQuarantinesStatement = plannedEachTime(endText(`AND ${inLane('end-quara
 const mostAtOnce = 5_000;
 
 /** Ends every quarantine whose time is over; answers how many. May run anywhere, also many at once: they share three lanes. */
-export function endQuarantines(db: Pick<Db, 'query'>): Promise<number> {
+export async function endQuarantines(db: Pick<Db, 'query'>): Promise<number> {
+  if (!(await isAnyOver(db, 'quarantine_ends_at'))) return 0;
   return batchesTogether(async (lane) => {
     const [done] = await db.query<{ count: number }>(endQuarantinesStatement, [mostAtOnce, lane]);
     return done?.count ?? 0;

@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
 import { batchesTogether, inLane } from './batches-together.ts';
+import { isAnyOver } from './is-any-over.ts';
 import { type Place, readPlace } from './place.ts';
 
 /**
@@ -41,7 +42,8 @@ const expireReservationsStatement = plannedEachTime(
 const mostAtOnce = 5_000;
 
 /** Gives back everything whose reservation is over; answers how many resources. May run anywhere, also many at once: they share three lanes. `afterBatch` is called whenever some are done. */
-export function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void = () => {}): Promise<number> {
+export async function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void = () => {}): Promise<number> {
+  if (!(await isAnyOver(db, 'reserved_until'))) return 0;
   return batchesTogether(async (lane) => {
     const [done] = await db.query<{ count: number }>(expireReservationsStatement, [mostAtOnce, lane]);
     const count = done?.count ?? 0;

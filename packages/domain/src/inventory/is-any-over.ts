@@ -1,0 +1,11 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime } from '@linework/db/statement';
+
+/**
+ * Whether a resource's reservation or rest is over by the database's clock. Nearly always none is, and to learn that from the
+ * statements that end them would cost as many plans as there are lanes.
+ */
+export async function isAnyOver(db: Pick<Db, 'query'>, end: 'reserved_until' | 'quarantine_ends_at'): Promise<boolean> {
+  const rows = await db.query(plannedEachTime(`SELECT 1 FROM resource_state WHERE ${end} <= now() LIMIT 1`), []);
+  return rows.length > 0;
+}
