@@ -1,4 +1,8 @@
-/** One SQL statement under a name. PostgreSQL plans it once for each connection and keeps the plan under that name. */
+/**
+ * One SQL statement under a name. PostgreSQL plans it once for each connection and keeps the plan under that name, unless a plan for the
+ * values at hand looks cheaper: then it plans each time. Rows that are looked up by `ANY($1)` look so, as one may be fewer than
+ * any; by `ANY(ARRAY(SELECT unnest($1)))` they do not.
+ */
 export interface Statement {
   readonly name: string;
   readonly text: string;
