@@ -2,12 +2,34 @@
 const lanes = [0, 1, 2];
 
 /**
- * Does a batch after the other, in three lanes at once, until each has met one that found nothing; answers how many were done
- * in all. A batch of one lane is not to begin while another of it is at work, wherever that is: see `inLane`.
+ * Does a batch after the other, in three lanes at once, until nothing is left that no other batch has; answers how many were done
+ * in all. A lane that finds nothing comes again when another has found something: what is over may have become more meanwhile.
+ * A batch of one lane is not to begin while another of it is at work, wherever that is: see `inLane`.
  */
 export async function batchesTogether(doBatch: (lane: number) => Promise<number>): Promise<number> {
-  const counts = await Promise.all(lanes.map((lane) => untilNothingIsLeft(() => doBatch(lane))));
-  return counts.reduce((sum, count) => sum + count, 0);
+  const underWay = new Map<number, Promise<number>>();
+  let sum = 0;
+
+  async function doOne(lane: number): Promise<number> {
+    const batch = doBatch(lane);
+    underWay.set(lane, batch);
+    const count = await batch;
+    underWay.delete(lane);
+    sum += count;
+    return count;
+  }
+
+  async function isMoreFound(): Promise<boolean> {
+    while (underWay.size > 0) if ((await Promise.race(underWay.values())) > 0) return true;
+    return false;
+  }
+
+  async function goOn(lane: number): Promise<void> {
+    while ((await doOne(lane)) > 0 || (await isMoreFound()));
+  }
+
+  await Promise.all(lanes.map(goOn));
+  return sum;
 }
 
 /**
@@ -16,13 +38,4 @@ export async function batchesTogether(doBatch: (lane: number) => Promise<number>
  */
 export function inLane(work: string, lane: string): string {
   return `(SELECT pg_try_advisory_xact_lock(hashtext('${work}'), ${lane}::int))`;
-}
-
-async function untilNothingIsLeft(doBatch: () => Promise<number>): Promise<number> {
-  let sum = 0;
-  for (;;) {
-    const count = await doBatch();
-    if (count === 0) return sum;
-    sum += count;
-  }
 }

@@ -4,7 +4,7 @@ import { aTestDb } from '@linework/testing/a-test-db';
 import { quarantineAll } from '@linework/testing/quarantine-all';
 import { reserveAll } from '@linework/testing/reserve-all';
 import { describe, expect, it } from 'vitest';
-import { inLane } from '../../src/inventory/batches-together.ts';
+import { batchesTogether, inLane } from '../../src/inventory/batches-together.ts';
 import { endQuarantines } from '../../src/inventory/end-quarantines.ts';
 import { expireReservations } from '../../src/inventory/expire-reservations.ts';
 
@@ -26,5 +26,24 @@ describe.each([
       expect(await tx.query(take(0), [])).toEqual([{ taken: true }]);
       expect(await end(db)).toBe(2);
     });
+  });
+});
+
+describe('a lane that finds nothing', () => {
+  it('comes again when another has found something', async () => {
+    const finds = [
+      [1, 0],
+      [0, 1, 0],
+      [0, 0],
+    ];
+    const firstEnds = Promise.withResolvers<void>();
+    const total = batchesTogether(async (lane) => {
+      const found = finds[lane]?.shift() ?? 0;
+      if (found > 0 && lane === 0) await firstEnds.promise;
+      return found;
+    });
+    await new Promise(setImmediate);
+    firstEnds.resolve();
+    expect(await total).toBe(2);
   });
 });
