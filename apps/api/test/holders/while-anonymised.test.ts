@@ -11,6 +11,7 @@ import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
 import { aCallerOf } from '@linework/testing/callers';
 import { until } from '@linework/testing/processes/until';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -43,11 +44,7 @@ const requests: Readonly<Record<string, (customerId: string) => Promise<() => Re
   },
 };
 
-const somebodyWaits = () =>
-  until('somebody waits for a lock', async () => {
-    const { rowCount } = await api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-    return (rowCount ?? 0) > 0;
-  });
+const somebodyWaits = () => until('somebody waits for a lock', async () => (await sessionsWaiting(api.db)) > 0);
 
 describe('while a holder is anonymised', () => {
   it.each(Object.entries(requests))('%s is waited for, and refused', async (_name, prepared) => {

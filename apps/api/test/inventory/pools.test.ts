@@ -7,6 +7,7 @@ import type { Pool } from '@linework/schemas/inventory/pool';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aPool } from '@linework/testing/a-pool';
 import { until } from '@linework/testing/processes/until';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -91,8 +92,7 @@ describe('a pool', () => {
       pool.brokerId,
     ]);
     const removed = operator.call(deletePoolRoute, { params: { poolId: pool.id } });
-    const waiting = () => api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-    await until('the removal waits', async () => (await waiting()).rowCount === 1);
+    await until('the removal waits', async () => (await sessionsWaiting(api.db)) === 1);
     await adding.query('COMMIT');
     adding.release();
     expect(await removed).toMatchObject({ status: 409, body: { code: 'pool-in-use' } });

@@ -3,6 +3,7 @@ import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { until } from '@linework/testing/processes/until';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
 import { send } from '../support/send.ts';
@@ -75,8 +76,7 @@ describe('a key', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
     const held = [1, 2].map(() => client.call(blockLineRoute, { params: { id } }));
-    const waiting = () => api.db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-    await until('both are held', async () => (await waiting()).rowCount === 2);
+    await until('both are held', async () => (await sessionsWaiting(api.db)) === 2);
     const refused = await knock(api, client.key);
     expect(refused.status).toBe(429);
     expect(refused.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': expect.any(String) });

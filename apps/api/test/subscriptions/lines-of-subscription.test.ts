@@ -14,6 +14,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
 import { until } from '@linework/testing/processes/until';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterAll, describe, expect, it } from 'vitest';
 import { theOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -72,10 +73,7 @@ describe('a line', () => {
     const answer = await api.db.transaction(async (tx) => {
       await tx.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: other.id } });
       const joining = join(id, line.id);
-      await until('the other request waits for the line', async () => {
-        const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-        return (await api.db.pool.query(waiting)).rowCount === 1;
-      });
+      await until('the other request waits for the line', async () => (await sessionsWaiting(api.db)) === 1);
       return { joining };
     });
     expect(await answer.joining).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });

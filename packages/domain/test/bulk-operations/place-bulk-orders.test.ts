@@ -15,6 +15,7 @@ import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { manyLines } from '@linework/testing/many-lines';
 import { until } from '@linework/testing/processes/until';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const db = await aTestDb();
@@ -52,11 +53,7 @@ async function placeIn(tx: Db, item: WaitingItem): Promise<void> {
 }
 
 /** Until some session of this database waits for a lock. */
-const somebodyWaits = () =>
-  until('somebody waits for a lock', async () => {
-    const { rowCount } = await db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-    return rowCount !== 0;
-  });
+const somebodyWaits = () => until('somebody waits for a lock', async () => (await sessionsWaiting(db)) > 0);
 
 describe('placing the orders of a bulk operation', () => {
   it('by many at once gives each line one', async () => {

@@ -3,6 +3,7 @@ import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { describe, expect, it } from 'vitest';
 import { type Assignment, assignResources } from '../../src/inventory/assign-resources.ts';
 import { extendReservation } from '../../src/inventory/extend-reservation.ts';
@@ -25,7 +26,6 @@ async function aLineAndReservation(count: number, reservationTTL?: number) {
 }
 
 type Given = Awaited<ReturnType<typeof aLineAndReservation>>;
-const waitingStatement = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 describe('assigning reserved resources to a line', () => {
   it('gives it everything that is kept, for the holder, and uses the reservation up', async () => {
@@ -62,7 +62,7 @@ describe('assigning reserved resources to a line', () => {
     const { assigned } = await db.transaction(async (tx) => {
       await meanwhile(tx, given);
       const assigned = assign({ ...to, reservationId: reservation.id });
-      await expect.poll(async () => (await db.pool.query(waitingStatement)).rowCount).toBe(1);
+      await expect.poll(() => sessionsWaiting(db)).toBe(1);
       return { assigned };
     });
     await assigned;

@@ -4,6 +4,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { reserveAll } from '@linework/testing/reserve-all';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { describe, expect, it } from 'vitest';
 import { assignResources } from '../../src/inventory/assign-resources.ts';
 import { expireReservations } from '../../src/inventory/expire-reservations.ts';
@@ -29,8 +30,6 @@ const requests = {
 
 /** As the sweep does, which this transaction began too early for. */
 const giveBack = statement('', "UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1");
-const isWaitedFor = async () =>
-  (await db.pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).rowCount === 1;
 const isOver = async (id: string) => (await db.pool.query('SELECT FROM reservation WHERE id = $1 AND expires_at <= clock_timestamp()', [id])).rowCount === 1;
 
 describe('a reservation that is over, and in part given back, while somebody who asked in time waits for what it keeps', () => {
@@ -41,7 +40,7 @@ describe('a reservation that is over, and in part given back, while somebody who
     const refused = db.transaction(async (tx) => {
       await holdResource(tx, second);
       const asked = expect(request({ brokerId: pool.brokerId, reservationId })).rejects.toMatchObject({ status: 409 });
-      await expect.poll(isWaitedFor).toBe(true);
+      await expect.poll(() => sessionsWaiting(db)).toBe(1);
       await expect.poll(() => isOver(reservationId)).toBe(true);
       await tx.query(giveBack, [second]);
       return { asked };

@@ -5,6 +5,7 @@ import { aSupplier } from '@linework/testing/a-supplier';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { until } from '@linework/testing/processes/until';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { testTaxSettings } from '@linework/testing/test-tax-settings';
 import { afterAll, describe, expect, it } from 'vitest';
 import { voidInvoice } from '../../src/invoices/void-invoice.ts';
@@ -34,7 +35,6 @@ async function aTaxedInvoice() {
 
 /** Leaves `first` uncommitted until `second` waits for a lock; answers what became of the second. */
 async function whileHeld(first: (tx: Db) => Promise<unknown>, second: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
-  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   const asked = await db.transaction(async (tx) => {
     await first(tx);
     const settled = Promise.allSettled([second()]);
@@ -42,7 +42,7 @@ async function whileHeld(first: (tx: Db) => Promise<unknown>, second: () => Prom
     void settled.then(() => {
       isOver = true;
     });
-    await until('the second waits, or is over', async () => isOver || (await db.pool.query(waiting)).rowCount === 1);
+    await until('the second waits, or is over', async () => isOver || (await sessionsWaiting(db)) === 1);
     return { settled };
   });
   const [outcome] = await asked.settled;

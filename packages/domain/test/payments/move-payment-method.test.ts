@@ -2,6 +2,7 @@ import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { until } from '@linework/testing/processes/until';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aTill } from './a-till.ts';
 
@@ -20,8 +21,7 @@ describe('resuming a payment method', () => {
     });
     await held.promise;
     const resumed = movePaymentMethod(db, { caller, methodId: id }, 'resume');
-    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await Promise.race([resumed, until('it waits', async () => (await db.pool.query(waiting)).rowCount === 1)]).finally(released.resolve);
+    await Promise.race([resumed, until('it waits', async () => (await sessionsWaiting(db)) === 1)]).finally(released.resolve);
     await other;
     expect(await resumed).toMatchObject({ status: 'ACTIVE' });
   });
