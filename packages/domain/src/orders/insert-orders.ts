@@ -25,6 +25,7 @@ export interface Insertion {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Nobody takes it before this time, ISO 8601; null for now. */
   readonly notBefore: string | null;
+  /** The same for every order of a type. */
   readonly steps: readonly { readonly position: number; readonly code: string; readonly action: string; readonly attempts: number }[];
 }
 
