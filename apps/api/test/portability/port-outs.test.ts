@@ -85,6 +85,9 @@ describe('a port-out', () => {
     const { id } = await desk.aPortOut(line.msisdn);
     const waits = await desk.workPortOutUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined, desk.ask);
     expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: expect.stringContaining('Another order is at work') });
+    expect(await desk.afterManyLooks('port_out', id)).toEqual({ attempt: 21, isSoon: true });
+    await desk.worker.answerRings();
+    await desk.letTimePass('port_out', id);
 
     await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
   });

@@ -35,6 +35,15 @@ describe('a port-in whose SIM is in other hands at its window', () => {
     await desk.workUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
+  it('is looked at once a minute, however long it has been waiting', async () => {
+    const { id, simId } = await aPortInOfOneSim();
+    const reserved = await desk.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
+    expect(reserved.status).toBe(201);
+    await desk.workUntil(id, 'says what it waits for', ({ reasonDetail }) => reasonDetail !== undefined);
+
+    expect(await desk.afterManyLooks('port_in', id)).toEqual({ attempt: 21, isSoon: true });
+  });
+
   it('comes to nothing when a line still has it at the end of the window: the number stays with its donor', async () => {
     const { id, simId, msisdn, customerId } = await aPortInOfOneSim();
     const { id: poolId } = await aPoolOf('MSISDN');

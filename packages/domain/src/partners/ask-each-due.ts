@@ -33,6 +33,9 @@ const toldAtAttempt = 3;
 /** In SQL: due now, cut to the millisecond that is kept, so that it is no time to come. */
 export const atOnce = "date_trunc('milliseconds', now())";
 
+/** In SQL: when to look again for what has to happen here first, a second at first and a minute at the most. */
+export const soon = "now() + least(interval '1 min', interval '1 s' * 2 ^ least(attempt - 1, 6))";
+
 /** In SQL: when to try again what came to nothing, a second at first and an hour at the most. */
 export const later = "now() + least(interval '1 h', interval '1 s' * 2 ^ least(attempt - 1, 12))";
 

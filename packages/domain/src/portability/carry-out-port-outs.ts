@@ -7,7 +7,7 @@ import { portOut as portOutOrder } from '../order-types/port-out.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { statusOfOrder } from '../orders/status-of-order.ts';
 import { askEachDue } from '../partners/ask-each-due.ts';
-import { type DuePortOut, movePortOut, putOffPortOut, takeDuePortOuts } from './due-port-outs.ts';
+import { type DuePortOut, movePortOut, portOutWaits, putOffPortOut, takeDuePortOuts } from './due-port-outs.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 
 /**
@@ -38,7 +38,7 @@ async function carryOut(deps: PortabilityDeps, portOut: DuePortOut, signal: Abor
     await movePortOut(db, portOut, { to: 'ERROR', why: 'The order that was to terminate the line was undone.' });
     return;
   }
-  await putOffPortOut(db, portOut);
+  await portOutWaits(db, portOut);
 }
 
 const lockStatement = statement('lock-port-out-at-window', "SELECT FROM port_out WHERE id = $1::uuid AND status = 'PENDING' FOR UPDATE");
@@ -58,7 +58,7 @@ async function begin({ db, ring }: PortabilityDeps, portOut: DuePortOut): Promis
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await putOffPortOut(db, portOut, error.detail ?? error.message);
+    await portOutWaits(db, portOut, error.detail ?? error.message);
   }
 }
 

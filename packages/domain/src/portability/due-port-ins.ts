@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime, statement } from '@linework/db/statement';
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
 import type { ClaimSource } from '../inventory/pick-claim.ts';
-import { later, lease, type Taken } from '../partners/ask-each-due.ts';
+import { later, lease, soon, type Taken } from '../partners/ask-each-due.ts';
 
 /** A port-in that something is to be done about. */
 export interface DuePortIn extends Taken {
@@ -54,12 +54,12 @@ export async function putOffPortIn(db: Pick<Db, 'query'>, { id, dueAt }: Taken):
 
 const waitStatement = statement(
   'port-in-waits',
-  `UPDATE port_in SET due_at = CASE WHEN due_at = $2 THEN ${later} ELSE due_at END,
+  `UPDATE port_in SET due_at = CASE WHEN due_at = $2 THEN ${soon} ELSE due_at END,
      updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
    WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $4`,
 );
 
-/** The same, and says what it is waiting for. */
+/** Lets a port-in be looked at again soon, and says what it is waiting for. */
 export async function portInWaits(db: Pick<Db, 'query'>, { id, dueAt, revision }: DuePortIn, what: string): Promise<void> {
   await db.query(waitStatement, [id, dueAt, what, revision]);
 }

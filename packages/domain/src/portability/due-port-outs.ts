@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime, statement } from '@linework/db/statement';
 import { portOutArrivals } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
-import { later, lease, type Taken } from '../partners/ask-each-due.ts';
+import { later, lease, soon, type Taken } from '../partners/ask-each-due.ts';
 
 /** A port-out whose window is reached, or whose order is at work. */
 export interface DuePortOut extends Taken {
@@ -28,15 +28,22 @@ export function takeDuePortOuts(db: Pick<Db, 'query'>, most: number): Promise<re
   return db.query<DuePortOut>(takeStatement, [most]);
 }
 
-const putOffStatement = statement(
-  'put-off-port-out',
-  `UPDATE port_out SET due_at = ${later}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
+const putOffStatement = statement('put-off-port-out', `UPDATE port_out SET due_at = ${later} WHERE id = $1::uuid AND due_at = $2`);
+
+/** Lets a port-out be due again later. */
+export async function putOffPortOut(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
+  await db.query(putOffStatement, [id, dueAt]);
+}
+
+const waitStatement = statement(
+  'port-out-waits',
+  `UPDATE port_out SET due_at = ${soon}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
    WHERE id = $1::uuid AND due_at = $2`,
 );
 
-/** Lets a port-out be due again later, and says what it is waiting for. */
-export async function putOffPortOut(db: Pick<Db, 'query'>, { id, dueAt }: Taken, what?: string): Promise<void> {
-  await db.query(putOffStatement, [id, dueAt, what ?? null]);
+/** Lets a port-out be looked at again soon, and says what it is waiting for. */
+export async function portOutWaits(db: Pick<Db, 'query'>, { id, dueAt }: Taken, what?: string): Promise<void> {
+  await db.query(waitStatement, [id, dueAt, what ?? null]);
 }
 
 const moveStatement = statement(
