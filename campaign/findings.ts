@@ -10,12 +10,18 @@ export interface Findings {
   readonly counts: ReadonlyMap<string, number>;
   /** The orders that a client was told of in a 2xx. */
   readonly promised: Set<string>;
+  /** The credits likewise. */
+  readonly credits: Set<string>;
+  /** Notes how much of a record of usage a client was told to be counted. Told again it has to be the same. */
+  wasCounted(recordId: string, amount: number): void;
+  readonly counted: ReadonlyMap<string, number>;
 }
 
 /** Begins with nothing seen. */
 export function startFindings(): Findings {
   const counts = new Map<string, number>();
   const wrongs: string[] = [];
+  const counted = new Map<string, number>();
   return {
     saw: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
     times: (what) => counts.get(what) ?? 0,
@@ -23,5 +29,12 @@ export function startFindings(): Findings {
     wrongs,
     counts,
     promised: new Set(),
+    credits: new Set(),
+    wasCounted(recordId, amount) {
+      const before = counted.get(recordId);
+      if (before !== undefined && before !== amount) wrongs.push(`of the record ${recordId} ${before} was counted, and ${amount} when it was sent again`);
+      counted.set(recordId, amount);
+    },
+    counted,
   };
 }

@@ -5,7 +5,7 @@ import { networkFaults, partnerFaults } from './faults/other-systems.ts';
 import { postgresFaults } from './faults/postgres.ts';
 import { processFaults } from './faults/processes.ts';
 import { redisFaults } from './faults/redis.ts';
-import { type Action, withLines, withMoneyAndMany } from './load/actions.ts';
+import { type Action, aroundLines, withLines } from './load/actions.ts';
 
 export interface Profile {
   /** How many orders are to be accepted at least, unless told otherwise. */
@@ -14,6 +14,7 @@ export interface Profile {
   /** What each broker has of them to begin with. */
   readonly invoicesEach: number;
   readonly receiptsEach: number;
+  readonly subscriptionsEach: number;
   readonly faults: (chance: Chance) => Faults;
 }
 
@@ -27,21 +28,24 @@ export const profiles = {
     actions: withLines,
     invoicesEach: 0,
     receiptsEach: 0,
+    subscriptionsEach: 0,
     faults: (chance) => ({ others: networkFaults, servers, programs: [...processFaults, ...chance.shuffled(quickCrashes).slice(0, trapsOfQuick)] }),
   },
   /** Every trap once: some bugs are seen only by who dies at the right place. */
   mutants: {
     orders: 100,
-    actions: [...withLines, ...withMoneyAndMany],
+    actions: [...withLines, ...aroundLines],
     invoicesEach: 60,
     receiptsEach: 300,
+    subscriptionsEach: 4,
     faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...processFaults, ...orderCrashes] }),
   },
   full: {
     orders: 1_500,
-    actions: [...withLines, ...withMoneyAndMany],
+    actions: [...withLines, ...aroundLines],
     invoicesEach: 60,
     receiptsEach: 300,
+    subscriptionsEach: 4,
     faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...everyCrash] }),
   },
 } as const satisfies Record<string, Profile>;

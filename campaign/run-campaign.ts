@@ -1,7 +1,7 @@
-import { statement } from '@linework/db/statement';
 import { until } from '@linework/testing/processes/until';
 import { chanceOf } from './chance.ts';
 import { checkWorld } from './checks/check-world.ts';
+import { whatIsAtWork } from './checks/what-is-at-work.ts';
 import { whatWasExercised } from './checks/what-was-exercised.ts';
 import { inflictAll } from './faults/inflict-all.ts';
 import { startFindings } from './findings.ts';
@@ -30,19 +30,14 @@ export interface Outcome {
 }
 
 const restLimitMs = 150_000;
-const atWorkStatement = statement(
-  'campaign-at-work',
-  `SELECT (SELECT count(*) FROM orders WHERE at_work)::int + (SELECT count(*) FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING'))::int
-     + (SELECT count(*) FROM payment WHERE status IN ('PENDING', 'AUTHORIZED'))::int + (SELECT count(*) FROM tax_receipt WHERE due_at IS NOT NULL)::int AS count`,
-);
 
 /** Runs the system under load, lets everything go wrong that the profile lists, waits until all is at rest, and looks whether it holds. */
 export async function runCampaign({ seed, orders, profile, mutant }: Options, say: (line: string) => void): Promise<Outcome> {
   const startedMs = performance.now();
   const seconds = () => (performance.now() - startedMs) / 1_000;
   const tell = (line: string) => say(`${seconds().toFixed(1).padStart(6)} s  ${line}`);
-  const { actions, faults, invoicesEach, receiptsEach } = profiles[profile];
-  const world = await startWorld({ settings: mutant === undefined ? {} : settingsOfMutant(mutant), invoicesEach, receiptsEach });
+  const { actions, faults, ...each } = profiles[profile];
+  const world = await startWorld({ settings: mutant === undefined ? {} : settingsOfMutant(mutant), ...each });
   const findings = startFindings();
   try {
     const load = await startLoad({ world, findings, seed, actions });
@@ -57,8 +52,9 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
     tell(`no more faults; ${load.placed()} orders so far`);
     await Promise.all([...world.apis, ...world.workers].map((post) => post.isReady()));
     await load.end();
-    await until('all is at rest', async () => (await atWork()) === 0, { limitMs: restLimitMs }).catch(async () =>
-      findings.wrong(`I2: ${await atWork()} orders, bulk operations, payments and receipts are not at rest ${restLimitMs / 1_000} s after the last fault`),
+    const atRest = async () => (await whatIsAtWork(world)).length === 0;
+    await until('all is at rest', atRest, { limitMs: restLimitMs }).catch(async () =>
+      findings.wrong(`I2: not at rest ${restLimitMs / 1_000} s after the last fault: ${(await whatIsAtWork(world)).join(', ')}`),
     );
     tell('at rest');
     await checkWorld(world, findings);
@@ -77,9 +73,5 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
     };
   } finally {
     await world.close();
-  }
-
-  async function atWork(): Promise<number> {
-    return (await world.db.query<{ count: number }>(atWorkStatement, []))[0]?.count ?? 0;
   }
 }

@@ -4,17 +4,27 @@ import { findViolations } from '@linework/testing/invariants/check-invariants';
 import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
 import { checkMoney } from './check-money.ts';
+import { checkPortIns } from './check-port-ins.ts';
+import { checkPortOuts } from './check-port-outs.ts';
 import { checkReceipts } from './check-receipts.ts';
+import { checkUsage } from './check-usage.ts';
 import { numbersInLogs } from './numbers-in-logs.ts';
 
-/** But for those that a bulk operation placed, of which nobody is told one by one. */
-const ordersStatement = statement('campaign-orders', 'SELECT id FROM orders o WHERE NOT EXISTS (SELECT FROM bulk_item i WHERE i.order_id = o.id)');
+/** But for those that a bulk operation, a pause or a port-in or -out placed, of which nobody is told: each of a port-in or -out by its one order. */
+const ordersStatement = statement(
+  'campaign-orders',
+  `SELECT id FROM orders o WHERE NOT EXISTS (SELECT FROM bulk_item i WHERE i.order_id = o.id) AND NOT o.metadata ? 'subscriptionId'
+     AND NOT EXISTS (SELECT FROM port_in p WHERE p.order_id = o.id) AND NOT EXISTS (SELECT FROM port_out p WHERE p.order_id = o.id)`,
+);
 
 /** Notes everything that does not hold, once all is at rest. */
 export async function checkWorld(world: World, findings: Findings): Promise<void> {
   const { db, network, apis, workers, brokers } = world;
   await checkMoney(world, findings);
   await checkReceipts(world, findings);
+  await checkUsage(world, findings);
+  await checkPortIns(world, findings);
+  await checkPortOuts(world, findings);
   for (const { invariant, rows } of await findViolations(db, { effects: await network.ledger(), orderTypes: allOrderTypes })) {
     findings.wrong(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
   }

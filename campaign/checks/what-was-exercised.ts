@@ -24,5 +24,15 @@ export async function whatWasExercised({ db, apis, workers, brokers }: World, fi
       'receipts issued': findings.times('a receipt issued'),
       'receipts cancelled': findings.times('a receipt cancelled'),
     }),
+    ...(brokers[0].subscriptionIds.length > 0 && {
+      'usage counted': findings.times('usage counted'),
+      'usage cut short': findings.times('usage cut short'),
+      'credits added': findings.times('a credit added'),
+      'lines that joined a subscription': findings.times('a line that joined a subscription'),
+      'lines that left a subscription': findings.times('a line that left a subscription'),
+      'subscriptions paused': findings.times('a subscription paused'),
+      'numbers to be brought': findings.times('a number to be brought'),
+      'numbers to be let go': findings.times('a number to be let go'),
+    }),
   };
 }

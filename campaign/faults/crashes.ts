@@ -8,6 +8,7 @@ import type { Fault } from './fault.ts';
 const usualPoints: readonly CrashPoint[] = ['after-take', 'before-call', 'after-call', 'before-record', 'after-record'];
 const rarePoints: readonly CrashPoint[] = ['in-undo', 'in-cancel', 'in-expiry'];
 const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-ring'];
+const portabilityPoints: readonly CrashPoint[] = ['after-clearing-house'];
 const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority', 'after-canceling'];
 /** As long as a course that passes the point may be in coming. */
 const trapLimitMs = 12_000;
@@ -76,5 +77,7 @@ export const orderCrashes: readonly Fault[] = [
 export const everyCrash: readonly Fault[] = [
   ...orderCrashes,
   ...receiptPoints.map((point) => trap('api', point, 'kill')),
+  // What is thrown there is a call that came to nothing: nobody is told.
+  ...(['kill', 'block'] as const).flatMap((action) => portabilityPoints.map((point) => trap('worker', point, action))),
   ...(['throw', 'block'] as const).flatMap((action) => [...usualPoints, ...rarePoints].map((point) => trap('worker', point, action))),
 ];

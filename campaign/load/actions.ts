@@ -1,15 +1,20 @@
+import { addCredit } from './actions/add-credit.ts';
 import { askForeign } from './actions/ask-foreign.ts';
 import { askTwiceAtOnce } from './actions/ask-twice-at-once.ts';
 import { blockMany } from './actions/block-many.ts';
+import { bringNumber, changePortIn } from './actions/bring-number.ts';
 import { cancelOrder } from './actions/cancel-order.ts';
+import { changeSubscription } from './actions/change-subscription.ts';
 import { createLine } from './actions/create-line.ts';
 import { createOfReservation } from './actions/create-of-reservation.ts';
 import { issueReceipt } from './actions/issue-receipt.ts';
+import { letNumberGo } from './actions/let-number-go.ts';
 import { letReservationEnd } from './actions/let-reservation-end.ts';
 import { mendOrder } from './actions/mend-order.ts';
 import { moveLine } from './actions/move-line.ts';
 import { moveTwoWays } from './actions/move-two-ways.ts';
 import { payInvoice } from './actions/pay-invoice.ts';
+import { reportUsage } from './actions/report-usage.ts';
 import { sendNonsense } from './actions/send-nonsense.ts';
 import { swapResource } from './actions/swap-resource.ts';
 import type { Client } from './client.ts';
@@ -35,9 +40,15 @@ export const withLines: readonly Action[] = [
   { weight: 4, act: sendNonsense },
 ];
 
-/** What takes longer to come to rest: a worker that dies leaves a payment to its lease of half a minute. */
-export const withMoneyAndMany: readonly Action[] = [
+/** What stands around lines, and takes longer to come to rest: a worker that dies leaves a payment to its lease of half a minute. */
+export const aroundLines: readonly Action[] = [
   { weight: 12, act: payInvoice },
   { weight: 10, act: issueReceipt },
   { weight: 3, act: blockMany },
+  { weight: 10, act: reportUsage },
+  { weight: 6, act: changeSubscription },
+  { weight: 2, act: addCredit },
+  { weight: 6, act: bringNumber },
+  { weight: 2, act: changePortIn },
+  { weight: 3, act: letNumberGo },
 ];

@@ -20,10 +20,23 @@ export interface Question {
   readonly key?: string;
 }
 
+/** A record of usage that was sent. */
+export interface Report {
+  readonly recordId: string;
+  readonly lineId: string;
+  readonly type: 'DATA' | 'SMS';
+  readonly amount: number;
+  readonly usedAt: string;
+}
+
 /** What the clients of one broker know of its lines, and what another broker has that is none of their business. */
 export interface Estate {
   readonly broker: Broker;
   readonly lineIds: string[];
+  /** Those that joined a subscription, though they may have left it by now. */
+  readonly subscribed: { readonly lineId: string; readonly subscriptionId: string }[];
+  /** What was counted of their usage. */
+  readonly reported: Report[];
   readonly foreign: Pick<Estate, 'lineIds' | 'broker'>;
 }
 
@@ -36,7 +49,7 @@ export interface Client {
    * Asks, again and again under the same Idempotency-Key and of either API, until the outcome is known: no answer, a 503, a 429 and
    * "still running" are none. Raises where none comes in a minute.
    */
-  ask(method: 'GET' | 'POST', path: string, question?: Question): Promise<Answer>;
+  ask(method: 'GET' | 'POST' | 'DELETE', path: string, question?: Question): Promise<Answer>;
 }
 
 export interface ClientOptions {

@@ -28,7 +28,7 @@ const pauseAtMostMs = 80;
 
 /** Lets the clients of both brokers begin. Each does one thing after the other, chosen by its own seed, until the load is ended. */
 export async function startLoad({ world, findings, seed, actions }: LoadOptions): Promise<Load> {
-  const [one, other] = world.brokers.map((broker) => ({ broker, lineIds: [] as string[] }));
+  const [one, other] = world.brokers.map((broker): Omit<Estate, 'foreign'> => ({ broker, lineIds: [], subscribed: [], reported: [] }));
   if (!one || !other) throw new Error('There are no brokers.');
   const estates: readonly Estate[] = [
     { ...one, foreign: other },

@@ -87,6 +87,26 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'usage-counted-each-time-it-is-sent',
+    edits: [
+      {
+        file: 'domain/src/usage/keep-records.ts',
+        from: 'ON CONFLICT (broker_id, record_id) DO NOTHING',
+        to: 'ON CONFLICT (broker_id, record_id) DO UPDATE SET used_at = excluded.used_at',
+      },
+    ],
+  },
+  {
+    name: 'a-number-given-up-is-not-called-off',
+    edits: [
+      {
+        file: 'domain/src/portability/give-up.ts',
+        from: 'await clearingHouse.cancel(',
+        to: 'if (signal.aborted) await clearingHouse.cancel(',
+      },
+    ],
+  },
+  {
     name: 'cancel-without-a-condition',
     edits: [
       { file: 'domain/src/orders/lock-order.ts', from: ' FOR UPDATE', to: '' },

@@ -7,8 +7,10 @@ import { migrate } from '@linework/db/migrate';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
+import { aProduct } from '@linework/testing/a-line-with-products';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { aPool } from '@linework/testing/a-pool';
+import { aSubscription } from '@linework/testing/a-subscription';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
@@ -31,6 +33,9 @@ export interface Broker {
   readonly invoiceIds: readonly string[];
   /** Drafts of one supplier, to be issued under its next numbers. */
   readonly receiptIds: readonly string[];
+  /** Of its holder, to one product. */
+  readonly subscriptionIds: readonly string[];
+  readonly productId: string;
 }
 
 /** Everything that a campaign runs, each as a process of its own. */
@@ -74,6 +79,7 @@ export interface WorldOptions {
   /** What each broker has of them. */
   readonly invoicesEach: number;
   readonly receiptsEach: number;
+  readonly subscriptionsEach: number;
 }
 
 /** Starts it all. */
@@ -124,7 +130,7 @@ export async function startWorld({ settings, ...each }: WorldOptions): Promise<W
   };
 }
 
-async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach }: Omit<WorldOptions, 'settings'>): Promise<Broker> {
+async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscriptionsEach }: Omit<WorldOptions, 'settings'>): Promise<Broker> {
   const { id } = await aBroker(db);
   const { key } = await createApiKey(db, { name: 'a client', brokerId: id, scopes: scopes.filter((scope) => scope !== 'operator') });
   const holder = await aHolder(db, { brokerId: id });
@@ -133,7 +139,11 @@ async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach }: Omit<World
   const invoiceIds = await Promise.all(Array.from({ length: invoicesEach }, (_, at) => anInvoiceToPay(db, id, tokens[at % tokens.length] ?? '')));
   const receiptIds: string[] = [];
   while (receiptIds.length < receiptsEach) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId: id, documentModel: '62' })).id);
-  return { id, key, holderId: holder.id, numberPoolId: numbers.id, simPoolId: sims.id, invoiceIds, receiptIds };
+  const product = aProduct({ has: { DATA: 1_000_000, SMS: 'unlimited' } });
+  const wanted = { brokerId: id, customerId: holder.id, products: [product] };
+  const subscriptions = await Promise.all(Array.from({ length: subscriptionsEach }, () => aSubscription(db, 'ACTIVE', wanted)));
+  const subscriptionIds = subscriptions.map((subscription) => subscription.id);
+  return { id, key, holderId: holder.id, numberPoolId: numbers.id, simPoolId: sims.id, invoiceIds, receiptIds, subscriptionIds, productId: product.id };
 }
 
 async function anInvoiceToPay(db: OpenDb, brokerId: string, token: string): Promise<string> {

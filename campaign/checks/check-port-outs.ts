@@ -1,0 +1,30 @@
+import { statement } from '@linework/db/statement';
+import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifecycle';
+import type { Findings } from '../findings.ts';
+import type { World } from '../world/start-world.ts';
+
+/** Whether its number is still here: on a line, or in the inventory. */
+const portOutsStatement = statement(
+  'campaign-port-outs',
+  `SELECT p.id, p.status, p.ticket,
+     EXISTS (SELECT FROM line l WHERE l.msisdn = p.msisdn AND l.status <> 'TERMINATED')
+       OR EXISTS (SELECT FROM resource r WHERE r.external_code = p.msisdn AND r.retired_at IS NULL) AS "isHere"
+   FROM port_out p`,
+);
+
+interface PortOut {
+  readonly id: string;
+  readonly status: PortOutStatus;
+  readonly ticket: string;
+  readonly isHere: boolean;
+}
+
+/** Notes numbers that left and are still here, and port-outs of which the clearing house was told otherwise than once when they were done. */
+export async function checkPortOuts({ db, partners }: World, findings: Findings): Promise<void> {
+  const told = (await partners.ledger({ kind: 'port-out' })).map(({ record }) => record.id);
+  for (const { id, status, ticket, isHere } of await db.query<PortOut>(portOutsStatement, [])) {
+    const times = told.filter((confirmed) => confirmed === ticket).length;
+    if (times !== (status === 'COMPLETED' ? 1 : 0)) findings.wrong(`port-out ${id} is ${status}, and the clearing house was told ${times} times`);
+    if (status === 'COMPLETED' && isHere) findings.wrong(`port-out ${id} is COMPLETED, and its number is still here`);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Client } from '../client.ts';
+
+/** Long enough for a request whose answer is lost to be made again. */
+const opensAfterMs = 3_000;
+const isOpenForMs = 600_000;
+
+/** Asks for a number of another operator's, for a new line or for one of the broker's; of ten donors three say no, for good or for now. */
+export async function bringNumber({ ask, chance, estate, findings }: Client): Promise<void> {
+  const { holderId, numberPoolId, simPoolId } = estate.broker;
+  const last = chance.happens(30) ? chance.between(9_901, 9_908) : chance.between(1_000, 9_000);
+  const body = {
+    customerId: holderId,
+    msisdn: `+551198${chance.between(100, 999)}${last}`,
+    donor: '55321',
+    poolId: numberPoolId,
+    ...aWindow(),
+    ...(chance.happens(60) ? { sim: { poolId: simPoolId } } : { lineId: chance.oneOf(estate.lineIds) }),
+  };
+  const { status } = await ask('POST', '/portability/port-ins', { body });
+  if (status < 300) findings.saw('a number to be brought');
+}
+
+interface Listed {
+  readonly items: readonly { readonly id: string; readonly status: string }[];
+}
+
+/** Puts right what a number is in conflict for, or calls one off that is on its way. */
+export async function changePortIn({ ask, chance, findings }: Client): Promise<void> {
+  const { body } = await ask('GET', '/portability/port-ins?status=REQUESTED,PENDING,CONFLICT&limit=20');
+  const { items } = body as Listed;
+  if (items.length === 0) return;
+  const { id, status } = chance.oneOf(items);
+  const isCorrected = status === 'CONFLICT' && chance.happens(70);
+  const answer = isCorrected
+    ? await ask('POST', `/portability/port-ins/${id}/correct`, { body: aWindow() })
+    : await ask('POST', `/portability/port-ins/${id}/cancel`);
+  if (answer.status < 300) findings.saw(isCorrected ? 'a number asked for once more' : 'a number called off');
+}
+
+function aWindow() {
+  const opensMs = Date.now() + opensAfterMs;
+  return { windowFrom: new Date(opensMs).toISOString(), windowUntil: new Date(opensMs + isOpenForMs).toISOString() };
+}
