@@ -1,5 +1,10 @@
+import { endQuarantines } from '@linework/domain/inventory/end-quarantines';
+import { createReservationRoute } from '@linework/schemas/inventory/create-reservation.route';
+import { recallResourceRoute } from '@linework/schemas/inventory/move-resource.route';
+import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
 import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { aHolder } from '@linework/testing/a-holder';
 import type { TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { until } from '@linework/testing/processes/until';
@@ -53,6 +58,45 @@ describe('a port-out whose line has another number by its window', () => {
 
     expect(reasonDetail).toBe('Another line has this number by now.');
     expect([await lineOf(line.id), await lineOf(other.id)]).toMatchObject([{ status: 'ACTIVE' }, { status: 'ACTIVE' }]);
+  });
+
+  it('waits while somebody has reserved the number, and withdraws it when it is free again', async () => {
+    const { line, id } = await aPortOutOfNumberChanged();
+    await desk.db.pool.query('UPDATE resource_state SET quarantine_ends_at = now() WHERE resource_id = $1', [line.numberId]);
+    await endQuarantines(desk.db);
+    const reserved = await desk.client.call(createReservationRoute, { body: { resourceIds: [line.numberId] } });
+    if (reserved.status !== 201) throw new Error(`a reservation was answered ${reserved.status}`);
+    await desk.letTimePass('port_out', id);
+    const waits = await desk.workPortOutUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined);
+    expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: 'Somebody has reserved this number.' });
+    expect(await desk.simulator.ledger({ key: `${id}:confirm` })).toEqual([]);
+    await desk.client.call(releaseReservationRoute, { params: { id: reserved.body.id } });
+    await desk.letTimePass('port_out', id);
+    await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+
+    expect(await statusOfNumber(line.numberId)).toBe('decommissioned');
+  });
+
+  it('withdraws a number that its holder has been given back without a line', async () => {
+    const { line, id } = await aPortOutOfNumberChanged();
+    expect((await desk.client.call(recallResourceRoute, { params: { id: line.numberId } })).status).toBe(200);
+    await desk.letTimePass('port_out', id);
+    await desk.workPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
+
+    expect(await statusOfNumber(line.numberId)).toBe('decommissioned');
+  });
+
+  it('is an ERROR where another holder has the number, and leaves it there', async () => {
+    const { line, id } = await aPortOutOfNumberChanged();
+    const { id: holderId } = await aHolder(desk.db, { brokerId: desk.client.broker.id });
+    await desk.client.call(recallResourceRoute, { params: { id: line.numberId } });
+    await desk.db.pool.query('UPDATE allocation SET holder_id = $2 WHERE resource_id = $1 AND held_to IS NULL', [line.numberId, holderId]);
+    await desk.letTimePass('port_out', id);
+    const { reasonDetail } = await desk.workPortOutUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
+
+    expect(reasonDetail).toBe('Somebody else has this number by now.');
+    expect(await statusOfNumber(line.numberId)).toBe('active');
+    expect(await desk.simulator.ledger({ key: `${id}:confirm` })).toEqual([]);
   });
 
   it('leaves a sound database behind', () => checkInvariants(desk.db));

@@ -75,14 +75,36 @@ export async function keepNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pi
   await tx.query(keepStatement, [msisdnTypeId, msisdn, portInId]);
 }
 
-const goneStatement = statement(
-  'find-resting-number',
-  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId" FROM resource r JOIN resource_state s ON s.resource_id = r.id
-   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.broker_id = $3::uuid AND r.retired_at IS NULL AND s.status IN ('quarantined', 'available') FOR UPDATE OF s`,
+const leavingStatement = statement(
+  'find-number-that-leaves',
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", a.holder_id <> l.holder_id AS "isSomebodyElses"
+   FROM resource r JOIN resource_state s ON s.resource_id = r.id JOIN line l ON l.id = $4::uuid
+   LEFT JOIN allocation a ON a.resource_id = r.id AND a.held_to IS NULL
+   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.broker_id = $3::uuid AND r.retired_at IS NULL FOR UPDATE OF s`,
 );
 
-/** Withdraws a number that no line has any more, because it leaves for another operator. */
-export async function withdrawResting(tx: Db, { msisdn, brokerId, keyId }: { msisdn: string; brokerId: string; keyId: string }): Promise<void> {
-  const [found] = await tx.query<NumberState>(goneStatement, [msisdnTypeId, msisdn, brokerId]);
-  if (found) await moveResources(tx, [{ resourceId: found.resourceId, from: found.status, to: 'decommissioned' }], { keyId });
+interface LeavingNumber extends NumberState {
+  /** Null where nobody has it. */
+  readonly isSomebodyElses: boolean | null;
+}
+
+export interface NumberToLeave {
+  readonly msisdn: string;
+  readonly brokerId: string;
+  /** The line that it was asked of. */
+  readonly lineId: string;
+  readonly keyId: string;
+}
+
+/**
+ * Withdraws a number that leaves for another operator and that no line has any more. Answers `reserved` for one that somebody has
+ * reserved meanwhile, and `taken` for one that somebody else has: those stay as they are.
+ */
+export async function withdrawLeaving(tx: Db, { msisdn, brokerId, lineId, keyId }: NumberToLeave): Promise<'gone' | 'reserved' | 'taken'> {
+  const [found] = await tx.query<LeavingNumber>(leavingStatement, [msisdnTypeId, msisdn, brokerId, lineId]);
+  if (!found) return 'gone';
+  if (found.status === 'reserved') return 'reserved';
+  if (found.lineId !== null || found.isSomebodyElses) return 'taken';
+  await moveResources(tx, [{ resourceId: found.resourceId, from: found.status, to: 'decommissioned' }], { keyId });
+  return 'gone';
 }

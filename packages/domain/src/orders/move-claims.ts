@@ -3,7 +3,7 @@ import type { ProgressPart } from './progress-parts.ts';
 /**
  * What an order has claimed is a reservation under the order's own id, without an end. Taken, its resources become the line's,
  * with the line's status and identifiers, and what the line had of their types is let go of. Given back, they are on the shelf
- * again, but for a number that has not been ported in for good, which is held back; so is what earlier orders of the line have left claimed. The line is not locked: its order at work holds it, and the
+ * again, but for a number that has not been ported in for good, or is ported out, which is held back; so is what earlier orders of the line have left claimed. The line is not locked: its order at work holds it, and the
  * same statement may move it.
  *
  * What is let go of moves with the line's other resources no more: it leaves its group, and a group of one is none. The group
@@ -15,12 +15,12 @@ export const moveClaims: ProgressPart = {
   text: `claim_wanted AS (
     SELECT w.entry, w."lineId", w.move, m.id AS order_id FROM jsonb_to_recordset($rows::jsonb) AS w(entry int, "lineId" uuid, move text) JOIN moved m USING (entry)
   ), claim_line AS (
-    SELECT w.*, l.status, l.holder_id FROM line l JOIN claim_wanted w ON w."lineId" = l.id
+    SELECT w.*, l.status, l.holder_id, l.msisdn FROM line l JOIN claim_wanted w ON w."lineId" = l.id
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM claim_wanted))
   ), claim_of_order AS (
     SELECT order_id AS reservation_id, order_id FROM claim_line
     UNION SELECT o.id, w.order_id FROM orders o JOIN claim_line w ON w."lineId" = o.resource_id
-    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move = 'give-back')) AND w.move = 'give-back'
+    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move <> 'take')) AND w.move <> 'take'
   ), claim_ended AS (
     UPDATE reservation v SET status = CASE w.move WHEN 'take' THEN 'CONSUMED' ELSE 'RELEASED' END, updated_at = now()
     FROM claim_of_order c JOIN claim_line w USING (order_id)
@@ -41,7 +41,7 @@ export const moveClaims: ProgressPart = {
   ), claim_moves AS (
     SELECT h.*, CASE
       WHEN NOT is_claimed THEN CASE WHEN reusable THEN 'quarantined' ELSE 'decommissioned' END
-      WHEN move = 'give-back' THEN CASE WHEN attributes ? 'portInId' THEN 'suspended' ELSE 'available' END
+      WHEN move <> 'take' THEN CASE WHEN attributes ? 'portInId' OR move = 'port-out' AND type = 'MSISDN' AND external_code = msisdn THEN 'suspended' ELSE 'available' END
       WHEN status = 'BLOCKED' THEN 'suspended'
       ELSE 'active' END AS becomes
     FROM claim_at_hand h

@@ -1,7 +1,7 @@
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
-import { withdrawResting } from '../inventory/ported-number.ts';
+import { withdrawLeaving } from '../inventory/ported-number.ts';
 import { lineWithNumber } from '../lines/line-with-number.ts';
 import { portOut as portOutOrder } from '../order-types/port-out.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -62,10 +62,15 @@ async function begin({ db, ring }: PortabilityDeps, portOut: DuePortOut): Promis
   }
 }
 
-/** The line is gone: so is its number, and the clearing house is told. */
+/**
+ * The line is gone: so is its number, and the clearing house is told. A number that came back to its pool may have been handed
+ * out since: one that is only reserved is waited for.
+ */
 async function tell({ db, clearingHouse }: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
-  const { id, ticket, msisdn, brokerId, keyId } = portOut;
-  await db.transaction((tx) => withdrawResting(tx, { msisdn, brokerId, keyId }));
+  const { id, ticket, msisdn } = portOut;
+  const withdrawn = await db.transaction((tx) => withdrawLeaving(tx, portOut));
+  if (withdrawn === 'reserved') return portOutWaits(db, portOut, 'Somebody has reserved this number.');
+  if (withdrawn === 'taken') return void (await movePortOut(db, portOut, { to: 'ERROR', why: 'Somebody else has this number by now.' }));
   await clearingHouse.confirmPortOut({ key: `${id}:confirm`, signal }, { ticket, msisdn });
   await db.transaction(async (tx) => {
     const started = portOut.status === 'IN_PROGRESS' || (await movePortOut(tx, portOut, { to: 'IN_PROGRESS' }));

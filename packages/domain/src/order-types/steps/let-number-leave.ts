@@ -8,6 +8,6 @@ export const letNumberLeave = defineLocalStep({
   changes: (known) => [
     { change: 'move-line-resources', lineId: lineOf(known).id, move: 'port-out' },
     // A line whose creation stopped has only claimed them.
-    { change: 'move-claims', lineId: lineOf(known).id, move: 'give-back' },
+    { change: 'move-claims', lineId: lineOf(known).id, move: 'port-out' },
   ],
 });
