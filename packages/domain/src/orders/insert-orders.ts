@@ -39,7 +39,7 @@ export type Inserted = LineRecord & { readonly waits: boolean };
  * time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up
  * by key; joined plainly, the planner takes the JSON for a hundred rows and reads whole tables.
  */
-const insertText = (lockedLines: '' | 'SKIP LOCKED', lineStatus: string) => `WITH wanted AS (
+const insertText = (lockedLines: '' | 'SKIP LOCKED', moved: string) => `WITH wanted AS (
     SELECT DISTINCT ON ("lineId") * FROM json_to_recordset($1::json) AS w(entry int, "orderId" uuid, type text, "lineId" uuid, "brokerId" uuid,
       sources text[], meanwhile text, arrival text, "correlationId" text, "keyId" uuid, input jsonb, metadata jsonb, "notBefore" timestamptz(3))
     ORDER BY "lineId", entry
@@ -49,14 +49,13 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED', lineStatus: string) => `WIT
       AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
     ORDER BY o.id FOR UPDATE OF o
   ), target AS (
-    SELECT w.*, coalesce(w."notBefore" > now(), false) AS waits, l.broker_id, l.status, l.external_code FROM line l JOIN wanted w ON w."lineId" = l.id
+    SELECT w.*, coalesce(w."notBefore" > now(), false) AS waits, l.broker_id, l.status, l.external_code, l AS line FROM line l JOIN wanted w ON w."lineId" = l.id
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR l.broker_id = w."brokerId") AND l.status = ANY(w.sources)
       AND l.id <> ALL(ARRAY(SELECT o.line_id FROM orders o WHERE o.at_work AND o.line_id = ANY(ARRAY(SELECT "lineId" FROM wanted))))
       AND (SELECT count(*) FROM debts) >= 0
     ORDER BY l.id FOR UPDATE OF l ${lockedLines}
   ), moved AS (
-    UPDATE line l SET ${lineStatus} updated_at = now() FROM target t WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND l.id = t."lineId"
-    RETURNING t.entry, t.waits, l.*
+    ${moved}
   ), placed AS (
     INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at, not_before)
     SELECT t."orderId", t.broker_id, t.type, 'PENDING', 'line', t."lineId", coalesce(t.external_code, ''), t."correlationId", t.input, t.metadata,
@@ -80,14 +79,19 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED', lineStatus: string) => `WIT
     m.created_at AS "createdAt", m.updated_at AS "updatedAt", json_build_object('id', h.id, 'name', h.name, 'federalTaxId', h.federal_tax_id) AS holder
   FROM moved m JOIN holder h ON h.id = m.holder_id`;
 
-const moves = 'status = CASE WHEN t.waits THEN l.status ELSE coalesce(t.meanwhile, l.status) END,';
+const moving = `UPDATE line l SET status = CASE WHEN t.waits THEN l.status ELSE coalesce(t.meanwhile, l.status) END, updated_at = now()
+    FROM target t WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND l.id = t."lineId"
+    RETURNING t.entry, t.waits, l.*`;
 
-/** A status that is written has its guard read, whether it moves or not: where every line stays as it is, none is written. */
+/** As it was locked: somebody may have changed it since the statement began. */
+const staying = 'SELECT entry, waits, (line).* FROM target';
+
+/** Where every line stays as it is none is written. */
 const inserts = {
-  waiting: { moving: statement('insert-orders', insertText('', moves)), staying: statement('insert-orders-lines-stay', insertText('', '')) },
+  waiting: { moving: statement('insert-orders', insertText('', moving)), staying: statement('insert-orders-lines-stay', insertText('', staying)) },
   passingBy: {
-    moving: statement('insert-orders-passing-by', insertText('SKIP LOCKED', moves)),
-    staying: statement('insert-orders-passing-by-lines-stay', insertText('SKIP LOCKED', '')),
+    moving: statement('insert-orders-passing-by', insertText('SKIP LOCKED', moving)),
+    staying: statement('insert-orders-passing-by-lines-stay', insertText('SKIP LOCKED', staying)),
   },
 };
 

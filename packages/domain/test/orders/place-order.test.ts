@@ -1,5 +1,7 @@
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { until } from '@linework/testing/processes/until';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activateLine } from '../../src/order-types/activate-line.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
@@ -8,13 +10,15 @@ import { unblockLine } from '../../src/order-types/unblock-line.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
+import { callsOut, orderTypeOf } from './test-order-types.ts';
 
 const caller = anOperator();
+const staying = orderTypeOf('TEST_STAYS', 'halt', [callsOut('A')], { request: 'swap', stays: ['ACTIVE'] });
 
 describe('placing an order', () => {
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await testEngine({ orderTypes: [blockLine, terminateLine, activateLine] });
+    engine = await testEngine({ orderTypes: [blockLine, terminateLine, activateLine, staying] });
   });
   afterAll(() => engine.close());
   beforeEach(() => {
@@ -47,6 +51,26 @@ describe('placing an order', () => {
       { type: 'order.placed', toStatus: 'PENDING', keyId: caller.keyId },
       { type: 'line.block-started', fromStatus: 'ACTIVE', toStatus: 'BLOCKING', keyId: caller.keyId },
     ]);
+  });
+
+  it('leaves a line that is to stay as it is, with the time of its last change', async () => {
+    const line = await anActiveLine(engine.db);
+    const before = await engine.db.prisma.line.findUniqueOrThrow({ where: { id: line.id } });
+    const placed = await place(line.id, staying);
+    expect(placed.line).toMatchObject({ status: 'ACTIVE', updatedAt: before.updatedAt.toISOString() });
+    expect(await engine.db.prisma.line.findUniqueOrThrow({ where: { id: line.id } })).toEqual(before);
+  });
+
+  it('answers a line that stays as somebody has left it whom it waited for', async () => {
+    const line = await anActiveLine(engine.db);
+    const { asked } = await engine.db.transaction(async (tx) => {
+      await tx.prisma.line.update({ where: { id: line.id }, data: { externalCode: 'a new one' } });
+      const placing = place(line.id, staying);
+      await until('it waits for the line', async () => (await sessionsWaiting(engine.db)) === 1);
+      return { asked: placing };
+    });
+    expect((await asked).line).toMatchObject({ externalCode: 'a new one' });
+    expect(await engine.find((await asked).orderId)).toMatchObject({ externalCode: 'a new one' });
   });
 
   it('inside a transaction rings when that is committed, and leaves nothing when it is not', async () => {
