@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
 import { maskText } from '@linework/log/mask-text';
 import { type JobData, type JobName, jobs } from '@linework/schemas/jobs';
@@ -23,6 +24,8 @@ export async function runJob(job: Job, handlers: JobHandlers, log: Log): Promise
     // The catalogue pairs them: `data` was parsed with the schema of that very name.
     const handle = handlers[name] as (data: unknown, context: JobContext) => Promise<void>;
     await handle(data, { jobId, log: jobLog });
+    // What it has set in motion, here and in jobs beside it, goes on before the queue is told.
+    await setImmediate();
   } catch (error) {
     jobLog.error({ err: error, attempt: job.attemptsMade + 1, attempts: job.opts.attempts }, 'job failed');
     throw withoutNumbers(error);
