@@ -4,6 +4,7 @@ import { findViolations } from '@linework/testing/invariants/check-invariants';
 import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
 import { checkMoney } from './check-money.ts';
+import { checkPauses } from './check-pauses.ts';
 import { checkPortIns } from './check-port-ins.ts';
 import { checkPortOuts } from './check-port-outs.ts';
 import { checkReceipts } from './check-receipts.ts';
@@ -23,6 +24,7 @@ export async function checkWorld(world: World, findings: Findings): Promise<void
   await checkMoney(world, findings);
   await checkReceipts(world, findings);
   await checkUsage(world, findings);
+  await checkPauses(world, findings);
   await checkPortIns(world, findings);
   await checkPortOuts(world, findings);
   for (const { invariant, rows } of await findViolations(db, { effects: await network.ledger(), orderTypes: allOrderTypes })) {

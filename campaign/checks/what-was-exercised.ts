@@ -3,10 +3,16 @@ import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
 
 const rolledBackStatement = statement('campaign-rolled-back', "SELECT count(*)::int AS count FROM orders WHERE status IN ('ROLLED_BACK', 'CANCELLED')");
+const pausedLinesStatement = statement(
+  'campaign-paused-lines',
+  `SELECT count(*) FILTER (WHERE type = 'LINE_BLOCK')::int AS blocked, count(*) FILTER (WHERE type = 'LINE_UNBLOCK')::int AS unblocked
+   FROM orders WHERE status = 'COMPLETED' AND metadata ? 'subscriptionId'`,
+);
 
 /** How often each way of recovering was gone. One that was never gone makes a campaign void: it would have proved nothing. */
 export async function whatWasExercised({ db, apis, workers, brokers }: World, findings: Findings): Promise<Readonly<Record<string, number>>> {
   const counted = (name: string) => [...apis, ...workers].reduce((sum, post) => sum + post.counted(name), 0);
+  const [ofPauses] = await db.query<{ blocked: number; unblocked: number }>(pausedLinesStatement, []);
   const [rolledBack] = await db.query<{ count: number }>(rolledBackStatement, []);
   return {
     'leases taken over': counted('linework_leases_taken_over_total'),
@@ -31,6 +37,9 @@ export async function whatWasExercised({ db, apis, workers, brokers }: World, fi
       'lines that joined a subscription': findings.times('a line that joined a subscription'),
       'lines that left a subscription': findings.times('a line that left a subscription'),
       'subscriptions paused': findings.times('a subscription paused'),
+      'subscriptions resumed': findings.times('a subscription resumed'),
+      'lines blocked by a pause': ofPauses?.blocked ?? 0,
+      'lines unblocked when it was over': ofPauses?.unblocked ?? 0,
       'numbers to be brought': findings.times('a number to be brought'),
       'numbers to be let go': findings.times('a number to be let go'),
     }),

@@ -25,6 +25,7 @@ async function leave({ ask, chance, estate, findings }: Client): Promise<void> {
 async function pauseOrResume({ ask, chance, estate, findings }: Client): Promise<void> {
   const path = `/subscriptions/${chance.oneOf(estate.broker.subscriptionIds)}`;
   const { status } = await ask('POST', `${path}/pause`, { body: {} });
-  if (status < 300) findings.saw('a subscription paused');
-  else await ask('POST', `${path}/resume`);
+  if (status < 300) return findings.saw('a subscription paused');
+  const resumed = await ask('POST', `${path}/resume`);
+  if (resumed.status < 300) findings.saw('a subscription resumed');
 }

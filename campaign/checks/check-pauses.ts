@@ -1,0 +1,18 @@
+import { statement } from '@linework/db/statement';
+import type { Findings } from '../findings.ts';
+import type { World } from '../world/start-world.ts';
+
+/** One that has left the subscription since, or come back to it, is its own. */
+const leftBlockedStatement = statement(
+  'campaign-left-blocked',
+  `SELECT l.id, s.id AS "subscriptionId" FROM line l JOIN subscription s ON s.id = l.subscription_id
+   CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.line_id = l.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1) AS last
+   WHERE s.status = 'ACTIVE' AND l.status = 'BLOCKED' AND last.type = 'LINE_BLOCK' AND last.metadata ->> 'subscriptionId' = s.id::text
+     AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = l.id AND e.details -> 'changed' ? 'subscriptionId' AND e.at >= last.created_at)`,
+);
+
+/** Notes lines that a pause has blocked and that are blocked still although their subscription was resumed. */
+export async function checkPauses({ db }: World, findings: Findings): Promise<void> {
+  const left = await db.query(leftBlockedStatement, []);
+  if (left.length > 0) findings.wrong(`${left.length} lines stayed blocked when their subscription was resumed: ${JSON.stringify(left[0])}`);
+}
