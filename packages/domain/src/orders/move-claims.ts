@@ -3,8 +3,8 @@ import type { ProgressPart } from './progress-parts.ts';
 /**
  * What an order has claimed is a reservation under the order's own id, without an end. Taken, its resources become the line's,
  * with the line's status and identifiers, and what the line had of their types is let go of. Given back, they are on the shelf
- * again, but for a number that has not been ported in for good, or is ported out, which is held back; so is what earlier orders of the line have left claimed. The line is not locked: its order at work holds it, and the
- * same statement may move it.
+ * again, and so is what earlier orders of the line have left claimed; but a number that has not been ported in for good, or that
+ * is ported out, is held back. The line is not locked: its order at work holds it, and the same statement may move it.
  *
  * What is let go of moves with the line's other resources no more: it leaves its group, and a group of one is none. The group
  * itself does not change meanwhile, since only what is available is put together or apart.
