@@ -5,6 +5,6 @@ import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-
 import type { Deps } from '../deps.ts';
 
 export const listBulkItems = implement(listBulkItemsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, next } = await readItems(db, { caller, bulkId: params.id, ...query });
-  return { status: 200, body: { items }, headers: { Link: linkHeader(url, { next: next === undefined ? undefined : { after: next } }) } };
+  const { items, meta, next } = await readItems(db, { caller, bulkId: params.id, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, { next: next === undefined ? undefined : { after: next } }) } };
 });

@@ -5,6 +5,6 @@ import { listPoolEventsRoute } from '@linework/schemas/inventory/list-pool-event
 import type { Deps } from '../deps.ts';
 
 export const listPoolEvents = implement(listPoolEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, turns } = await readEvents(db, { caller, poolId: params.poolId, ...query });
-  return { status: 200, body: { items }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, turns } = await readEvents(db, { caller, poolId: params.poolId, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
 });

@@ -5,6 +5,6 @@ import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resour
 import type { Deps } from '../deps.ts';
 
 export const listResourceEvents = implement(listResourceEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, turns } = await readEvents(db, { caller, resourceId: params.id, ...query });
-  return { status: 200, body: { items }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, turns } = await readEvents(db, { caller, resourceId: params.id, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
 });

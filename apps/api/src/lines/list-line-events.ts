@@ -5,6 +5,6 @@ import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.ro
 import type { Deps } from '../deps.ts';
 
 export const listLineEvents = implement(listLineEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, turns } = await readEvents(db, { caller, lineId: params.id, ...query });
-  return { status: 200, body: { items }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, turns } = await readEvents(db, { caller, lineId: params.id, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
 });

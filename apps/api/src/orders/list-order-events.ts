@@ -5,6 +5,6 @@ import { listOrderEventsRoute } from '@linework/schemas/orders/list-order-events
 import type { Deps } from '../deps.ts';
 
 export const listOrderEvents = implement(listOrderEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, turns } = await readEvents(db, { caller, orderId: params.orderId, ...query });
-  return { status: 200, body: { items }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, turns } = await readEvents(db, { caller, orderId: params.orderId, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
 });

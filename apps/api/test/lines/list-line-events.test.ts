@@ -30,16 +30,19 @@ describe('the events of a line', () => {
     expect(headers.has('Link')).toBe(false);
   });
 
-  it('are read on from the place that Link names, without a gap', async () => {
+  it('are read on from the place that Link names, without a gap, and each page says where it stands', async () => {
     const seen: unknown[] = [];
+    const pages: unknown[] = [];
     let address: string | undefined = `/lines/${line.id}/events?limit=2`;
     while (address !== undefined) {
       const answer = await fetch(api.url + address, { headers: { 'X-API-Key': client.key } });
-      const { items } = (await answer.json()) as { items: { type: string }[] };
+      const { items, meta } = (await answer.json()) as { items: { type: string }[]; meta: unknown };
       expect(items.length).toBeGreaterThan(0);
       seen.push(...items.map(({ type }) => type));
+      pages.push(meta);
       address = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1];
     }
     expect(seen).toEqual(types);
+    expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 5, page, pageSize: 2, totalPages: 3 })));
   });
 });

@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { BulkItem, BulkOutcome } from '@linework/schemas/bulk-operations/bulk-item';
+import { metaBehind } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
 import { noSuchBulkOperation } from './find-bulk-operation.ts';
 import { itemsWithOrders, outcomeOfItem } from './outcome-of-item.ts';
@@ -14,6 +15,18 @@ const listStatement = statement(
   ) AS item
   WHERE $3::text[] IS NULL OR outcome = ANY($3::text[]) ORDER BY position LIMIT $4`,
 );
+
+const counts = 'count(*)::int AS total, count(*) FILTER (WHERE i.position < $2::int)::int AS before';
+const countStatement = statement('count-bulk-items', `SELECT ${counts} FROM bulk_item i WHERE i.bulk_id = $1::uuid`);
+const countOutcomesStatement = statement(
+  'count-bulk-outcomes',
+  `SELECT ${counts} FROM ${itemsWithOrders} WHERE b.id = $1::uuid AND ${outcomeOfItem} = ANY($3::text[])`,
+);
+
+interface Count {
+  readonly total: number;
+  readonly before: number;
+}
 
 interface Row {
   readonly position: number;
@@ -38,9 +51,16 @@ export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, 
   const bulk = await db.prisma.bulkOperation.findFirst({ where: { id: bulkId, ...visibleTo(caller) }, select: { id: true } });
   if (!bulk) throw noSuchBulkOperation(bulkId);
   const rows = await db.query<Row>(listStatement, [bulkId, after, outcome, limit + 1]);
+  const { total, before } = await countItems(db, bulkId, { after, outcome });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { items: shown.map(showItem), ...(rows.length > limit && last && { next: last.position + 1 }) };
+  return { items: shown.map(showItem), meta: metaBehind({ total, before, limit }), ...(rows.length > limit && last && { next: last.position + 1 }) };
+}
+
+/** How many items there are, and how many of them are left out. */
+async function countItems(db: Pick<Db, 'query'>, bulkId: string, { after, outcome }: Pick<BulkItemsWanted, 'after' | 'outcome'>): Promise<Count> {
+  const [count] = await (outcome ? db.query<Count>(countOutcomesStatement, [bulkId, after, outcome]) : db.query<Count>(countStatement, [bulkId, after]));
+  return count ?? { total: 0, before: 0 };
 }
 
 function showItem({ lineId, outcome, orderId, status, problem }: Row): BulkItem {

@@ -6,7 +6,7 @@ import { noSuchPool } from './find-pool.ts';
 
 /** What happened to a pool, oldest first, behind a place. Raises not-found. */
 export async function listPoolEvents(
-  db: Pick<Db, 'prisma'>,
+  db: Pick<Db, 'prisma' | 'query'>,
   { caller, poolId, ...asked }: EventsAsked & { readonly caller: Caller; readonly poolId: string },
 ): Promise<EventPage> {
   const pool = await db.prisma.pool.findFirst({ where: { id: poolId, ...visibleTo(caller) }, select: { id: true } });

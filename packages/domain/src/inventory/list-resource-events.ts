@@ -6,7 +6,7 @@ import { noSuchResource } from './find-resource.ts';
 
 /** What happened to a resource, oldest first, behind a place. Raises not-found. */
 export async function listResourceEvents(
-  db: Pick<Db, 'prisma'>,
+  db: Pick<Db, 'prisma' | 'query'>,
   { caller, resourceId, ...asked }: EventsAsked & { readonly caller: Caller; readonly resourceId: string },
 ): Promise<EventPage> {
   const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(caller) }, select: { id: true } });

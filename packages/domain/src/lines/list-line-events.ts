@@ -6,7 +6,7 @@ import { noSuchLine } from './find-line.ts';
 
 /** What happened to a line, oldest first, behind a place. Raises not-found. */
 export async function listLineEvents(
-  db: Pick<Db, 'prisma'>,
+  db: Pick<Db, 'prisma' | 'query'>,
   { caller, lineId, ...asked }: EventsAsked & { readonly caller: Caller; readonly lineId: string },
 ): Promise<EventPage> {
   const line = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(caller) }, select: { id: true } });

@@ -27,6 +27,14 @@ export function stretchOf({ limit, page = 1, cursor, sortOrder }: PageQuery): { 
   };
 }
 
+/** Where a page stands that is read on behind a place, up to which `before` of the items lie: by the page that its first item is on. */
+export const metaBehind = ({ total, before, limit }: { readonly total: number; readonly before: number; readonly limit: number }): PageMeta => ({
+  total,
+  page: Math.floor(before / limit) + 1,
+  pageSize: limit,
+  totalPages: Math.ceil(total / limit),
+});
+
 /** The page that the rows of a stretch make, in the order in which they were read. A row holds what the list is sorted by under that name. */
 export function pageOf<Row extends { readonly id: string }>(query: PageQuery, rows: readonly Row[], total: number): Page<Row> {
   const page = query.cursor?.page ?? query.page ?? 1;

@@ -6,7 +6,7 @@ import { noSuchOrder } from './find-order.ts';
 
 /** What happened to an order, oldest first, behind a place. Raises not-found. */
 export async function listOrderEvents(
-  db: Pick<Db, 'prisma'>,
+  db: Pick<Db, 'prisma' | 'query'>,
   { caller, orderId, ...asked }: EventsAsked & { readonly caller: Caller; readonly orderId: string },
 ): Promise<EventPage> {
   const order = await db.prisma.order.findFirst({ where: { id: orderId, ...visibleTo(caller) }, select: { id: true } });

@@ -1,5 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { manyOf, wholeNumberFromText } from '@linework/http/from-text';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { bulkItem, bulkOutcomes } from './bulk-item.ts';
 import { bulkLimit } from './bulk-operation.ts';
@@ -18,7 +19,7 @@ export const listBulkItemsRoute = defineRoute({
     outcome: manyOf(z.enum(bulkOutcomes)).optional(),
   }),
   answers: {
-    200: { description: 'Lines of it.', body: z.strictObject({ items: z.array(bulkItem) }), headers: { Link: 'The next lines' } },
+    200: { description: 'Lines of it.', body: pagedEnvelope(bulkItem), headers: { Link: 'The next lines' } },
   },
   problems: ['not-found'],
 });

@@ -1,4 +1,5 @@
 import { wholeNumberFromText } from '@linework/http/from-text';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { event } from './event.ts';
 
@@ -9,5 +10,5 @@ export const eventListQuery = z.strictObject({
 });
 
 export const eventListAnswers = {
-  200: { description: 'Events, oldest first.', body: z.strictObject({ items: z.array(event) }), headers: { Link: 'The next events' } },
+  200: { description: 'Events, oldest first.', body: pagedEnvelope(event), headers: { Link: 'The next events' } },
 } as const;
