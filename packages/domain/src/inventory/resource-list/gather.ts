@@ -6,7 +6,7 @@ import { type Bind, sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 import { statusEdges } from './status-edges.ts';
 
-/** The ids of one page, out of all that match: found first, then sorted. Materialized, so that PostgreSQL does not set out to meet them in order. */
+/** The ids of one page, out of all that match: found first, then sorted. With an OFFSET between, so that PostgreSQL does not set out to meet them in order. */
 export function gather(filters: ResourceFilters, shelves: Shelves, bind: Bind): string {
   const { skip, take } = stretchOf(filters);
   const { column, type } = sorts[filters.sortBy];
@@ -18,12 +18,12 @@ export function gather(filters: ResourceFilters, shelves: Shelves, bind: Bind): 
   const where = within.length === 0 ? '' : `WHERE ${within.join(' AND ')}`;
   const table = { createdAt: driver, updatedAt: 's', externalCode: 'r' }[filters.sortBy];
   const id = driver === 'r' ? 'r.id' : 's.resource_id';
-  const inOrder = `SELECT id, place FROM matched ${where} ${orderOf(filters, place)}`;
+  const matched = `(SELECT ${id} AS id, ${table}.${column} AS place ${from} OFFSET 0) AS matched`;
+  const inOrder = `SELECT id, place FROM ${matched} ${where} ${orderOf(filters, place)}`;
   const stretch = `OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint`;
-  const page = isAskedLast
+  return isAskedLast
     ? `SELECT id FROM (${inOrder}) AS m CROSS JOIN LATERAL (${hasStatus(bind(status))}) AS s ${orderOf(filters, place)} ${stretch}`
     : `SELECT id FROM (${inOrder} ${stretch}) AS m`;
-  return `WITH matched AS MATERIALIZED (SELECT ${id} AS id, ${table}.${column} AS place ${from}) ${page}`;
 }
 
 /** Whether the resources' own table both finds and sorts them: then their states are read in order, and no more than fill the page. */
