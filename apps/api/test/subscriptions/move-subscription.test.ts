@@ -148,14 +148,16 @@ describe('a pause', () => {
   });
 });
 
-describe('a cancel', () => {
+describe.each([
+  ['pause', pauseSubscriptionRoute, 'PAUSED'],
+  ['cancel', cancelSubscriptionRoute, 'CANCELLED'],
+] as const)('a %s', (_, route, target) => {
   it('is for now where its time has just passed, and refused where that is more than a day ago', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
-    const cancelAt = (hoursAgo: number) =>
-      client.call(cancelSubscriptionRoute, { params: { id }, body: { at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString() } });
-    expect(await cancelAt(25)).toMatchObject({ status: 422, body: { code: 'time-has-passed', members: ['at'] } });
+    const askAt = (hoursAgo: number) => client.call(route, { params: { id }, body: { at: new Date(Date.now() - hoursAgo * 3_600_000) } });
+    expect(await askAt(25)).toMatchObject({ status: 422, body: { code: 'time-has-passed', members: ['at'] } });
     expect(await client.call(getSubscriptionRoute, { params: { id } })).toMatchObject({ body: { status: 'ACTIVE' } });
-    expect(await cancelAt(1)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+    expect(await askAt(1)).toMatchObject({ status: 200, body: { status: target } });
   });
 });
 
@@ -171,5 +173,14 @@ describe('a plan', () => {
     expect(freed.body).not.toHaveProperty(member);
     const events = await api.db.prisma.event.findMany({ where: { resourceId: id, type: 'subscription.scheduled' } });
     expect(events).toHaveLength(2);
+  });
+
+  it.each(['endDate', 'scheduledCancelAt'])('to pause after the %s is refused, and changes nothing', async (member) => {
+    const [end, after] = [new Date('2031-05-01T12:00:00.000Z'), new Date('2031-05-01T12:00:01.000Z')];
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, [member]: end });
+    const pauseAt = (at: Date) => client.call(pauseSubscriptionRoute, { params: { id }, body: { at } });
+    expect(await pauseAt(after)).toMatchObject({ status: 422, body: { code: 'ended-by-then', endsAt: end.toISOString(), members: ['at'] } });
+    expect((await client.call(getSubscriptionRoute, { params: { id } })).body).not.toHaveProperty('scheduledPauseAt');
+    expect(await pauseAt(end)).toMatchObject({ status: 200, body: { scheduledPauseAt: end.toISOString() } });
   });
 });

@@ -28,6 +28,8 @@ export interface HeldSubscription {
   readonly nextBillingDate: string | null;
   /** The day on which its term ends; null where it has none. */
   readonly endDay: string | null;
+  /** When it ends, by its term or by the cancel that is planned; null where neither is. */
+  readonly endsAt: Date | null;
   /** By the database's clock. */
   readonly now: Date;
 }
@@ -38,7 +40,7 @@ export const heldColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "c
   s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior", s.anchor_day::text AS "anchorDay",
   ${dayInSql('s.activated_at')}::text AS "activatedOn", s.cycle, s.cycle_from::text AS "cycleFrom",
   s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate",
-  ${dayInSql('s.end_date')}::text AS "endDay", clock_timestamp() AS now`;
+  ${dayInSql('s.end_date')}::text AS "endDay", least(s.end_date, s.scheduled_cancel_at) AS "endsAt", clock_timestamp() AS now`;
 
 const lockStatement = statement(
   'lock-subscription',

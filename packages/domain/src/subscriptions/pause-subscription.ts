@@ -9,12 +9,14 @@ import { forgetSettledLines } from './noted-lines.ts';
 import { orLeaveToClock } from './or-leave-to-clock.ts';
 import { blockPausedLines } from './paused-lines.ts';
 import { notePause } from './pauses.ts';
+import { refuseBeyondEnd } from './refuse-beyond-end.ts';
+import { refuseLongPast } from './refuse-past-times.ts';
 import { refusedRequest } from './refuse-request.ts';
 import { isLater, type Plan, schedulePause } from './schedule.ts';
 
 /**
  * Pauses a subscription at once and opens block orders for its ACTIVE lines, or plans the pause. Raises not-found, and
- * invalid-status-transition when it is not ACTIVE; a plan may also be made for a DRAFT.
+ * invalid-status-transition when it is not ACTIVE; a plan may also be made for a DRAFT. Raises 422 for a time long past, or after its end.
  */
 export function pauseSubscription({ db, ring }: PlaceDeps, asked: SubscriptionAsked & Plan): Promise<Subscription> {
   const { at, caller } = asked;
@@ -22,6 +24,10 @@ export function pauseSubscription({ db, ring }: PlaceDeps, asked: SubscriptionAs
     const held = await lockSubscription(tx, asked);
     const planned = at === null || isLater(at, held.now);
     if (held.status !== 'ACTIVE' && !(planned && held.status === 'DRAFT')) throw refusedRequest(held, 'pause');
+    if (at) {
+      refuseLongPast(at, held.now);
+      refuseBeyondEnd(at, held);
+    }
     if (planned) await schedulePause(tx, held, { at: at ?? null, keyId: caller.keyId });
     else await beginPause({ db: tx, ring }, held, { at: held.now, keyId: caller.keyId });
     return findSubscription(tx, asked);
