@@ -1,3 +1,4 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
@@ -231,6 +232,20 @@ describe('a port-in', () => {
 
     const ofBoth = [...(await numberOf(first.msisdn)), ...(await numberOf(second.msisdn))].map(({ status }) => status);
     expect(ofBoth.toSorted()).toEqual(['active', 'quarantined']);
+  });
+
+  it('comes to nothing where another order is at work on its line when the window is over', async () => {
+    const line = await aLineOfTheDesk(desk, 'ACTIVE');
+    const { id, msisdn } = await desk.aPortIn({ lineId: line.id, customerId: line.holderId });
+    const { status } = await desk.client.call(blockLineRoute, { params: { id: line.id } });
+    expect(status).toBe(200);
+    await desk.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
+    const ended = await desk.askUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
+
+    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'Another order is at work on this line. The window is over.' });
+    expect((await desk.simulator.ledger({ id })).at(-1)?.record.status).toBe('CANCELLED');
+    expect(await numberOf(msisdn)).toEqual([]);
+    await desk.worker.answerRings();
   });
 
   it('leaves a sound database behind', () => checkInvariants(desk.db));

@@ -38,8 +38,8 @@ export interface AgreedWindow {
 
 /**
  * At the window, by the database's clock: puts the number into its pool and places the order that makes the new line of it or
- * gives it to the line named, all in one transaction with the note of it. What is only in the way for now is waited for, a SIM
- * no longer than the window, unless the number has left its donor; answers the reason where it will never be possible.
+ * gives it to the line named, all in one transaction with the note of it. What is only in the way for now is waited for, no longer
+ * than the window unless the number has left its donor; answers the reason where it will never be possible.
  */
 export async function bringNumber(
   { db, ring }: Pick<PortabilityDeps, 'db' | 'ring'>,
@@ -61,7 +61,7 @@ export async function bringNumber(
     if (!(error instanceof Problem)) throw error;
     const detail = error.detail ?? error.message;
     if (!mayPass(error)) return { reasonDetail: detail };
-    if (error.code === 'resource-not-available' && (await isMissed(db, window))) return { reasonDetail: `${detail} The window is over.` };
+    if (await isMissed(db, window)) return { reasonDetail: `${detail} The window is over.` };
     await portInWaits(db, portIn, detail);
     return 'on-its-way';
   }
