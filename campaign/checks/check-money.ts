@@ -3,9 +3,10 @@ import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
 
 const paymentsStatement = statement('campaign-payments', 'SELECT id, invoice_id AS "invoiceId", status FROM payment');
+/** An invoice of nothing is PAID without one. */
 const unpaidStatement = statement(
   'campaign-paid',
-  `SELECT i.id, i.status FROM invoice i LEFT JOIN payment p ON p.invoice_id = i.id AND p.status = 'CONFIRMED' WHERE (i.status = 'PAID') <> (p.id IS NOT NULL)`,
+  `SELECT i.id, i.status FROM invoice i LEFT JOIN payment p ON p.invoice_id = i.id AND p.status = 'CONFIRMED' WHERE (i.status = 'PAID') <> (p.id IS NOT NULL) AND i.total_amount > 0`,
 );
 
 interface Payment {

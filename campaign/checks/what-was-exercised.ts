@@ -3,6 +3,11 @@ import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
 
 const rolledBackStatement = statement('campaign-rolled-back', "SELECT count(*)::int AS count FROM orders WHERE status IN ('ROLLED_BACK', 'CANCELLED')");
+/** But for those that are to be paid, which the world began with. */
+const invoicesStatement = statement(
+  'campaign-invoices-made',
+  `SELECT count(*)::int AS made FROM invoice i WHERE EXISTS (SELECT FROM event e WHERE e.resource_id = i.subscription_id AND e.type = 'subscription.renewed')`,
+);
 const pausedLinesStatement = statement(
   'campaign-paused-lines',
   `SELECT count(*) FILTER (WHERE type = 'LINE_BLOCK')::int AS blocked, count(*) FILTER (WHERE type = 'LINE_UNBLOCK')::int AS unblocked
@@ -13,6 +18,7 @@ const pausedLinesStatement = statement(
 export async function whatWasExercised({ db, apis, workers, brokers }: World, findings: Findings): Promise<Readonly<Record<string, number>>> {
   const counted = (name: string) => [...apis, ...workers].reduce((sum, post) => sum + post.counted(name), 0);
   const [ofPauses] = await db.query<{ blocked: number; unblocked: number }>(pausedLinesStatement, []);
+  const [invoices] = await db.query<{ made: number }>(invoicesStatement, []);
   const [rolledBack] = await db.query<{ count: number }>(rolledBackStatement, []);
   return {
     'leases taken over': counted('linework_leases_taken_over_total'),
@@ -40,6 +46,9 @@ export async function whatWasExercised({ db, apis, workers, brokers }: World, fi
       'subscriptions resumed': findings.times('a subscription resumed'),
       'lines blocked by a pause': ofPauses?.blocked ?? 0,
       'lines unblocked when it was over': ofPauses?.unblocked ?? 0,
+      'invoices of cycles made': invoices?.made ?? 0,
+      'products added to what is invoiced late': findings.times('a product added'),
+      'products removed from it': findings.times('a product removed'),
       'numbers to be brought': findings.times('a number to be brought'),
       'numbers to be let go': findings.times('a number to be let go'),
     }),

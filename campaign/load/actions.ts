@@ -5,6 +5,7 @@ import { blockMany } from './actions/block-many.ts';
 import { bringNumber } from './actions/bring-number.ts';
 import { cancelOrder } from './actions/cancel-order.ts';
 import { changePortIn } from './actions/change-port-in.ts';
+import { changeProducts } from './actions/change-products.ts';
 import { changeSubscription } from './actions/change-subscription.ts';
 import { createLine } from './actions/create-line.ts';
 import { createOfReservation } from './actions/create-of-reservation.ts';
@@ -48,6 +49,7 @@ export const aroundLines: readonly Action[] = [
   { weight: 3, act: blockMany },
   { weight: 10, act: reportUsage },
   { weight: 6, act: changeSubscription },
+  { weight: 6, act: changeProducts },
   { weight: 2, act: addCredit },
   { weight: 6, act: bringNumber },
   { weight: 2, act: changePortIn },

@@ -35,6 +35,8 @@ export interface Estate {
   readonly lineIds: string[];
   /** Those that joined a subscription, though they may have left it by now. */
   readonly subscribed: { readonly lineId: string; readonly subscriptionId: string }[];
+  /** Subscriptions of which no invoice was made for months, and what may be added to them. */
+  readonly behind: { readonly subscriptionId: string; readonly productIds: readonly string[] }[];
   /** What was counted of their usage. */
   readonly reported: Report[];
   readonly foreign: Pick<Estate, 'lineIds' | 'broker'>;

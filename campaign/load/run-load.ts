@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Chance, chanceOf } from '../chance.ts';
 import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
+import { changeProducts } from './actions/change-products.ts';
 import { createLine } from './actions/create-line.ts';
 import type { Action } from './actions.ts';
 import { type Client, type Estate, openClient } from './client.ts';
+import { fallBehind } from './fall-behind.ts';
 
 export interface LoadOptions {
   readonly world: World;
@@ -28,7 +30,7 @@ const pauseAtMostMs = 80;
 
 /** Lets the clients of both brokers begin. Each does one thing after the other, chosen by its own seed, until the load is ended. */
 export async function startLoad({ world, findings, seed, actions }: LoadOptions): Promise<Load> {
-  const [one, other] = world.brokers.map((broker): Omit<Estate, 'foreign'> => ({ broker, lineIds: [], subscribed: [], reported: [] }));
+  const [one, other] = world.brokers.map((broker): Omit<Estate, 'foreign'> => ({ broker, lineIds: [], subscribed: [], behind: [], reported: [] }));
   if (!one || !other) throw new Error('There are no brokers.');
   const estates: readonly Estate[] = [
     { ...one, foreign: other },
@@ -46,12 +48,15 @@ export async function startLoad({ world, findings, seed, actions }: LoadOptions)
       await sleep(client.chance.between(0, pauseAtMostMs));
     }
   });
+  const fallingBehind = actions.some(({ act }) => act === changeProducts)
+    ? fallBehind({ world, estates, chance: chanceOf(seed * 1_000 + 999), isOver: () => isOver })
+    : undefined;
   return {
     clients,
     placed: () => findings.promised.size,
     async end() {
       isOver = true;
-      await Promise.all(working);
+      await Promise.all([...working, fallingBehind]);
     },
   };
 }

@@ -97,6 +97,16 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'charges-are-invoiced-again',
+    edits: [
+      {
+        file: 'domain/src/invoices/make-invoice.ts',
+        from: '  await takeCharges(tx,',
+        to: '  if (isFree) await takeCharges(tx,',
+      },
+    ],
+  },
+  {
     name: 'a-number-given-up-is-not-called-off',
     edits: [
       {
