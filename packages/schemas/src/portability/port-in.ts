@@ -16,7 +16,7 @@ export const portIn = z
     donor: z.string(),
     ticket: ticket.optional(),
     windowFrom: timestamp.meta({ description: 'The number comes over from then on.' }),
-    windowUntil: timestamp,
+    windowUntil: timestamp.meta({ description: 'What is still in its way then ends it, unless the number has left its donor.' }),
     reasonCode: z.enum(reasonCodes).optional().meta({ description: 'Why it is in CONFLICT, or came to nothing.' }),
     reasonDetail: z.string().optional().meta({ description: 'The same in words; or what it is waiting for.' }),
     poolId: z.uuid().meta({ description: 'The pool that the number is put into.' }),
