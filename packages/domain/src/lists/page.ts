@@ -28,12 +28,10 @@ export function stretchOf({ limit, page = 1, cursor, sortOrder }: PageQuery): { 
 }
 
 /** Where a page stands that is read on behind a place, up to which `before` of the items lie: by the page that its first item is on. */
-export const metaBehind = ({ total, before, limit }: { readonly total: number; readonly before: number; readonly limit: number }): PageMeta => ({
-  total,
-  page: Math.floor(before / limit) + 1,
-  pageSize: limit,
-  totalPages: Math.ceil(total / limit),
-});
+export const metaBehind = ({ total, before, limit }: { readonly total: number; readonly before: number; readonly limit: number }): PageMeta =>
+  metaOf(total, Math.floor(before / limit) + 1, limit);
+
+const metaOf = (total: number, page: number, pageSize: number): PageMeta => ({ total, page, pageSize, totalPages: Math.ceil(total / pageSize) });
 
 /** The page that the rows of a stretch make, in the order in which they were read. A row holds what the list is sorted by under that name. */
 export function pageOf<Row extends { readonly id: string }>(query: PageQuery, rows: readonly Row[], total: number): Page<Row> {
@@ -44,7 +42,7 @@ export function pageOf<Row extends { readonly id: string }>(query: PageQuery, ro
   const place = (row: Row | undefined, direction: Cursor['direction'], toPage: number) => row && { cursor: cursorAt(row, query, direction, toPage) };
   return {
     items,
-    meta: { total, page, pageSize: query.limit, totalPages: Math.ceil(total / query.limit) },
+    meta: metaOf(total, page, query.limit),
     turns: {
       next: backwards || isMore ? place(items.at(-1), 'next', page + 1) : undefined,
       prev: (backwards ? isMore : page > 1) ? place(items[0], 'prev', Math.max(1, page - 1)) : undefined,
