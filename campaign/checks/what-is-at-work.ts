@@ -1,4 +1,5 @@
 import { statement } from '@linework/db/statement';
+import { dayInSql } from '@linework/domain/billing/day-in-sql';
 import { inDebt } from '@linework/schemas/orders/order.lifecycle';
 import type { World } from '../world/start-world.ts';
 
@@ -13,7 +14,7 @@ const atWorkStatement = statement(
      UNION ALL SELECT 'bulk operation' FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING')
      UNION ALL SELECT 'payment' FROM payment WHERE status IN ('PENDING', 'AUTHORIZED')
      UNION ALL SELECT 'tax receipt' FROM tax_receipt WHERE due_at IS NOT NULL
-     UNION ALL SELECT 'invoice to be made' FROM subscription WHERE status <> 'PAUSED' AND next_billing_date <= (now() AT TIME ZONE 'America/Sao_Paulo')::date
+     UNION ALL SELECT 'invoice to be made' FROM subscription WHERE status <> 'PAUSED' AND next_billing_date <= ${dayInSql('now()')}
      UNION ALL SELECT 'line of a pause' FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
        WHERE (CASE WHEN s.status = 'PAUSED' THEN n.block_order_id IS NULL ELSE n.pause_over END) AND NOT ${awaitsOperator('n.line_id')}
      UNION ALL SELECT 'port-in' FROM port_in p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '@linework/db/database-away';
 import type { OpenDb } from '@linework/db/db';
+import { civilDay } from '@linework/domain/billing/civil-day';
 import { offerVersionContent } from '@linework/schemas/catalog/offer-version';
 import { aSubscription } from '@linework/testing/a-subscription';
 import type { Chance } from '../chance.ts';
+import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
 import type { Estate } from './client.ts';
 
@@ -13,6 +15,7 @@ const dayMs = 86_400_000;
 
 export interface FallBehindOptions {
   readonly world: World;
+  readonly findings: Findings;
   readonly estates: readonly Estate[];
   readonly chance: Chance;
   readonly isOver: () => boolean;
@@ -22,10 +25,10 @@ export interface FallBehindOptions {
  * Until it is over brings subscriptions to light, one after the other, of which no invoice was made since they began: what a long
  * outage leaves. One that comes while the database is away does not come.
  */
-export async function fallBehind({ world: { db }, estates, chance, isOver }: FallBehindOptions): Promise<void> {
+export async function fallBehind({ world: { db }, findings, estates, chance, isOver }: FallBehindOptions): Promise<void> {
   while (!isOver()) {
     await oneMore(db, chance.oneOf(estates), chance).catch((error: unknown) => {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseAway(error)) findings.wrong(`a subscription did not come to light: ${error}`);
     });
     await sleep(chance.between(pauseMs.least, pauseMs.most));
   }
@@ -41,6 +44,3 @@ async function oneMore(db: OpenDb, { broker, behind }: Estate, chance: Chance): 
   const { content } = await db.prisma.offerVersion.findUniqueOrThrow({ where: { id: offerVersionId } });
   behind.push({ subscriptionId: id, productIds: offerVersionContent.parse(content).products.map((product) => product.id) });
 }
-
-/** São Paulo is three hours behind. */
-const civilDay = (instant: Date) => new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);

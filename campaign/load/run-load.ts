@@ -49,7 +49,7 @@ export async function startLoad({ world, findings, seed, actions }: LoadOptions)
     }
   });
   const fallingBehind = actions.some(({ act }) => act === changeProducts)
-    ? fallBehind({ world, estates, chance: chanceOf(seed * 1_000 + 999), isOver: () => isOver })
+    ? fallBehind({ world, findings, estates, chance: chanceOf(seed * 1_000 + 999), isOver: () => isOver })
     : undefined;
   return {
     clients,
