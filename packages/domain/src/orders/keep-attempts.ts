@@ -5,7 +5,7 @@ import type { ProgressPart } from './progress-parts.ts';
  * undo that is begun again was lost with the worker that had begun it. When an attempt began the step knows, until its next one.
  */
 export const keepAttempts: ProgressPart = {
-  name: 'attempts',
+  name: 'tries',
   rows: ({ attempts }) => attempts,
   text: `attempts AS (
     INSERT INTO order_attempt AS kept (order_id, position, kind, attempt, outcome, workers_lost, error, started_at, ended_at)

@@ -6,7 +6,7 @@ import type { ProgressPart } from './progress-parts.ts';
  * ported out, the number is withdrawn too. Left, it is its holder's without a line.
  */
 export const moveLineResources: ProgressPart = {
-  name: 'resources',
+  name: 'stock',
   rows: ({ resourceMoves }) => resourceMoves,
   text: `resource_wanted AS (
     SELECT w.entry, w."lineId", w.move, m.id AS order_id

@@ -1,4 +1,5 @@
 import { giveBackDebts } from './give-back-debts.ts';
+import { goForward } from './go-forward.ts';
 import { keepAttempts } from './keep-attempts.ts';
 import { moveClaims } from './move-claims.ts';
 import { moveLineResources } from './move-line-resources.ts';
@@ -16,7 +17,7 @@ export interface ProgressPart {
 
 const steps: ProgressPart = {
   name: 'steps',
-  rows: ({ steps }) => steps.map(stepRow),
+  rows: ({ steps }) => (goForward(steps) ? [] : steps.map(stepRow)),
   text: `step_wanted AS (
     SELECT m.id AS order_id, s.* FROM jsonb_to_recordset($rows::jsonb) AS s(
       entry int, "position" int, "from" text, "to" text, attempts int, "undoAttempts" int, granted int, "undoGranted" int,

@@ -1,84 +1,119 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
+import { forwardPiece, goForward } from './go-forward.ts';
 import type { Progress } from './progress.ts';
 import { type ProgressPart, progressParts } from './progress-parts.ts';
 
-/**
- * The one statement that moves orders on. Each order's row is updated only while it is in the run and status that its
- * progress names (the fence); its steps, its line and its events follow that row, so they change with it or not at all.
- * `entry` tells whose they are and not the order's id: of two entries for one order, one is applied, and only that one.
- * A lease is renewed only when less than half of it is left: a row whose indexed columns stay the same is updated in place.
- * `ANY(ARRAY(SELECT ...))` looks the rows up by key; joined plainly, the planner takes the JSON for a hundred rows and reads
- * whole tables.
- */
-const moveOrders = `WITH wanted AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS w(
-      entry int, order_id uuid, run int, from_status text, to_status text, hold text, lease_ms int, due_in_ms int, not_before_ms int,
-      step_ended boolean, cancellation_reason text)
-    ORDER BY order_id
-  ), moved AS (
-    UPDATE orders o SET
-      status = w.to_status,
+/** What the orders of a batch bring between them, so that no row is asked for anything else. */
+interface Brought {
+  /** An order does more than go on under the lease of who holds it. */
+  readonly turn: boolean;
+  /** An order has steps that all went well. */
+  readonly forward: boolean;
+  readonly parts: readonly ProgressPart[];
+}
+
+const lease = `now() + w.lease_ms * interval '1 ms'`;
+/** Renewed only when less than half of it is left: a row whose indexed columns stay the same is updated in place. */
+const leaseKept = `CASE WHEN o.due_at > now() + w.lease_ms * interval '0.5 ms' THEN o.due_at ELSE ${lease} END`;
+
+const goingOn = {
+  columns: 'entry int, order_id uuid, run int, from_status text, lease_ms int, step_ended boolean',
+  set: `takes = CASE WHEN w.step_ended THEN 0 ELSE o.takes END, due_at = ${leaseKept}, updated_at = now()`,
+};
+
+const turning = {
+  columns: `${goingOn.columns}, to_status text, hold text, due_in_ms int, not_before_ms int, cancellation_reason text`,
+  set: `status = w.to_status,
       run = o.run + (w.hold <> 'keep')::int,
       taken_run = CASE WHEN w.hold = 'take' THEN o.run + 1 ELSE o.taken_run END,
       takes = CASE WHEN w.step_ended THEN 0 ELSE o.takes END + (w.hold = 'take')::int,
       due_at = CASE
         WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
         WHEN w.lease_ms IS NULL THEN NULL
-        WHEN w.hold = 'keep' AND o.due_at > now() + w.lease_ms * interval '0.5 ms' THEN o.due_at
-        ELSE now() + w.lease_ms * interval '1 ms' END,
+        WHEN w.hold = 'keep' THEN ${leaseKept}
+        ELSE ${lease} END,
       not_before = now() + w.not_before_ms * interval '1 ms',
       failed_at = CASE WHEN w.to_status NOT IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') THEN NULL
         WHEN w.from_status = w.to_status THEN o.failed_at ELSE now() END,
       cancellation_reason = coalesce(w.cancellation_reason, o.cancellation_reason),
-      updated_at = now()
+      updated_at = now()`,
+};
+
+/**
+ * The one statement that moves orders on. Each order's row is updated only while it is in the run and status that its
+ * progress names (the fence); its steps, its line and its events follow that row, so they change with it or not at all.
+ * `entry` tells whose they are and not the order's id: of two entries for one order, one is applied, and only that one.
+ * `ANY(ARRAY(SELECT ...))` looks the rows up by key; joined plainly, the planner takes the JSON for a hundred rows and reads
+ * whole tables.
+ */
+function textOf({ turn, forward, parts }: Brought): string {
+  const { columns, set } = turn ? turning : goingOn;
+  const ofSteps = forward ? forwardPiece.columns : [];
+  const moveOrders = `wanted AS (
+    SELECT * FROM json_to_recordset($1::json) AS w(${[columns, ...ofSteps.map((column) => `${column} int`)].join(', ')}) ORDER BY order_id
+  ), moved AS (
+    UPDATE orders o SET ${set}
     FROM wanted w
     WHERE o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.id = w.order_id AND o.run = w.run AND o.status = w.from_status
-    RETURNING w.entry, o.id, o.broker_id, o.resource_id
+    RETURNING ${['w.entry, o.id, o.broker_id, o.resource_id', ...ofSteps.map((column) => `w.${column}`)].join(', ')}
   )`;
+  const rest = [...(forward ? [forwardPiece] : []), ...parts.map((part, at) => ({ ...part, text: part.text.replace('$rows', () => `$${at + 2}`) }))];
+  const insists = rest.flatMap(({ insist }) => (insist ? [`(SELECT ${insist})`] : []));
+  return `WITH ${[moveOrders, ...rest.map(({ text }) => text)].join(', ')} SELECT m.entry FROM moved m WHERE ${['true', ...insists].join(' AND ')}`;
+}
 
 const statements = new Map<string, Statement>();
 
-/** The statement with these parts. What has no rows is left out: by merely being there a part costs a single order a tenth of its time. */
-function statementOf(parts: readonly ProgressPart[]): Statement {
-  const name = ['progress', ...parts.map((part) => part.name)].join('-');
+/** The statement for this. What nobody brings is left out: by merely being there it costs a single order a tenth of its time. */
+function statementFor(brought: Brought): Statement {
+  const { turn, forward, parts } = brought;
+  const name = ['progress', ...(turn ? ['turn'] : []), ...(forward ? ['well'] : []), ...parts.map((part) => part.name)].join('-');
   const known = statements.get(name);
   if (known) return known;
-  const pieces = parts.map(({ text }, at) => text.replace('$rows', () => `$${at + 2}`));
-  const conditions = parts.flatMap(({ insist }) => (insist ? [`(SELECT ${insist})`] : []));
-  const made = statement(name, `${[moveOrders, ...pieces].join(', ')} SELECT m.entry FROM moved m WHERE ${['true', ...conditions].join(' AND ')}`);
+  const made = statement(name, textOf(brought));
   statements.set(name, made);
   return made;
 }
+
+// The longest name of all: one that is too long is to be seen when the program starts, and not when an order brings so much.
+statementFor({ turn: true, forward: true, parts: progressParts });
 
 /**
  * Writes progress of many orders in one statement and says of each whether it was applied: false when the order has moved
  * on. Raises when the database refuses any of them; then none is written.
  */
 export async function recordProgress(db: Pick<Db, 'query'>, progress: readonly Progress[]): Promise<readonly boolean[]> {
+  const orders = progress.map((one, entry) => orderRow(one, entry));
   const parts = progressParts
     .map((part) => ({ ...part, found: progress.flatMap((one, entry) => part.rows(one).map((row) => ({ entry, ...row }))) }))
     .filter(({ found }) => found.length > 0);
+  const brought: Brought = { turn: progress.some(isTurn), forward: orders.some(({ first }) => first !== undefined), parts };
   const rows = await db.query<{ entry: number }>(
-    statementOf(parts),
-    [progress.map(orderRow), ...parts.map(({ found }) => found)].map((values) => JSON.stringify(values)),
+    statementFor(brought),
+    [orders, ...parts.map(({ found }) => found)].map((values) => JSON.stringify(values)),
   );
   const applied = new Set(rows.map(({ entry }) => entry));
   return progress.map((_, entry) => applied.has(entry));
 }
 
-function orderRow({ orderId, run, from, to, hold, due, notBeforeMs, stepEnded, cancellationReason }: Progress, entry: number) {
+const isTurn = ({ from, to, hold, due, notBeforeMs, cancellationReason }: Progress): boolean =>
+  to !== from || hold !== 'keep' || !(due && 'leaseMs' in due) || notBeforeMs !== null || cancellationReason !== undefined;
+
+function orderRow(progress: Progress, entry: number) {
+  const { orderId, run, from, to, hold, due, notBeforeMs, stepEnded, cancellationReason, steps } = progress;
   return {
     entry,
     order_id: orderId,
     run,
     from_status: from,
+    lease_ms: due && 'leaseMs' in due ? due.leaseMs : undefined,
+    step_ended: stepEnded || undefined,
     to_status: to,
     hold,
-    lease_ms: due && 'leaseMs' in due ? due.leaseMs : undefined,
     due_in_ms: due && 'inMs' in due ? due.inMs : undefined,
     not_before_ms: notBeforeMs ?? undefined,
-    step_ended: stepEnded || undefined,
     cancellation_reason: cancellationReason,
+    ...goForward(steps),
   };
 }

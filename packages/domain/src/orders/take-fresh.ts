@@ -2,13 +2,14 @@ import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import { type LoadedOrder, orderAtHand } from './load-orders.ts';
-import type { OrderAtHand } from './order-at-hand.ts';
+import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
 import type { OrderType, OrderTypes } from './order-type.ts';
 
 /**
  * What `planProgress` answers for an order that nobody has taken and whose first step is a call: order and step move, an event
  * says so. Run 0 says that nobody has taken it and that no sweep has rung for it. Its line moved when it was placed, unless it
- * waits for its time: one whose line is still to be moved is left alone. `steps` are read as they were before, so that the whole row is the order as it was found.
+ * waits for its time: one whose line is still to be moved is left alone. Its steps are as they were placed, so that of them
+ * the limits are read and no more: to gather all of each was a seventh of the statement.
  */
 const takeFreshStatement = statement(
   'take-fresh-orders',
@@ -27,14 +28,10 @@ const takeFreshStatement = statement(
     SELECT broker_id, 'order.started', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM taken
   )
   SELECT t.id, t.type, 'PENDING' AS status, 0 AS run, -1 AS taken_run, 0 AS takes, false AS too_early, t.created_at AS waiting_since,
-    t.broker_id, t.input, t.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps
+    t.broker_id, t.input, t.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi,
+    ARRAY(SELECT s.attempt_limit FROM order_step s WHERE s.order_id = t.id ORDER BY s.position) AS limits
   FROM taken t
   LEFT JOIN line l ON l.id = t.line_id
-  CROSS JOIN LATERAL (
-    SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
-      'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit, 'error', s.error) ORDER BY s.position) AS steps
-    FROM order_step s WHERE s.order_id = t.id
-  ) s
   WHERE (SELECT insist((SELECT count(*) FROM started) = (SELECT count(*) FROM taken), 'a step is not where its order left it'))`,
 );
 
@@ -47,16 +44,28 @@ export function freshTaker(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { leas
   const plain = [...orderTypes.values()].filter(startsWithCall);
   const [codes, lineStatuses] = [plain.map(({ code }) => code), plain.map(({ line }) => ('meanwhile' in line ? line.meanwhile : null))];
   return async (ids: readonly string[]): Promise<readonly (OrderAtHand | undefined)[]> => {
-    const rows = await db.query<LoadedOrder>(takeFreshStatement, [ids.toSorted(), codes, leaseMs, lineStatuses]).catch(ifRefused);
+    const rows = await db.query<TakenOrder>(takeFreshStatement, [ids.toSorted(), codes, leaseMs, lineStatuses]).catch(ifRefused);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);
       // Of two rings for one order in the same batch one has it.
       byId.delete(id);
-      return row && orderAtHand(row, orderTypes);
+      return row && orderAtHand({ ...row, steps: row.limits.map(untouched) }, orderTypes);
     });
   };
 }
+
+type TakenOrder = Omit<LoadedOrder, 'steps'> & { readonly limits: readonly number[] };
+
+const untouched = (limit: number, position: number): StepAtHand => ({
+  position,
+  status: 'PENDING',
+  attempt: 0,
+  attemptLimit: limit,
+  undoAttempt: 0,
+  undoAttemptLimit: limit,
+  error: null,
+});
 
 /** What an order has claimed is read by a statement of its own, before the first call. */
 const startsWithCall = ({ steps, claims }: OrderType): boolean => steps[0]?.kind === 'external' && claims === undefined;

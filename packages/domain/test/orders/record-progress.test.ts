@@ -1,3 +1,4 @@
+import { plannedEachTime } from '@linework/db/statement';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +34,14 @@ async function read(orderId: string): Promise<OrderAtHand> {
   return order;
 }
 
+const stepsOf = (orderId: string) =>
+  engine.db.query(
+    plannedEachTime(`SELECT s.position, s.status, s.attempt, s.attempt_limit, s.undo_attempt, s.undo_attempt_limit, s.error,
+      s.started_at - o.updated_at AS started, s.failed_at - o.updated_at AS failed, s.finished_at - o.updated_at AS finished
+      FROM order_step s JOIN orders o ON o.id = s.order_id WHERE o.id = $1::uuid ORDER BY s.position`),
+    [orderId],
+  );
+
 const takeOf = async (orderId: string): Promise<Progress> => planProgress(await read(orderId), null, 'take', { leaseMs: 10_000, chance: 0 }).progress;
 
 describe('progress of many orders in one statement', () => {
@@ -50,6 +59,18 @@ describe('progress of many orders in one statement', () => {
     });
   });
 
+  it('writes the same whether its steps are told as a stretch or one by one', async () => {
+    const orders = [await place(sixCalls), await place(sixCalls)] as const;
+    await recordProgress(engine.db, [await takeOf(orders[0]), await takeOf(orders[1])]);
+    await engine.db.pool.query(`UPDATE order_step SET error = '{"code": "timeout", "detail": ""}', failed_at = now() WHERE order_id = ANY($1)`, [orders]);
+    const onward = async (orderId: string) => planProgress(await read(orderId), { outcome: 'done' }, 'keep', { leaseMs: 10_000, chance: 0 }).progress;
+    const [stretch, other] = [await onward(orders[0]), await onward(orders[1])];
+    expect(await recordProgress(engine.db, [stretch, { ...other, steps: other.steps.toReversed() }])).toEqual([true, true]);
+    const [first, second] = [await stepsOf(orders[0]), await stepsOf(orders[1])];
+    expect(first).toMatchObject([{ status: 'SUCCESS', error: null }, { status: 'RUNNING', attempt: 1 }, ...Array(4).fill({ status: 'PENDING' })]);
+    expect(second).toEqual(first);
+  });
+
   it('is applied once where an order is in it twice', async () => {
     const orderId = await place();
     const take = await takeOf(orderId);
@@ -64,6 +85,11 @@ describe('progress of many orders in one statement', () => {
     [
       'names a step that is elsewhere',
       (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'SUCCESS', to: 'ROLLING_BACK' })) }),
+      'a step is not where its order left it',
+    ],
+    [
+      'ends a step that has not begun',
+      (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'RUNNING', to: 'SUCCESS', attempts: 0, error: null })) }),
       'a step is not where its order left it',
     ],
     ['begins more attempts than there are', (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, attempts: 99 })) }), 'attempts_within_limit'],
