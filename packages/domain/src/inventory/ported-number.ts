@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { resourceArrivals } from '@linework/schemas/events';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
 import { findPoolToFill } from './find-pool-to-fill.ts';
@@ -35,7 +36,8 @@ export async function bringNumberIn(tx: Db, { portInId, brokerId, poolId, msisdn
 
 const findStatement = statement(
   'find-number-of-port-in',
-  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId" FROM resource r JOIN resource_state s ON s.resource_id = r.id
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.reservation_id AS "reservationId"
+   FROM resource r JOIN resource_state s ON s.resource_id = r.id
    WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.retired_at IS NULL AND r.attributes ->> 'portInId' = $3 FOR UPDATE OF s`,
 );
 
@@ -45,23 +47,56 @@ interface NumberState {
   readonly lineId: string | null;
 }
 
-async function findNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: Pick<NumberToCome, 'msisdn' | 'portInId'>): Promise<NumberState | undefined> {
-  const [number] = await db.query<NumberState>(findStatement, [msisdnTypeId, msisdn, portInId]);
+/** A number that was brought in, and the order that was to give it to its line, which claims it under its own id. */
+export interface NumberBrought {
+  readonly portInId: string;
+  readonly msisdn: string;
+  readonly orderId: string | null;
+}
+
+async function findNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: NumberBrought) {
+  const [number] = await db.query<NumberState & { readonly reservationId: string | null }>(findStatement, [msisdnTypeId, msisdn, portInId]);
   return number;
 }
 
 const isUnused = ({ status, lineId }: NumberState) => lineId === null && (status === 'suspended' || status === 'available');
 
-/** Whether a number that was brought in came back from its order unused, or was withdrawn by somebody meanwhile. */
-export async function cameBack(db: Pick<Db, 'query'>, number: Pick<NumberToCome, 'msisdn' | 'portInId'>): Promise<boolean> {
+/** Whether a number that was brought in is claimed by its order still, came back from it unused (or was withdrawn by somebody), or is in use. */
+export async function whereIsNumber(db: Pick<Db, 'query'>, number: NumberBrought): Promise<'claimed' | 'unused' | 'in-use'> {
   const found = await findNumber(db, number);
-  return found === undefined || isUnused(found);
+  if (found === undefined || isUnused(found)) return 'unused';
+  return found.reservationId !== null && found.reservationId === number.orderId ? 'claimed' : 'in-use';
 }
 
-/** Withdraws a number that was brought in and came back unused; leaves any other as it is. */
-export async function withdrawNumber(tx: Db, { keyId, ...number }: Pick<NumberToCome, 'msisdn' | 'portInId'> & { readonly keyId: string }): Promise<void> {
+const lockClaimStatement = statement('lock-claim-of-port-in', `SELECT FROM reservation WHERE id = $1::uuid FOR UPDATE`);
+
+/** A claim that keeps nothing else is over with it. */
+const leaveClaimStatement = statement(
+  'take-number-out-of-claim',
+  `WITH freed AS (
+    UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
+    WHERE resource_id = $1::uuid AND reservation_id = $2::uuid RETURNING resource_id, broker_id
+  ), ended AS (
+    UPDATE reservation SET status = 'RELEASED', updated_at = now()
+    WHERE id = $2::uuid AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = $2::uuid AND resource_id <> $1::uuid)
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
+  SELECT broker_id, '${resourceArrivals.available}', 'resource', resource_id, 'reserved', 'available', $3::uuid, jsonb_build_object('reservationId', $2::uuid)
+  FROM freed`,
+);
+
+/** Withdraws a number that was brought in and is unused, or claimed by its order and nothing else; leaves any other as it is. */
+export async function withdrawNumber(tx: Db, { keyId, ...number }: NumberBrought & { readonly keyId: string }): Promise<void> {
+  const { orderId } = number;
+  // Whoever gives claims back locks the claim before what it keeps.
+  if (orderId !== null) await tx.query(lockClaimStatement, [orderId]);
   const found = await findNumber(tx, number);
-  if (found && isUnused(found)) await moveResources(tx, [{ resourceId: found.resourceId, from: found.status, to: 'decommissioned' }], { keyId });
+  if (!found) return;
+  const isClaimed = orderId !== null && found.reservationId === orderId;
+  if (isClaimed) await tx.query(leaveClaimStatement, [found.resourceId, orderId, keyId]);
+  if (isClaimed || isUnused(found)) {
+    await moveResources(tx, [{ resourceId: found.resourceId, from: isClaimed ? 'available' : found.status, to: 'decommissioned' }], { keyId });
+  }
 }
 
 const keepStatement = statement(
@@ -71,7 +106,7 @@ const keepStatement = statement(
 );
 
 /** The number is here for good, and from now on one like all others. */
-export async function keepNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pick<NumberToCome, 'msisdn' | 'portInId'>): Promise<void> {
+export async function keepNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pick<NumberBrought, 'msisdn' | 'portInId'>): Promise<void> {
   await tx.query(keepStatement, [msisdnTypeId, msisdn, portInId]);
 }
 

@@ -21,7 +21,10 @@ export const portIn = z
     reasonDetail: z.string().optional().meta({ description: 'The same in words; or what it is waiting for.' }),
     poolId: z.uuid().meta({ description: 'The pool that the number is put into.' }),
     lineId: z.uuid().optional().meta({ description: 'The line whose number it becomes. A new line has an id once its order is placed.' }),
-    orderId: z.uuid().optional().meta({ description: 'The order that brings the number to its line, from the window on.' }),
+    orderId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The order that brings the number to its line, from the window on. Undone, closed or superseded for good, it ends the port-in.' }),
     metadata: z.record(z.string(), z.unknown()),
     activatedAt: timestamp.optional(),
     endedAt: timestamp.optional(),

@@ -1,0 +1,97 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
+import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import type { PortIn } from '@linework/schemas/portability/port-in';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { until } from '@linework/testing/processes/until';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { theOrder } from '../orders/a-failed-order.ts';
+import { aLineOfTheDesk } from './a-line-of-the-desk.ts';
+import { openPortabilityDesk, type PortabilityDesk } from './portability-desk.ts';
+
+let desk: PortabilityDesk;
+beforeAll(async () => {
+  desk = await openPortabilityDesk();
+});
+afterEach(() => desk.worker.network.endTrouble());
+afterAll(() => desk.close());
+
+describe('a port-in whose order is in debt', () => {
+  it('comes to nothing when another order has taken its place: the number is withdrawn and stays with its donor', async () => {
+    const { id, msisdn, lineId } = await inDebt();
+    await block(lineId);
+    await desk.worker.answerRings();
+    expect(await end(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('taken its place') });
+
+    expect(await statusOf(msisdn)).toEqual(['decommissioned']);
+    expect((await desk.simulator.ledger({ id })).at(-1)?.record.status).toBe('CANCELLED');
+  });
+
+  it('waits as long as that other may be undone', async () => {
+    const { id, msisdn, orderId, lineId } = await inDebt();
+    const other = await block(lineId);
+    desk.worker.network.trouble(`${other.steps[0]?.id}:execute`, 'refusal');
+    await desk.worker.answerRings();
+    await look(id);
+    expect(await desk.find(id)).toMatchObject({ status: 'PENDING' });
+    await desk.client.call(rollbackOrderRoute, { params: { orderId: other.id } });
+    await desk.worker.answerRings();
+    await look(id);
+
+    expect(await desk.find(id)).toMatchObject({ status: 'PENDING', orderId });
+    expect(await statusOf(msisdn)).toEqual(['reserved']);
+  });
+
+  it('comes to nothing when that is closed', async () => {
+    const { id, msisdn, orderId } = await inDebt();
+    const operator = await desk.anOperatorsClient();
+    expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'put right by hand' } })).toMatchObject({ status: 202 });
+    expect(await end(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('closed') });
+
+    expect(await statusOf(msisdn)).toEqual(['decommissioned']);
+    const { rows } = await desk.db.pool.query('SELECT status FROM reservation WHERE id = $1', [orderId]);
+    expect(rows).toEqual([{ status: 'RELEASED' }]);
+  });
+
+  it('leaves a sound database behind', () => checkInvariants(desk.db));
+});
+
+/** One whose order the network has refused, and to undo it too. */
+async function inDebt(): Promise<PortIn & { readonly orderId: string; readonly lineId: string }> {
+  const line = await aLineOfTheDesk(desk, 'ACTIVE');
+  const { id } = await desk.aPortIn({ lineId: line.id, customerId: line.holderId });
+  const { orderId = '' } = await desk.askUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
+  const { steps } = await theOrder(desk.client, orderId);
+  desk.worker.network.trouble(`${steps[0]?.id}:execute`, 'refusal');
+  desk.worker.network.trouble(`${steps[0]?.id}:undo`, 'refusal');
+  await desk.worker.answerRings();
+  expect(await theOrder(desk.client, orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+  await look(id);
+  return { ...(await desk.find(id)), orderId, lineId: line.id };
+}
+
+async function block(lineId: string) {
+  const placed = await desk.client.call(blockLineRoute, { params: { id: lineId } });
+  if (placed.status !== 200) throw new Error(`a block was answered ${placed.status}`);
+  const { rows } = await desk.db.pool.query("SELECT id FROM orders WHERE line_id = $1 AND type = 'LINE_BLOCK'", [lineId]);
+  return theOrder(desk.client, rows[0].id);
+}
+
+/** Looks once more at it, though it is not due. */
+async function look(id: string): Promise<void> {
+  await desk.letTimePass('port_in', id);
+  await desk.ask();
+}
+
+async function end(id: string): Promise<PortIn> {
+  await until('a port-in is over', async () => {
+    await look(id);
+    return (await desk.find(id)).endedAt !== undefined;
+  });
+  return desk.find(id);
+}
+
+async function statusOf(msisdn: string): Promise<readonly string[]> {
+  const found = await desk.db.pool.query('SELECT s.status FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.external_code = $1', [msisdn]);
+  return found.rows.map(({ status }) => status);
+}
