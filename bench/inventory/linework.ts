@@ -46,7 +46,7 @@ function recording(db: OpenDb): Pick<Db, 'query'> & { readonly sent: Sent[] } {
   return {
     sent,
     query<Row>(statement: Statement, values: readonly unknown[]) {
-      sent.push({ text: statement.text, values });
+      sent.push({ text: statement.text, values, isKept: statement.name !== '' });
       return db.query<Row>(statement, values);
     },
   };

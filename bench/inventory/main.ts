@@ -23,7 +23,7 @@ const options = readOptions({
   output: fileURLToPath(new URL('../results/inventory.json', import.meta.url)),
 });
 
-const work = 'a page of 20 out of 1,000,000 resources in 50 pools, planned and run by PostgreSQL';
+const work = 'a page of 20 out of 1,000,000 resources in 50 pools, run by PostgreSQL, and planned where the plan is not kept';
 const machine = describeMachine();
 const postgres = await startPostgres();
 await migrate(postgres.url);
