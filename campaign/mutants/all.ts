@@ -19,6 +19,7 @@ export const mutants: readonly Mutant[] = [
       { file: 'domain/src/orders/record-progress.ts', from: 'AND o.run = w.run AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
       // The second thing that an overtaken worker would run into.
       { file: 'domain/src/orders/progress-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
+      { file: 'domain/src/orders/go-forward.ts', from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END", to: '' },
     ],
   },
   {
