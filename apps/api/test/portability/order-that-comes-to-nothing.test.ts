@@ -71,10 +71,8 @@ async function inDebt(): Promise<PortIn & { readonly orderId: string; readonly l
 }
 
 async function block(lineId: string) {
-  const placed = await desk.client.call(blockLineRoute, { params: { id: lineId } });
-  if (placed.status !== 200) throw new Error(`a block was answered ${placed.status}`);
-  const { rows } = await desk.db.pool.query("SELECT id FROM orders WHERE line_id = $1 AND type = 'LINE_BLOCK'", [lineId]);
-  return theOrder(desk.client, rows[0].id);
+  const { headers } = await desk.client.call(blockLineRoute, { params: { id: lineId } });
+  return theOrder(desk.client, headers.get('Location')?.split('/').at(-1) ?? '');
 }
 
 /** Looks once more at it, though it is not due. */
