@@ -54,18 +54,26 @@ export interface NumberBrought {
   readonly orderId: string | null;
 }
 
-async function findNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: NumberBrought) {
-  const [number] = await db.query<NumberState & { readonly reservationId: string | null }>(findStatement, [msisdnTypeId, msisdn, portInId]);
+interface FoundNumber extends NumberState {
+  readonly reservationId: string | null;
+}
+
+async function findNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: NumberBrought): Promise<FoundNumber | undefined> {
+  const [number] = await db.query<FoundNumber>(findStatement, [msisdnTypeId, msisdn, portInId]);
   return number;
 }
 
-const isUnused = ({ status, lineId }: NumberState) => lineId === null && (status === 'suspended' || status === 'available');
+type Whereabouts = 'claimed' | 'unused' | 'in-use';
+
+function whereabouts({ status, lineId, reservationId }: FoundNumber, { orderId }: NumberBrought): Whereabouts {
+  if (reservationId !== null && reservationId === orderId) return 'claimed';
+  return lineId === null && (status === 'suspended' || status === 'available') ? 'unused' : 'in-use';
+}
 
 /** Whether a number that was brought in is claimed by its order still, came back from it unused (or was withdrawn by somebody), or is in use. */
-export async function whereIsNumber(db: Pick<Db, 'query'>, number: NumberBrought): Promise<'claimed' | 'unused' | 'in-use'> {
+export async function whereIsNumber(db: Pick<Db, 'query'>, number: NumberBrought): Promise<Whereabouts> {
   const found = await findNumber(db, number);
-  if (found === undefined || isUnused(found)) return 'unused';
-  return found.reservationId !== null && found.reservationId === number.orderId ? 'claimed' : 'in-use';
+  return found ? whereabouts(found, number) : 'unused';
 }
 
 const lockClaimStatement = statement('lock-claim-of-port-in', `SELECT FROM reservation WHERE id = $1::uuid FOR UPDATE`);
@@ -91,12 +99,10 @@ export async function withdrawNumber(tx: Db, { keyId, ...number }: NumberBrought
   // Whoever gives claims back locks the claim before what it keeps.
   if (orderId !== null) await tx.query(lockClaimStatement, [orderId]);
   const found = await findNumber(tx, number);
-  if (!found) return;
-  const isClaimed = orderId !== null && found.reservationId === orderId;
-  if (isClaimed) await tx.query(leaveClaimStatement, [found.resourceId, orderId, keyId]);
-  if (isClaimed || isUnused(found)) {
-    await moveResources(tx, [{ resourceId: found.resourceId, from: isClaimed ? 'available' : found.status, to: 'decommissioned' }], { keyId });
-  }
+  const where = found && whereabouts(found, number);
+  if (!found || where === 'in-use') return;
+  if (where === 'claimed') await tx.query(leaveClaimStatement, [found.resourceId, orderId, keyId]);
+  await moveResources(tx, [{ resourceId: found.resourceId, from: where === 'claimed' ? 'available' : found.status, to: 'decommissioned' }], { keyId });
 }
 
 const keepStatement = statement(

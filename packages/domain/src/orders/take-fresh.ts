@@ -9,7 +9,7 @@ import type { OrderType, OrderTypes } from './order-type.ts';
  * What `planProgress` answers for an order that nobody has taken and whose first step is a call: order and step move, an event
  * says so. Run 0 says that nobody has taken it and that no sweep has rung for it. Its line moved when it was placed, unless it
  * waits for its time: one whose line is still to be moved is left alone. Its steps are as they were placed, so that of them
- * the limits are read and no more: to gather all of each was a seventh of the statement.
+ * the limits are read and no more: to gather all of each was an eighth of the statement.
  */
 const takeFreshStatement = statement(
   'take-fresh-orders',

@@ -10,7 +10,10 @@ export interface Reason {
   readonly reasonDetail: string;
 }
 
-/** Ends a port-in here that the clearing house still has, which is told, so that the number stays with its donor. A number that was brought is withdrawn, from the claim of its order too. */
+/**
+ * Ends a port-in here that the clearing house still has, which is told, so that the number stays with its donor. A number that was
+ * brought is withdrawn, from the claim of its order too.
+ */
 export async function giveUp({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal, reason: Reason): Promise<void> {
   const { id, msisdn, orderId, keyId } = portIn;
   await clearingHouse.cancel({ key: `${id}:give-up`, signal }, id).catch(overThere);
