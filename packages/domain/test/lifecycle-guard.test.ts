@@ -17,10 +17,13 @@ describe.each(every)('the lifecycle of $name', (lifecycle) => {
   it('leads to each of its statuses', () => expect(unreachableStatuses(lifecycle)).toEqual([]));
 
   it('is what the database guards', async () => {
-    const births = lifecycle.initial;
-    const moves = new Set(lifecycle.moves.flatMap(({ from, to }) => (from === null ? [] : [`${from} > ${to}`])));
     const guards = (await guardsInDatabase()).filter(({ lifecycle: name }) => name === lifecycle.name);
-    expect(guards.map(({ listed }) => listed.toSorted())).toEqual([[...births].toSorted(), [...moves].toSorted()]);
+    expect(guards).toHaveLength(1);
+    const [{ table, birth, move }] = guards as [Guard];
+    expect([...birth.matchAll(/'(\w+)'::text/g)].map(([, status]) => status).toSorted()).toEqual(lifecycle.initial.toSorted());
+    expect(move).toBe(`((old.status <> new.status) AND (NOT ${table}_may_move(old.status, new.status)))`);
+    const listed = new Set(lifecycle.moves.flatMap(({ from, to }) => (from === null ? [] : [`${from} > ${to}`])));
+    expect(await movesLetPass(table, [...lifecycle.statuses, 'NONESUCH'])).toEqual([...listed].toSorted());
   });
 });
 
@@ -62,15 +65,29 @@ describe('the database', () => {
 
 interface Guard {
   readonly lifecycle: string;
-  readonly listed: readonly string[];
+  readonly table: string;
+  /** The conditions under which a birth and a move are refused. */
+  readonly birth: string;
+  readonly move: string;
 }
 
-/** What the conditions of the triggers let pass: for each lifecycle its births, then its moves. */
-function guardsInDatabase(): Promise<readonly Guard[]> {
-  const text = `
-    SELECT (regexp_match(definition, 'refuse_move\\(''(.*)''\\)'))[1] AS lifecycle, (regexp_match(definition, 'ALL \\(''(.*)''::text\\[\\]\\)'))[1]::text[] AS listed
-    FROM (SELECT tgname, pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE tgfoid = 'refuse_move'::regproc) AS t ORDER BY tgname`;
-  return db.query({ name: '', text }, []);
+/** The pairs of triggers that call `refuse_move`, as the catalogue has them. */
+async function guardsInDatabase(): Promise<readonly Guard[]> {
+  const text = `SELECT tgrelid::regclass::text AS "table", array_agg(pg_get_triggerdef(oid) ORDER BY tgname) AS triggers
+    FROM pg_trigger WHERE tgfoid = 'refuse_move'::regproc GROUP BY tgrelid`;
+  const rows = await db.query<{ table: string; triggers: readonly string[] }>({ name: '', text }, []);
+  return rows.map(({ table, triggers }) => {
+    const [birth, move] = triggers.map((trigger) => /WHEN \((.*)\) EXECUTE FUNCTION refuse_move\('(.*)'\)$/.exec(trigger));
+    expect([triggers.length, birth?.[2]]).toEqual([2, move?.[2]]);
+    return { lifecycle: String(move?.[2]), table, birth: String(birth?.[1]), move: String(move?.[1]) };
+  });
+}
+
+/** The moves between these statuses that the guard of a table lets pass. */
+async function movesLetPass(table: string, statuses: readonly string[]): Promise<readonly string[]> {
+  const text = `SELECT a || ' > ' || b AS move FROM unnest($1::text[]) a, unnest($1::text[]) b WHERE ${table}_may_move(a, b)`;
+  const rows = await db.query<{ move: string }>({ name: '', text }, [statuses]);
+  return rows.map(({ move }) => move).toSorted();
 }
 
 type Tx = Pick<OpenDb, 'query'>;

@@ -1,19 +1,31 @@
 import type { Lifecycle } from './define-lifecycle.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const listed = (texts: readonly string[]) => `'{${[...new Set(texts)].map((text) => `"${text.replaceAll("'", "''")}"`).join(', ')}}'`;
+const listed = (texts: readonly string[]) => [...new Set(texts)].map(quoted).join(', ');
 
 /**
- * The two triggers that hold the `status` column of a table to its lifecycle, as statements to put into a migration. The
- * moves stand in their conditions, so that a move that is listed costs a comparison and calls nothing; `refuse_move`
- * refuses whatever it is called for.
+ * The guard that holds the `status` column of a table to its lifecycle, as statements to put into a migration: the function
+ * that knows the listed moves, and the two triggers in whose conditions births are listed and moves are asked for.
+ * `refuse_move` refuses whatever it is called for. PostgreSQL reads the text of a condition anew in each statement that
+ * writes the table: the moves stand in a function, which a session reads once.
  */
 export function guardTriggers(table: string, { name, initial, moves }: Lifecycle): string {
-  const among = moves.flatMap(({ from, to }) => (from === null ? [] : [`${from} > ${to}`]));
-  return `CREATE OR REPLACE TRIGGER ${table}_birth BEFORE INSERT ON "${table}" FOR EACH ROW
-  WHEN (NEW.status <> ALL (${listed(initial)}))
+  return `CREATE OR REPLACE FUNCTION ${table}_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN CASE was
+${among(moves)}
+    ELSE false END;
+END $$;
+CREATE OR REPLACE TRIGGER ${table}_birth BEFORE INSERT ON "${table}" FOR EACH ROW
+  WHEN (NEW.status NOT IN (${listed(initial)}))
   EXECUTE FUNCTION refuse_move(${quoted(name)});
 CREATE OR REPLACE TRIGGER ${table}_move BEFORE UPDATE OF status ON "${table}" FOR EACH ROW
-  WHEN (OLD.status <> NEW.status AND OLD.status || ' > ' || NEW.status <> ALL (${listed(among)}))
+  WHEN (OLD.status <> NEW.status AND NOT ${table}_may_move(OLD.status, NEW.status))
   EXECUTE FUNCTION refuse_move(${quoted(name)});`;
+}
+
+function among(moves: Lifecycle['moves']): string {
+  const sources = new Set(moves.flatMap(({ from }) => (from === null ? [] : [from])));
+  const targetsOf = (source: string) => moves.flatMap(({ from, to }) => (from === source ? [to] : []));
+  return [...sources].map((source) => `    WHEN ${quoted(source)} THEN becomes IN (${listed(targetsOf(source))})`).join('\n');
 }
