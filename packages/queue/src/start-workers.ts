@@ -3,6 +3,7 @@ import type { Log } from '@linework/log/log';
 import type { Job, Worker } from 'bullmq';
 import { clocks, clocksOneAtATime } from './clocks-one-at-a-time.ts';
 import { keepSchedulers } from './keep-schedulers.ts';
+import { openWithOnePlaceMore } from './one-place-more.ts';
 import type { Queues } from './open-queues.ts';
 import { watchOutage } from './outage.ts';
 import type { QueueName } from './queue-backend.ts';
@@ -42,7 +43,7 @@ export async function startWorkers({ queues, handlers, concurrency, log }: Worke
   const start = async (name: QueueName, most: number): Promise<Worker> => {
     const outage = watchOutage(log.child({ queue: name }), { failing: 'the worker cannot reach its queue', working: 'the worker has its queue again' });
     const process = (job: Job) => track(atWork, runJob(job, guarded, log));
-    const worker = await queues.openWorker(name, process, { ...settings, concurrency: most });
+    const worker = await openWithOnePlaceMore(most, process, (counted) => queues.openWorker(name, counted, { ...settings, concurrency: 1 }));
     worker.on('error', outage.failed).on('active', outage.worked);
     return worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job taken over from a worker that fell silent'));
   };

@@ -1,0 +1,23 @@
+import type { Job, Worker } from 'bullmq';
+
+type Process = (job: Job) => Promise<void>;
+
+/**
+ * Opens a worker that has one place more than it has jobs at work, and `most` at most. As long as a place is free BullMQ fetches
+ * again before it begins what it has: in a worker with places to spare a job that came alone would wait until the queue
+ * has said that there is no other. This way it begins at once, and then the next is looked for.
+ */
+export async function openWithOnePlaceMore(most: number, process: Process, open: (process: Process) => Promise<Worker>): Promise<Worker> {
+  let worker: Worker | undefined;
+  let atWork = 0;
+  const count = (change: number) => {
+    atWork += change;
+    if (worker) worker.concurrency = Math.min(atWork + 1, most);
+  };
+  worker = await open((job) => {
+    count(1);
+    return process(job).finally(() => count(-1));
+  });
+  count(0);
+  return worker;
+}
