@@ -13,9 +13,10 @@ const undone: Readonly<Partial<Record<Progress['to'], readonly Progress['from'][
 export const giveBackDebts: ProgressPart = {
   name: 'debts',
   rows: ({ from, to }) => (undone[to]?.includes(from) ? [{}] : []),
+  columns: { entry: 'int' },
   text: `given_back AS (
     UPDATE orders o SET superseded_by = NULL, updated_at = now()
-    FROM jsonb_to_recordset($rows::jsonb) AS u(entry int) JOIN moved m USING (entry)
+    FROM $rows u JOIN moved m USING (entry)
     WHERE o.resource_id = ANY(ARRAY(SELECT resource_id FROM moved)) AND o.superseded_by = m.id
     RETURNING o.id, o.broker_id, m.id AS order_id
   ), given_back_events AS (

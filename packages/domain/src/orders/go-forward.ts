@@ -36,7 +36,7 @@ const isFrom = (step: StepProgress, from: StepProgress['from'], attempts: number
  * a quarter of what a batch costs.
  */
 export const forwardPiece = {
-  columns: ['first', 'last', 'until', 'running'],
+  columns: { first: 'int', last: 'int', until: 'int', running: 'int' },
   text: `forward AS (
     UPDATE order_step o SET
       status = CASE WHEN o.position < m.until THEN 'SUCCESS' ELSE 'RUNNING' END,

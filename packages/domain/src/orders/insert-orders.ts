@@ -1,6 +1,7 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
+import { countOfValues, givenValues, type HowMany, howMany, selectGiven } from '@linework/db/given-rows';
 import { statement } from '@linework/db/statement';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { LineRecord } from '../lines/show-line.ts';
@@ -32,6 +33,27 @@ export interface Insertion {
 /** The line as it is now, and whether the order waits for its time: by the database's clock. */
 export type Inserted = LineRecord & { readonly waits: boolean };
 
+const columns = {
+  entry: 'int',
+  orderId: 'uuid',
+  type: 'text',
+  lineId: 'uuid',
+  brokerId: 'uuid',
+  sources: 'text[]',
+  meanwhile: 'text',
+  arrival: 'text',
+  correlationId: 'text',
+  keyId: 'uuid',
+  input: 'jsonb',
+  metadata: 'jsonb',
+  notBefore: 'timestamptz(3)',
+};
+
+const wanted = {
+  one: `NOT MATERIALIZED (${selectGiven(columns, 'one', 1)})`,
+  many: `(SELECT DISTINCT ON ("lineId") * FROM (${selectGiven(columns, 'many', 1)}) AS w ORDER BY "lineId", entry)`,
+};
+
 /**
  * Orders are written by one statement: the line moves if its status allows, the order and its steps are there, debts of older
  * orders are superseded, and events say so; or nothing happens, and no row comes back. Rows are locked in the order that
@@ -39,11 +61,7 @@ export type Inserted = LineRecord & { readonly waits: boolean };
  * time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up
  * by key; joined plainly, the planner takes the JSON for a hundred rows and reads whole tables.
  */
-const insertText = (lockedLines: '' | 'SKIP LOCKED', moved: string) => `WITH wanted AS (
-    SELECT DISTINCT ON ("lineId") * FROM json_to_recordset($1::json) AS w(entry int, "orderId" uuid, type text, "lineId" uuid, "brokerId" uuid,
-      sources text[], meanwhile text, arrival text, "correlationId" text, "keyId" uuid, input jsonb, metadata jsonb, "notBefore" timestamptz(3))
-    ORDER BY "lineId", entry
-  ), debts AS (
+const insertText = (orders: HowMany, lockedLines: '' | 'SKIP LOCKED', moved: string) => `WITH wanted AS ${wanted[orders]}, debts AS (
     SELECT o.id, o.resource_id FROM orders o JOIN wanted w ON w."lineId" = o.resource_id
     WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR o.broker_id = w."brokerId")
       AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
@@ -63,7 +81,7 @@ const insertText = (lockedLines: '' | 'SKIP LOCKED', moved: string) => `WITH wan
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
-    FROM json_to_recordset($2::json) AS s(type text, position int, code text, action text, attempts int) JOIN target t USING (type)
+    FROM json_to_recordset($${1 + countOfValues(columns, orders)}::json) AS s(type text, position int, code text, action text, attempts int) JOIN target t USING (type)
   ), superseded AS (
     UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
     FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
@@ -87,12 +105,15 @@ const moving = `UPDATE line l SET status = CASE WHEN t.waits THEN l.status ELSE 
 const staying = 'SELECT entry, waits, (line).* FROM target';
 
 /** Where every line stays as it is none is written. */
-const inserts = {
-  waiting: { moving: statement('insert-orders', insertText('', moving)), staying: statement('insert-orders-lines-stay', insertText('', staying)) },
-  passingBy: {
-    moving: statement('insert-orders-passing-by', insertText('SKIP LOCKED', moving)),
-    staying: statement('insert-orders-passing-by-lines-stay', insertText('SKIP LOCKED', staying)),
-  },
+const inserts = (name: string, orders: HowMany, lockedLines: '' | 'SKIP LOCKED') => ({
+  moving: statement(name, insertText(orders, lockedLines, moving)),
+  staying: statement(`${name}-lines-stay`, insertText(orders, lockedLines, staying)),
+});
+
+const waiting = inserts('insert-order', 'one', '');
+const passingBy = {
+  one: inserts('insert-order-passing-by', 'one', 'SKIP LOCKED'),
+  many: inserts('insert-orders-passing-by', 'many', 'SKIP LOCKED'),
 };
 
 /** Writes one order, and answers its line as it is now; undefined when the line is not there, or its status or another order does not allow it. */
@@ -107,7 +128,7 @@ const together = new WeakMap<Db, InsertOrder>();
  * be written together is tried alone.
  */
 export function insertOrderInto(db: Db): InsertOrder {
-  const alone: InsertOrder = async (insertion) => (await insert(db, 'waiting', [insertion]))[0];
+  const alone: InsertOrder = async (insertion) => (await insert(db, waiting, [insertion]))[0];
   if (db.isTransaction) return alone;
   const known = together.get(db);
   if (known) return known;
@@ -118,7 +139,7 @@ export function insertOrderInto(db: Db): InsertOrder {
 }
 
 /** Writes orders in one statement, past the lines that others hold; undefined for each that could not be written so. Raises where the database refuses them. */
-export const insertTogether = (tx: Db, insertions: readonly Insertion[]) => insert(tx, 'passingBy', insertions);
+export const insertTogether = (tx: Db, insertions: readonly Insertion[]) => insert(tx, passingBy[howMany(insertions)], insertions);
 
 /** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
 async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
@@ -130,12 +151,12 @@ async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<
   }
 }
 
-async function insert(db: Db, how: keyof typeof inserts, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
+async function insert(db: Db, into: ReturnType<typeof inserts>, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
   const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
   const stepsOfType = new Map(insertions.map(({ type, steps }) => [type, steps]));
   const steps = [...stepsOfType].flatMap(([type, ofType]) => ofType.map((step) => ({ type, ...step })));
-  const into = inserts[how][insertions.some(({ meanwhile }) => meanwhile !== null) ? 'moving' : 'staying'];
-  const rows = await db.query<Inserted & { readonly entry: number }>(into, [JSON.stringify(orders), JSON.stringify(steps)]);
+  const how = insertions.some(({ meanwhile }) => meanwhile !== null) ? into.moving : into.staying;
+  const rows = await db.query<Inserted & { readonly entry: number }>(how, [...givenValues(columns, howMany(orders), orders), JSON.stringify(steps)]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));
   return insertions.map((_, entry) => byEntry.get(entry));
 }

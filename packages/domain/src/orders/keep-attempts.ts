@@ -7,12 +7,12 @@ import type { ProgressPart } from './progress-parts.ts';
 export const keepAttempts: ProgressPart = {
   name: 'tries',
   rows: ({ attempts }) => attempts,
+  columns: { entry: 'int', position: 'int', kind: 'text', attempt: 'int', outcome: 'text', error: 'jsonb' },
   text: `attempts AS (
     INSERT INTO order_attempt AS kept (order_id, position, kind, attempt, outcome, workers_lost, error, started_at, ended_at)
     SELECT m.id, a.position, a.kind, a.attempt, a.outcome, (a.outcome = 'lost')::int, nullif(a.error, 'null'::jsonb),
       CASE a.kind WHEN 'execute' THEN s.started_at ELSE now() END, CASE WHEN a.outcome <> 'running' THEN now() END
-    FROM jsonb_to_recordset($rows::jsonb) AS a(entry int, "position" int, kind text, attempt int, outcome text, error jsonb)
-    JOIN moved m USING (entry) JOIN order_step s ON s.order_id = m.id AND s.position = a.position
+    FROM $rows a JOIN moved m USING (entry) JOIN order_step s ON s.order_id = m.id AND s.position = a.position
     WHERE s.order_id = ANY(ARRAY(SELECT order_id FROM wanted))
     ORDER BY m.id, a.position, a.kind, a.attempt
     ON CONFLICT (order_id, position, kind, attempt) DO UPDATE SET

@@ -12,8 +12,9 @@ import type { ProgressPart } from './progress-parts.ts';
 export const moveClaims: ProgressPart = {
   name: 'claims',
   rows: ({ claimMoves }) => claimMoves,
+  columns: { entry: 'int', lineId: 'uuid', move: 'text' },
   text: `claim_wanted AS (
-    SELECT w.entry, w."lineId", w.move, m.id AS order_id FROM jsonb_to_recordset($rows::jsonb) AS w(entry int, "lineId" uuid, move text) JOIN moved m USING (entry)
+    SELECT w.entry, w."lineId", w.move, m.id AS order_id FROM $rows w JOIN moved m USING (entry)
   ), claim_line AS (
     SELECT w.*, l.status, l.holder_id, l.msisdn FROM line l JOIN claim_wanted w ON w."lineId" = l.id
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM claim_wanted))

@@ -8,9 +8,10 @@ import type { ProgressPart } from './progress-parts.ts';
 export const moveLineResources: ProgressPart = {
   name: 'stock',
   rows: ({ resourceMoves }) => resourceMoves,
+  columns: { entry: 'int', lineId: 'uuid', move: 'text' },
   text: `resource_wanted AS (
     SELECT w.entry, w."lineId", w.move, m.id AS order_id
-    FROM jsonb_to_recordset($rows::jsonb) AS w(entry int, "lineId" uuid, move text) JOIN moved m USING (entry)
+    FROM $rows w JOIN moved m USING (entry)
   ), resources_at_hand AS (
     SELECT s.resource_id, s.status AS was, s.suspended_by, w."lineId", w.move, w.order_id,
       CASE w.move WHEN 'suspend' THEN 'suspended' WHEN 'resume' THEN CASE s.suspended_by WHEN 'both' THEN 'suspended' ELSE 'active' END WHEN 'leave' THEN s.status ELSE 

@@ -1,3 +1,4 @@
+import type { Columns } from '@linework/db/given-rows';
 import { giveBackDebts } from './give-back-debts.ts';
 import { goForward } from './go-forward.ts';
 import { keepAttempts } from './keep-attempts.ts';
@@ -9,6 +10,8 @@ import type { Progress, StepProgress } from './progress.ts';
 export interface ProgressPart {
   readonly name: string;
   rows(progress: Progress): readonly object[];
+  /** Of its rows. */
+  readonly columns: Columns;
   /** The piece itself. `$rows` stands for its rows, each with the `entry` of its order; `moved` holds the orders that moved. */
   readonly text: string;
   /** What has to hold once it is done, or nothing of the statement stays. */
@@ -18,11 +21,23 @@ export interface ProgressPart {
 const steps: ProgressPart = {
   name: 'steps',
   rows: ({ steps }) => (goForward(steps) ? [] : steps.map(stepRow)),
+  columns: {
+    entry: 'int',
+    position: 'int',
+    from: 'text',
+    to: 'text',
+    attempts: 'int',
+    undoAttempts: 'int',
+    granted: 'int',
+    undoGranted: 'int',
+    error: 'jsonb',
+    keep_error: 'boolean',
+    started: 'boolean',
+    failed: 'boolean',
+    finished: 'boolean',
+  },
   text: `step_wanted AS (
-    SELECT m.id AS order_id, s.* FROM jsonb_to_recordset($rows::jsonb) AS s(
-      entry int, "position" int, "from" text, "to" text, attempts int, "undoAttempts" int, granted int, "undoGranted" int,
-      error jsonb, keep_error boolean, started boolean, failed boolean, finished boolean)
-    JOIN moved m USING (entry)
+    SELECT m.id AS order_id, s.* FROM $rows s JOIN moved m USING (entry)
   ), steps AS (
     UPDATE order_step o SET
       status = s."to",
@@ -62,9 +77,9 @@ function stepRow({ position, from, to, attempts, undoAttempts, granted, undoGran
 const lines: ProgressPart = {
   name: 'lines',
   rows: ({ lineMoves }) => lineMoves,
+  columns: { entry: 'int', lineId: 'uuid', from: 'text', to: 'text' },
   text: `line_wanted AS (
-    SELECT l.* FROM jsonb_to_recordset($rows::jsonb) AS l(entry int, "lineId" uuid, "from" text, "to" text)
-    JOIN moved m USING (entry)
+    SELECT l.* FROM $rows l JOIN moved m USING (entry)
   ), lines AS (
     UPDATE line l SET
       status = w."to",
@@ -81,12 +96,21 @@ const lines: ProgressPart = {
 const events: ProgressPart = {
   name: 'events',
   rows: ({ events, keyId }) => events.map((event, n) => ({ n, keyId, ...event })),
+  columns: {
+    entry: 'int',
+    n: 'int',
+    type: 'text',
+    resourceType: 'text',
+    resourceId: 'uuid',
+    fromStatus: 'text',
+    toStatus: 'text',
+    keyId: 'uuid',
+    details: 'jsonb',
+  },
   text: `events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
     SELECT m.broker_id, e.type, e."resourceType", e."resourceId", e."fromStatus", e."toStatus", m.id, e."keyId", coalesce(e.details, '{}')
-    FROM jsonb_to_recordset($rows::jsonb) AS e(
-      entry int, n int, type text, "resourceType" text, "resourceId" uuid, "fromStatus" text, "toStatus" text, "keyId" uuid, details jsonb)
-    JOIN moved m USING (entry)
+    FROM $rows e JOIN moved m USING (entry)
     ORDER BY entry, e.n
   )`,
 };

@@ -1,4 +1,5 @@
 import type { Db } from '@linework/db/db';
+import { type Columns, countOfValues, givenValues, type HowMany, howMany, selectGiven } from '@linework/db/given-rows';
 import { type Statement, statement } from '@linework/db/statement';
 import { forwardPiece, goForward } from './go-forward.ts';
 import type { Progress } from './progress.ts';
@@ -6,11 +7,12 @@ import { type ProgressPart, progressParts } from './progress-parts.ts';
 
 /** What the orders of a batch bring between them, so that no row is asked for anything else. */
 interface Brought {
+  readonly orders: HowMany;
   /** An order does more than go on under the lease of who holds it. */
   readonly turn: boolean;
   /** An order has steps that all went well. */
   readonly forward: boolean;
-  readonly parts: readonly ProgressPart[];
+  readonly parts: readonly (ProgressPart & { readonly howMany: HowMany })[];
 }
 
 const lease = `now() + w.lease_ms * interval '1 ms'`;
@@ -18,12 +20,12 @@ const lease = `now() + w.lease_ms * interval '1 ms'`;
 const leaseKept = `CASE WHEN o.due_at > now() + w.lease_ms * interval '0.5 ms' THEN o.due_at ELSE ${lease} END`;
 
 const goingOn = {
-  columns: 'entry int, order_id uuid, run int, from_status text, lease_ms int, step_ended boolean',
+  columns: { entry: 'int', order_id: 'uuid', run: 'int', from_status: 'text', lease_ms: 'int', step_ended: 'boolean' },
   set: `takes = CASE WHEN w.step_ended THEN 0 ELSE o.takes END, due_at = ${leaseKept}, updated_at = now()`,
 };
 
 const turning = {
-  columns: `${goingOn.columns}, to_status text, hold text, due_in_ms int, not_before_ms int, cancellation_reason text`,
+  columns: { ...goingOn.columns, to_status: 'text', hold: 'text', due_in_ms: 'int', not_before_ms: 'int', cancellation_reason: 'text' },
   set: `status = w.to_status,
       run = o.run + (w.hold <> 'keep')::int,
       taken_run = CASE WHEN w.hold = 'take' THEN o.run + 1 ELSE o.taken_run END,
@@ -40,6 +42,9 @@ const turning = {
       updated_at = now()`,
 };
 
+/** The columns of an order's row. */
+const columnsOf = ({ turn, forward }: Brought): Columns => ({ ...(turn ? turning : goingOn).columns, ...(forward ? forwardPiece.columns : {}) });
+
 /**
  * The one statement that moves orders on. Each order's row is updated only while it is in the run and status that its
  * progress names (the fence); its steps, its line and its events follow that row, so they change with it or not at all.
@@ -47,28 +52,38 @@ const turning = {
  * `ANY(ARRAY(SELECT ...))` looks the rows up by key; joined plainly, the planner takes the JSON for a hundred rows and reads
  * whole tables.
  */
-function textOf({ turn, forward, parts }: Brought): string {
-  const { columns, set } = turn ? turning : goingOn;
-  const ofSteps = forward ? forwardPiece.columns : [];
-  const moveOrders = `wanted AS (
-    SELECT * FROM json_to_recordset($1::json) AS w(${[columns, ...ofSteps.map((column) => `${column} int`)].join(', ')}) ORDER BY order_id
-  ), moved AS (
-    UPDATE orders o SET ${set}
+function textOf(brought: Brought): string {
+  const { orders, turn, forward, parts } = brought;
+  const columns = columnsOf(brought);
+  const given = selectGiven(columns, orders, 1);
+  const moveOrders = `wanted AS ${orders === 'one' ? `NOT MATERIALIZED (${given})` : `(${given} ORDER BY order_id)`}, moved AS (
+    UPDATE orders o SET ${(turn ? turning : goingOn).set}
     FROM wanted w
     WHERE o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.id = w.order_id AND o.run = w.run AND o.status = w.from_status
-    RETURNING ${['w.entry, o.id, o.broker_id, o.resource_id', ...ofSteps.map((column) => `w.${column}`)].join(', ')}
+    RETURNING ${['w.entry, o.id, o.broker_id, o.resource_id', ...(forward ? Object.keys(forwardPiece.columns).map((column) => `w.${column}`) : [])].join(', ')}
   )`;
-  const rest = [...(forward ? [forwardPiece] : []), ...parts.map((part, at) => ({ ...part, text: part.text.replace('$rows', () => `$${at + 2}`) }))];
+  let next = 1 + countOfValues(columns, orders);
+  const pieces = parts.map(({ columns, howMany, text, insist }) => {
+    const rows = selectGiven(columns, howMany, next);
+    next += countOfValues(columns, howMany);
+    return { text: text.replace('$rows', () => `(${rows})`), insist };
+  });
+  const rest = [...(forward ? [forwardPiece] : []), ...pieces];
   const insists = rest.flatMap(({ insist }) => (insist ? [`(SELECT ${insist})`] : []));
   return `WITH ${[moveOrders, ...rest.map(({ text }) => text)].join(', ')} SELECT m.entry FROM moved m WHERE ${['true', ...insists].join(' AND ')}`;
 }
 
 const statements = new Map<string, Statement>();
 
-/** The statement for this. What nobody brings is left out: by merely being there it costs a single order a tenth of its time. */
+/**
+ * The statement for this. What nobody brings is left out: by merely being there it costs a single order a tenth of its time.
+ * In its name a part that brings many rows to one order has a plus.
+ */
 function statementFor(brought: Brought): Statement {
-  const { turn, forward, parts } = brought;
-  const name = ['progress', ...(turn ? ['turn'] : []), ...(forward ? ['well'] : []), ...parts.map((part) => part.name)].join('-');
+  const { orders, turn, forward, parts } = brought;
+  const isOne = orders === 'one';
+  const bearing = [isOne ? 'progress1' : 'progress', ...(turn ? ['turn'] : []), ...(forward ? ['well'] : [])].join('-');
+  const name = bearing + parts.map((part) => (isOne && part.howMany === 'many' ? '+' : '-') + part.name).join('');
   const known = statements.get(name);
   if (known) return known;
   const made = statement(name, textOf(brought));
@@ -77,23 +92,23 @@ function statementFor(brought: Brought): Statement {
 }
 
 // The longest name of all: one that is too long is to be seen when the program starts, and not when an order brings so much.
-statementFor({ turn: true, forward: true, parts: progressParts });
+statementFor({ orders: 'one', turn: true, forward: true, parts: progressParts.map((part) => ({ ...part, howMany: 'one' })) });
 
 /**
  * Writes progress of many orders in one statement and says of each whether it was applied: false when the order has moved
  * on. Raises when the database refuses any of them; then none is written.
  */
 export async function recordProgress(db: Pick<Db, 'query'>, progress: readonly Progress[]): Promise<readonly boolean[]> {
-  const orders = progress.map((one, entry) => orderRow(one, entry));
+  const rows = progress.map((one, entry) => orderRow(one, entry));
+  const orders = howMany(rows);
   const parts = progressParts
     .map((part) => ({ ...part, found: progress.flatMap((one, entry) => part.rows(one).map((row) => ({ entry, ...row }))) }))
-    .filter(({ found }) => found.length > 0);
-  const brought: Brought = { turn: progress.some(isTurn), forward: orders.some(({ first }) => first !== undefined), parts };
-  const rows = await db.query<{ entry: number }>(
-    statementFor(brought),
-    [orders, ...parts.map(({ found }) => found)].map((values) => JSON.stringify(values)),
-  );
-  const applied = new Set(rows.map(({ entry }) => entry));
+    .filter(({ found }) => found.length > 0)
+    .map((part) => ({ ...part, howMany: orders === 'one' ? howMany(part.found) : orders }));
+  const brought: Brought = { orders, turn: progress.some(isTurn), forward: rows.some(({ first }) => first !== undefined), parts };
+  const values = parts.flatMap((part) => givenValues(part.columns, part.howMany, part.found));
+  const moved = await db.query<{ entry: number }>(statementFor(brought), [...givenValues(columnsOf(brought), orders, rows), ...values]);
+  const applied = new Set(moved.map(({ entry }) => entry));
   return progress.map((_, entry) => applied.has(entry));
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
+import { howMany } from '@linework/db/given-rows';
 import { statement } from '@linework/db/statement';
 import { type LoadedOrder, orderAtHand } from './load-orders.ts';
 import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
@@ -11,13 +12,10 @@ import type { OrderType, OrderTypes } from './order-type.ts';
  * waits for its time: one whose line is still to be moved is left alone. Its steps are as they were placed, so that of them
  * the limits are read and no more: to gather all of each was an eighth of the statement.
  */
-const takeFreshStatement = statement(
-  'take-fresh-orders',
-  `WITH taken AS (
+const takeText = (which: string) => `WITH taken AS (
     UPDATE orders o SET status = 'IN_PROGRESS', run = 1, taken_run = 1, takes = 1, due_at = now() + $3::int * interval '1 ms', updated_at = now()
-    FROM unnest($2::text[], $4::text[]) AS plain(type, line_status)
-    WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[]))) AND o.run = 0 AND o.status = 'PENDING' AND o.not_before IS NULL AND o.type = plain.type
-      AND (plain.line_status IS NULL OR plain.line_status = (SELECT l.status FROM line l WHERE l.id = o.line_id))
+    WHERE ${which} AND o.run = 0 AND o.status = 'PENDING' AND o.not_before IS NULL AND $2::jsonb ? o.type
+      AND ($2::jsonb ->> o.type IS NULL OR $2::jsonb ->> o.type = (SELECT l.status FROM line l WHERE l.id = o.line_id))
     RETURNING o.id, o.type, o.broker_id, o.input, o.came_from, o.line_id, o.created_at
   ), started AS (
     UPDATE order_step s SET status = 'RUNNING', attempt = 1, started_at = now()
@@ -32,8 +30,12 @@ const takeFreshStatement = statement(
     ARRAY(SELECT s.attempt_limit FROM order_step s WHERE s.order_id = t.id ORDER BY s.position) AS limits
   FROM taken t
   LEFT JOIN line l ON l.id = t.line_id
-  WHERE (SELECT insist((SELECT count(*) FROM started) = (SELECT count(*) FROM taken), 'a step is not where its order left it'))`,
-);
+  WHERE (SELECT insist((SELECT count(*) FROM started) = (SELECT count(*) FROM taken), 'a step is not where its order left it'))`;
+
+const takeFresh = {
+  one: statement('take-fresh-order', takeText('o.id = $1::uuid')),
+  many: statement('take-fresh-orders', takeText('o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))')),
+};
 
 /**
  * Takes orders that nobody has taken yet and reads them, in one statement instead of two: most orders are these. Answers each
@@ -42,9 +44,10 @@ const takeFreshStatement = statement(
  */
 export function freshTaker(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { leaseMs }: { readonly leaseMs: number }) {
   const plain = [...orderTypes.values()].filter(startsWithCall);
-  const [codes, lineStatuses] = [plain.map(({ code }) => code), plain.map(({ line }) => ('meanwhile' in line ? line.meanwhile : null))];
+  const lineStatusOfType = JSON.stringify(Object.fromEntries(plain.map(({ code, line }) => [code, 'meanwhile' in line ? line.meanwhile : null])));
   return async (ids: readonly string[]): Promise<readonly (OrderAtHand | undefined)[]> => {
-    const rows = await db.query<TakenOrder>(takeFreshStatement, [ids.toSorted(), codes, leaseMs, lineStatuses]).catch(ifRefused);
+    const which = ids.length === 1 ? ids[0] : ids.toSorted();
+    const rows = await db.query<TakenOrder>(takeFresh[howMany(ids)], [which, lineStatusOfType, leaseMs]).catch(ifRefused);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);

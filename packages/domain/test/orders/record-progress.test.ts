@@ -71,6 +71,23 @@ describe('progress of many orders in one statement', () => {
     expect(second).toEqual(first);
   });
 
+  it('writes the same for an order alone as among others', async () => {
+    const [alone, other, third] = [await place(sixCalls), await place(sixCalls), await place(sixCalls)];
+    const refused = async (orderId: string) =>
+      planProgress(await read(orderId), { outcome: 'refused', error: { code: 'refused', detail: "it's no" } }, 'keep', { leaseMs: 10_000, chance: 0 }).progress;
+    await recordProgress(engine.db, [await takeOf(alone)]);
+    await recordProgress(engine.db, [await takeOf(other), await takeOf(third)]);
+    await recordProgress(engine.db, [await refused(alone)]);
+    await recordProgress(engine.db, [await refused(other), await refused(third)]);
+    // When it began is another moment for each.
+    const withoutBegin = async (orderId: string) => (await stepsOf(orderId)).map((step) => ({ ...(step as object), started: undefined }));
+    expect(await stepsOf(alone)).toMatchObject([{ status: 'FAILED', error: { detail: "it's no" } }, ...Array(5).fill({ status: 'PENDING' })]);
+    expect(await withoutBegin(other)).toEqual(await withoutBegin(alone));
+    const eventsOf = (orderId: string) =>
+      engine.db.prisma.event.findMany({ where: { orderId }, select: { type: true, fromStatus: true, toStatus: true, details: true }, orderBy: { seq: 'asc' } });
+    expect(await eventsOf(other)).toEqual(await eventsOf(alone));
+  });
+
   it('is applied once where an order is in it twice', async () => {
     const orderId = await place();
     const take = await takeOf(orderId);

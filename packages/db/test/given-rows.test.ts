@@ -1,0 +1,39 @@
+import { aTestDb } from '@linework/testing/a-test-db';
+import { expect, it } from 'vitest';
+import { countOfValues, givenValues, type HowMany, howMany, selectGiven } from '../src/given-rows.ts';
+import { plannedEachTime } from '../src/statement.ts';
+
+const db = await aTestDb();
+
+const columns = { entry: 'int', id: 'uuid', isDone: 'boolean', texts: 'text[]', input: 'jsonb', at: 'timestamptz(3)', note: 'text' };
+
+const rows: readonly object[] = [
+  {
+    entry: 0,
+    id: '0190a8f0-0000-7000-8000-000000000001',
+    isDone: true,
+    texts: ['a "b"', '{c}', ''],
+    input: { a: [1, "o'k"], b: null },
+    at: '2026-11-23T01:02:03.456Z',
+    note: 'x',
+  },
+  { entry: 1, isDone: false, texts: [], input: [], note: '' },
+  { entry: 2, input: 'a text', note: null },
+];
+
+const read = (how: HowMany, given: readonly object[]) =>
+  db.query(plannedEachTime(`SELECT $1::int AS "first", g.* FROM (${selectGiven(columns, how, 2)}) AS g`), [7, ...givenValues(columns, how, given)]);
+
+it.each(rows)('row $entry reads the same alone and among others', async (row) => {
+  const [alone] = await read('one', [row]);
+  expect(alone).toMatchObject({ first: 7, ...row, ...('at' in row ? { at: new Date(row.at as string) } : {}) });
+  const [amongOthers] = (await read('many', [row, ...rows])) as unknown[];
+  expect(alone).toEqual(amongOthers);
+});
+
+it('the values are as many as they are said to be', () => {
+  for (const given of [rows.slice(0, 1), rows]) {
+    const how = howMany(given);
+    expect(givenValues(columns, how, given)).toHaveLength(countOfValues(columns, how));
+  }
+});
