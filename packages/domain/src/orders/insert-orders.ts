@@ -47,7 +47,7 @@ const columns = {
   input: 'jsonb',
   metadata: 'jsonb',
   notBefore: 'timestamptz(3)',
-};
+} satisfies Record<'entry' | keyof Omit<Insertion, 'steps'>, string>;
 
 const wanted = {
   one: `NOT MATERIALIZED (${selectGiven(columns, 'one', 1)})`,
@@ -58,8 +58,8 @@ const wanted = {
  * Orders are written by one statement: the line moves if its status allows, the order and its steps are there, debts of older
  * orders are superseded, and events say so; or nothing happens, and no row comes back. Rows are locked in the order that
  * every other statement takes: orders before lines, each in the order of their ids. The line of an order that waits for its
- * time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up
- * by key; joined plainly, the planner takes the JSON for a hundred rows and reads whole tables.
+ * time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up by key; joined plainly, the planner takes the
+ * JSON for a hundred rows and reads whole tables.
  */
 const insertText = (orders: HowMany, lockedLines: '' | 'SKIP LOCKED', moved: string) => `WITH wanted AS ${wanted[orders]}, debts AS (
     SELECT o.id, o.resource_id FROM orders o JOIN wanted w ON w."lineId" = o.resource_id
