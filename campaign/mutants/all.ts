@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
         to: `  crashPoint('after-record');
   const told = progressParts.find(({ name }) => name === 'events')!;
   const later = \`WITH moved AS (SELECT e.entry, o.id, o.broker_id FROM jsonb_to_recordset($1::jsonb) AS e(entry int, order_id uuid) JOIN orders o ON o.id = e.order_id),
-    \${told.text.replace('$rows', () => \`(\${selectGiven(told.columns, 'many', 2)})\`)} SELECT 1\`;
+    \${told.text.replace('$rows', () => \`(\${selectGiven(told.columns, 'many', () => '$2')})\`)} SELECT 1\`;
   const entries = moved.map(({ entry }) => ({ entry, order_id: progress[entry]!.orderId }));
   const events = progress.flatMap((one, entry) => told.rows(one).map((row) => ({ entry, ...row })));
   await db.query(statement('mutant-events', later), [JSON.stringify(entries), JSON.stringify(events)]);

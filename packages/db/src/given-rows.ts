@@ -6,19 +6,25 @@ export type HowMany = 'one' | 'many';
 
 export const howMany = (rows: readonly unknown[]): HowMany => (rows.length === 1 ? 'one' : 'many');
 
-/**
- * The rows that a statement is given, as a SELECT whose values begin at `$first`. Many come as JSON in one value. One comes as a value
- * for each column: where that SELECT is not materialized the planner puts the values where they are used, and there is nothing
- * left to be taken apart, kept, sorted and joined, which costs a statement that moves one order a tenth to a quarter of its time.
- */
-export function selectGiven(columns: Columns, rows: HowMany, first: number): string {
-  const named = Object.entries(columns);
-  if (rows === 'one') return `SELECT ${named.map(([name, type], at) => `$${first + at}::${type} AS "${name}"`).join(', ')}`;
-  return `SELECT * FROM json_to_recordset($${first}::json) AS given(${named.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
+/** Answers `$1`, then `$2` and so on: where the values of a statement stand that is put together once and run often. */
+export function places(): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `$${last}`;
+  };
 }
 
-/** How many values it takes. */
-export const countOfValues = (columns: Columns, rows: HowMany): number => (rows === 'one' ? Object.keys(columns).length : 1);
+/**
+ * The rows that a statement is given, as a SELECT. Many come as JSON in one value. One comes as a value for each column: where that
+ * SELECT is not materialized the planner puts the values where they are used, and there is nothing left to be taken
+ * apart, kept, sorted and joined (decision 0008 has what that costs).
+ */
+export function selectGiven(columns: Columns, rows: HowMany, place: () => string): string {
+  const named = Object.entries(columns);
+  if (rows === 'one') return `SELECT ${named.map(([name, type]) => `${place()}::${type} AS "${name}"`).join(', ')}`;
+  return `SELECT * FROM json_to_recordset(${place()}::json) AS given(${named.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
+}
 
 /** The values for it: what a row does not have is null. */
 export function givenValues(columns: Columns, many: HowMany, rows: readonly object[]): readonly unknown[] {

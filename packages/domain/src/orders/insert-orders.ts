@@ -1,7 +1,7 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
-import { countOfValues, givenValues, type HowMany, howMany, selectGiven } from '@linework/db/given-rows';
+import { givenValues, type HowMany, howMany, places, selectGiven } from '@linework/db/given-rows';
 import { statement } from '@linework/db/statement';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { LineRecord } from '../lines/show-line.ts';
@@ -50,8 +50,8 @@ const columns = {
 } satisfies Record<'entry' | keyof Omit<Insertion, 'steps'>, string>;
 
 const wanted = {
-  one: `NOT MATERIALIZED (${selectGiven(columns, 'one', 1)})`,
-  many: `(SELECT DISTINCT ON ("lineId") * FROM (${selectGiven(columns, 'many', 1)}) AS w ORDER BY "lineId", entry)`,
+  one: (place: () => string) => `NOT MATERIALIZED (${selectGiven(columns, 'one', place)})`,
+  many: (place: () => string) => `(SELECT DISTINCT ON ("lineId") * FROM (${selectGiven(columns, 'many', place)}) AS w ORDER BY "lineId", entry)`,
 };
 
 /**
@@ -61,7 +61,9 @@ const wanted = {
  * time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up by key; joined plainly, the planner takes the
  * JSON for a hundred rows and reads whole tables.
  */
-const insertText = (orders: HowMany, lockedLines: '' | 'SKIP LOCKED', moved: string) => `WITH wanted AS ${wanted[orders]}, debts AS (
+const insertText = (orders: HowMany, lockedLines: '' | 'SKIP LOCKED', moved: string) => {
+  const place = places();
+  return `WITH wanted AS ${wanted[orders](place)}, debts AS (
     SELECT o.id, o.resource_id FROM orders o JOIN wanted w ON w."lineId" = o.resource_id
     WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR o.broker_id = w."brokerId")
       AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
@@ -81,7 +83,7 @@ const insertText = (orders: HowMany, lockedLines: '' | 'SKIP LOCKED', moved: str
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
-    FROM json_to_recordset($${1 + countOfValues(columns, orders)}::json) AS s(type text, position int, code text, action text, attempts int) JOIN target t USING (type)
+    FROM json_to_recordset(${place()}::json) AS s(type text, position int, code text, action text, attempts int) JOIN target t USING (type)
   ), superseded AS (
     UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
     FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
@@ -96,6 +98,7 @@ const insertText = (orders: HowMany, lockedLines: '' | 'SKIP LOCKED', moved: str
     m.external_code AS "externalCode", m.metadata, m.activated_at AS "activatedAt", m.terminated_at AS "terminatedAt",
     m.created_at AS "createdAt", m.updated_at AS "updatedAt", json_build_object('id', h.id, 'name', h.name, 'federalTaxId', h.federal_tax_id) AS holder
   FROM moved m JOIN holder h ON h.id = m.holder_id`;
+};
 
 const moving = `UPDATE line l SET status = CASE WHEN t.waits THEN l.status ELSE coalesce(t.meanwhile, l.status) END, updated_at = now()
     FROM target t WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND l.id = t."lineId"

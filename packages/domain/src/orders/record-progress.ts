@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { type Columns, countOfValues, givenValues, type HowMany, howMany, selectGiven } from '@linework/db/given-rows';
+import { type Columns, givenValues, type HowMany, howMany, places, selectGiven } from '@linework/db/given-rows';
 import { type Statement, statement } from '@linework/db/statement';
 import { forwardPiece, goForward } from './go-forward.ts';
 import type { Progress } from './progress.ts';
@@ -54,20 +54,15 @@ const columnsOf = ({ turn, forward }: Brought): Columns => ({ ...(turn ? turning
  */
 function textOf(brought: Brought): string {
   const { orders, turn, forward, parts } = brought;
-  const columns = columnsOf(brought);
-  const given = selectGiven(columns, orders, 1);
+  const place = places();
+  const given = selectGiven(columnsOf(brought), orders, place);
   const moveOrders = `wanted AS ${orders === 'one' ? `NOT MATERIALIZED (${given})` : `(${given} ORDER BY order_id)`}, moved AS (
     UPDATE orders o SET ${(turn ? turning : goingOn).set}
     FROM wanted w
     WHERE o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.id = w.order_id AND o.run = w.run AND o.status = w.from_status
     RETURNING ${['w.entry, o.id, o.broker_id, o.resource_id', ...(forward ? Object.keys(forwardPiece.columns).map((column) => `w.${column}`) : [])].join(', ')}
   )`;
-  let next = 1 + countOfValues(columns, orders);
-  const pieces = parts.map(({ columns, howMany, text, insist }) => {
-    const rows = selectGiven(columns, howMany, next);
-    next += countOfValues(columns, howMany);
-    return { text: text.replace('$rows', () => `(${rows})`), insist };
-  });
+  const pieces = parts.map((part) => ({ ...part, text: part.text.replace('$rows', () => `(${selectGiven(part.columns, part.howMany, place)})`) }));
   const rest = [...(forward ? [forwardPiece] : []), ...pieces];
   const insists = rest.flatMap(({ insist }) => (insist ? [`(SELECT ${insist})`] : []));
   return `WITH ${[moveOrders, ...rest.map(({ text }) => text)].join(', ')} SELECT m.entry FROM moved m WHERE ${['true', ...insists].join(' AND ')}`;

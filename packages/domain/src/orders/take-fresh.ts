@@ -33,7 +33,7 @@ const takeText = (which: string) => `WITH taken AS (
   WHERE (SELECT insist((SELECT count(*) FROM started) = (SELECT count(*) FROM taken), 'a step is not where its order left it'))`;
 
 const takeFresh = {
-  one: statement('take-fresh-order', takeText('o.id = $1::uuid')),
+  one: statement('take-fresh-order', takeText('o.id = ($1::uuid[])[1]')),
   many: statement('take-fresh-orders', takeText('o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))')),
 };
 
@@ -46,8 +46,7 @@ export function freshTaker(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { leas
   const plain = [...orderTypes.values()].filter(startsWithCall);
   const lineStatusOfType = JSON.stringify(Object.fromEntries(plain.map(({ code, line }) => [code, 'meanwhile' in line ? line.meanwhile : null])));
   return async (ids: readonly string[]): Promise<readonly (OrderAtHand | undefined)[]> => {
-    const which = ids.length === 1 ? ids[0] : ids.toSorted();
-    const rows = await db.query<TakenOrder>(takeFresh[howMany(ids)], [which, lineStatusOfType, leaseMs]).catch(ifRefused);
+    const rows = await db.query<TakenOrder>(takeFresh[howMany(ids)], [ids.toSorted(), lineStatusOfType, leaseMs]).catch(ifRefused);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);
