@@ -19,12 +19,12 @@ export interface MoveLineResources {
 
 /**
  * What is to become of the resources that the order claimed when it was placed: given to its line, instead of what the line had
- * of their types until then, or given back (ported out: but for the line's number, which is held back).
+ * of their types until then, given back (ported out: but for the line's number, which is held back), or held back, each of it.
  */
 export interface MoveClaims {
   readonly change: 'move-claims';
   readonly lineId: string;
-  readonly move: 'take' | 'give-back' | 'port-out';
+  readonly move: 'take' | 'give-back' | 'port-out' | 'hold-back';
 }
 
 export interface EmitEvent {

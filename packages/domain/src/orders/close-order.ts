@@ -6,7 +6,8 @@ import type { Progress } from './progress.ts';
 
 /**
  * Closes an order that stopped: nobody will go on with it. Its line stays where it is, and what its steps have left behind is
- * the operator's business. Raises not-found and invalid-status-transition.
+ * the operator's business: a number or SIM that it claimed for a line which has another is held back, to be resumed or withdrawn.
+ * Raises not-found and invalid-status-transition.
  */
 export function closeOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderChange & { readonly reason: string }) {
   return changeOrder(deps, { ...change, request: 'close' }, (order) => planClose(order, reason));
@@ -22,6 +23,7 @@ export function planClose(order: OrderAtHand, reason: string): Progress {
     if (status === 'PENDING' && attempt === 0) draft.moveStep(position, { to: 'SKIPPED' });
   }
   draft.moveOrder(to, { closed: true, reason });
+  draft.holdBackClaims();
   // One that was to be cancelled keeps the reason that was given for that; the reason for closing it stands in its event.
   return draft.finish({ hold: 'release', due: null, notBeforeMs: null, ...(order.status === 'FAILED' && { cancellationReason: reason }) });
 }

@@ -31,6 +31,8 @@ export interface Draft {
   apply(changes: readonly Change[]): void;
   /** What the order claimed is not needed: for an order that comes to nothing. */
   giveBackClaims(): void;
+  /** Nobody will take what the order claimed, and the network may know it on the line: for an order that is closed. */
+  holdBackClaims(): void;
   emit(event: Omit<EmitEvent, 'change'>): void;
   finish(rest: Pick<Progress, 'hold' | 'due' | 'notBeforeMs'> & Partial<Pick<Progress, 'cancellationReason' | 'keyId' | 'stepEnded'>>): Progress;
 }
@@ -75,6 +77,12 @@ export function draftOf(before: OrderAtHand): Draft {
       claimMoves.push({ change: 'move-claims', lineId: known.line.id, move: 'give-back' });
       // A number that was recalled for the line that is not to be stays with its holder.
       if (type.line.request === 'create') resourceMoves.push({ change: 'move-line-resources', lineId: known.line.id, move: 'leave' });
+    },
+    holdBackClaims() {
+      const { type, known } = after;
+      // What a line is made of is its own even while it is claimed, and given back when the line is deleted.
+      if (!type.claims || known.line === null || type.line.request === 'create') return;
+      claimMoves.push({ change: 'move-claims', lineId: known.line.id, move: 'hold-back' });
     },
     apply(changes) {
       for (const change of changes) {

@@ -4,7 +4,8 @@ import type { ProgressPart } from './progress-parts.ts';
  * What an order has claimed is a reservation under the order's own id, without an end. Taken, its resources become the line's,
  * with the line's status and identifiers, and what the line had of their types is let go of. Given back, they are on the shelf
  * again, and so is what earlier orders of the line have left claimed; but a number that has not been ported in for good, or that
- * is ported out, is held back. The line is not locked: its order at work holds it, and the same statement may move it.
+ * is ported out, is held back. Held back, they are suspended without a line, until an operator says what becomes of them.
+ * The line is not locked: its order at work holds it, and the same statement may move it.
  *
  * What is let go of moves with the line's other resources no more: it leaves its group, and a group of one is none. The group
  * itself does not change meanwhile, since only what is available is put together or apart.
@@ -21,7 +22,7 @@ export const moveClaims: ProgressPart = {
   ), claim_of_order AS (
     SELECT order_id AS reservation_id, order_id FROM claim_line
     UNION SELECT o.id, w.order_id FROM orders o JOIN claim_line w ON w."lineId" = o.resource_id
-    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move <> 'take')) AND w.move <> 'take'
+    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move IN ('give-back', 'port-out'))) AND w.move IN ('give-back', 'port-out')
   ), claim_ended AS (
     UPDATE reservation v SET status = CASE w.move WHEN 'take' THEN 'CONSUMED' ELSE 'RELEASED' END, updated_at = now()
     FROM claim_of_order c JOIN claim_line w USING (order_id)
@@ -42,6 +43,7 @@ export const moveClaims: ProgressPart = {
   ), claim_moves AS (
     SELECT h.*, CASE
       WHEN NOT is_claimed THEN CASE WHEN reusable THEN 'quarantined' ELSE 'decommissioned' END
+      WHEN move = 'hold-back' THEN 'suspended'
       WHEN move <> 'take' THEN CASE WHEN attributes ? 'portInId' OR move = 'port-out' AND type = 'MSISDN' AND external_code = msisdn THEN 'suspended' ELSE 'available' END
       WHEN status = 'BLOCKED' THEN 'suspended'
       ELSE 'active' END AS becomes

@@ -10,8 +10,7 @@ import { recordPortIn } from './record-port-in.ts';
 /** An order in debt waits for a person: it is not looked at all the time until then. */
 const againAfterSeconds = { 'at-work': 2, 'in-debt': 60, over: 60 };
 
-const undone = 'The order that was to bring the number was undone.';
-const closed = 'The order that was to bring the number was closed, or another has taken its place.';
+const inVain = 'The order that was to bring the number was undone or closed, or another has taken its place.';
 
 /**
  * Sees how far the order is that brings the number: COMPLETED, the clearing house is told that the number is in service here.
@@ -24,8 +23,7 @@ export async function followOrder(deps: PortabilityDeps, portIn: DuePortIn & { r
   const fate = await fateOfOrder(db, orderId);
   if (fate === 'completed') return confirm(deps, portIn, signal);
   const number = await whereIsNumber(db, { portInId: id, msisdn, orderId });
-  if (number === 'unused') return giveUp(deps, portIn, signal, { reasonDetail: undone });
-  if (number === 'claimed' && fate === 'over') return giveUp(deps, portIn, signal, { reasonDetail: closed });
+  if (number === 'unused' || (number === 'claimed' && fate === 'over')) return giveUp(deps, portIn, signal, { reasonDetail: inVain });
   await recordPortIn(db, portIn, { status: 'PENDING', again: againAfterSeconds[fate] });
 }
 

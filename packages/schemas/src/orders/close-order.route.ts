@@ -6,4 +6,6 @@ export const closeOrderRoute = defineRoute({
   name: 'closeOrder',
   path: '/orders/{orderId}/close',
   summary: 'Close an order that stopped, and leave its line where it is',
+  description:
+    'Another SIM or number that it had claimed for its line is held back: resume it once the network does not know it on the line, or decommission it.',
 });
