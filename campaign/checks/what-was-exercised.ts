@@ -28,6 +28,7 @@ export async function whatWasExercised({ db, apis, workers, brokers }: World, fi
     'resources given back when their reservation was over': counted('linework_reserved_given_back_total'),
     'orders taken back': rolledBack?.count ?? 0,
     'requests replayed': findings.times('idempotent replay'),
+    'orders closed': findings.times('an order mended by close'),
     'orders cancelled': findings.times('an order cancelled'),
     'reservations refused because they were over': findings.times('a reservation that was over refused'),
     'orders accepted with Redis away': findings.times('accepted with Redis away'),

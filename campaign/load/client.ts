@@ -18,6 +18,8 @@ export interface Question {
   readonly text?: string;
   /** A new one unless told otherwise. */
   readonly key?: string;
+  /** Asked by an operator, who may more than a broker. */
+  readonly isOperators?: boolean;
 }
 
 /** A record of usage that was sent. */
@@ -67,13 +69,13 @@ const pauseMs = 40;
 
 /** Makes a client of one broker. */
 export function openClient({ world, estate, chance, findings }: ClientOptions): Client {
-  async function ask(method: string, path: string, { body, text, key = randomUUID() }: Question = {}): Promise<Answer> {
+  async function ask(method: string, path: string, { body, text, key = randomUUID(), isOperators = false }: Question = {}): Promise<Answer> {
     const since = performance.now();
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const request: RequestInit = {
       method,
       headers: {
-        'X-API-Key': estate.broker.key,
+        'X-API-Key': isOperators ? world.operatorKey : estate.broker.key,
         ...(method !== 'GET' && { 'Idempotency-Key': key }),
         ...(sent !== undefined && { 'Content-Type': 'application/json' }),
       },

@@ -47,6 +47,7 @@ export interface World {
   readonly apis: readonly Post[];
   readonly workers: readonly Post[];
   readonly brokers: readonly [Broker, Broker];
+  readonly operatorKey: string;
   readonly db: OpenDb;
   /** Where the database lies, for whoever wants to look when it is over. */
   readonly folder: string;
@@ -120,6 +121,7 @@ export async function startWorld({ settings, ...each }: WorldOptions): Promise<W
     apis,
     workers,
     brokers,
+    operatorKey: operator.key,
     db,
     folder,
     async close() {

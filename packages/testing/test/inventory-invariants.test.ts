@@ -83,6 +83,11 @@ describe('the invariants of the inventory', () => {
     ['I11: a group', "UPDATE resource_state SET group_id = '018f0000-0000-7000-8000-00000000000a'"],
     ['I12: what is reserved is so by', "UPDATE reservation SET status = 'RELEASED'"],
     ['I12: what is reserved is so by', "UPDATE reservation SET expires_at = now() + interval '1 h'"],
+    [
+      'I12: nothing is claimed',
+      `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id)
+       SELECT v.id, l.broker_id, 'x', 'CANCELLED', 'line', l.id, '', 'c' FROM reservation v, line l WHERE v.status = 'ACTIVE'`,
+    ],
     ['I12: what is reserved is kept', "UPDATE reservation SET expires_at = now() + interval '1 h'"],
     ['I12: nothing is kept', "UPDATE resource_state SET reserved_until = now() - interval '11 s' WHERE status = 'reserved'"],
     [
@@ -103,7 +108,7 @@ describe('the invariants of the inventory', () => {
 function violationsAfter(spoil: string): Promise<readonly string[]> {
   return db.rehearse(async (tx) => {
     const run = (text: string) => tx.query({ ...none, text }, []);
-    for (const table of ['line', 'event', 'resource', 'resource_state', 'reservation']) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    for (const table of ['line', 'orders', 'event', 'resource', 'resource_state', 'reservation']) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (const part of spoil.split(';')) await run(part);
     return (await findInventoryViolations(tx)).map(({ invariant }) => invariant);
   });

@@ -75,6 +75,16 @@ const whatIsReservedHasItsReservation: Invariant = {
     WHERE CASE WHEN s.resource_id IS NULL THEN v.status = 'ACTIVE' AND v.expires_at > now() ELSE v.status <> 'ACTIVE' END`,
 };
 
+/** What a new line is to be made of is claimed by its creation until that line ends, also when the creation was closed. */
+const whatIsClaimedMayBeTaken: Invariant = {
+  number: 12,
+  holds: 'nothing is claimed by an order that nobody can go on with',
+  violations: `
+    SELECT o.id, o.type, o.status, l.status AS line_status FROM reservation v JOIN orders o ON o.id = v.id JOIN line l ON l.id = o.line_id
+    WHERE v.status = 'ACTIVE' AND o.status IN ('COMPLETED', 'CANCELLED', 'ROLLED_BACK')
+      AND (o.came_from IS DISTINCT FROM 'PROVISIONING' OR l.status = 'TERMINATED')`,
+};
+
 const whatIsKeptKnowsUntilWhen: Invariant = {
   number: 12,
   holds: 'what is reserved is kept until its reservation ends',
@@ -137,6 +147,7 @@ export const inventoryInvariants: readonly Invariant[] = [
   nothingInUseIsOnTheShelf,
   whatMovesAsOneIsInOnePlace,
   whatIsReservedHasItsReservation,
+  whatIsClaimedMayBeTaken,
   whatIsKeptKnowsUntilWhen,
   whatIsOverIsOver,
   nothingExpiredBeforeItsTime,
