@@ -15,12 +15,15 @@ const agrees: Readonly<Record<PortInStatus, readonly string[]>> = {
   CANCELLING: [],
 };
 
-/** Whether a line here was ever given the number since it was asked for, and whether one has it now. */
+/**
+ * Whether a line here was ever given the number since it was asked for, and whether one has it now. A new line is called by its number
+ * before it has it; one whose creation an operator closed never gets it, and is called so until somebody deletes it.
+ */
 const portInsStatement = statement(
   'campaign-port-ins',
   `SELECT p.id, p.status, p.msisdn,
      EXISTS (SELECT FROM resource r JOIN allocation a ON a.resource_id = r.id WHERE r.external_code = p.msisdn AND a.line_id = p.line_id) AS "wasBrought",
-     EXISTS (SELECT FROM line l WHERE l.msisdn = p.msisdn AND l.status <> 'TERMINATED') AS "isInService"
+     EXISTS (SELECT FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.external_code = p.msisdn AND s.line_id IS NOT NULL) AS "isInService"
    FROM port_in p`,
 );
 const doubleStatement = statement(

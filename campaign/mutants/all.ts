@@ -118,6 +118,10 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a-closed-order-keeps-its-claim',
+    edits: [{ file: 'domain/src/orders/close-order.ts', from: '  draft.holdBackClaims();', to: '' }],
+  },
+  {
     name: 'cancel-without-a-condition',
     edits: [
       { file: 'domain/src/orders/lock-order.ts', from: ' FOR UPDATE', to: '' },

@@ -1,4 +1,6 @@
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
 import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
 import type { PortIn } from '@linework/schemas/portability/port-in';
@@ -44,13 +46,29 @@ describe('a port-in whose order is in debt', () => {
 
   it('comes to nothing when that is closed', async () => {
     const { id, msisdn, orderId } = await inDebt();
-    const operator = await desk.anOperatorsClient();
-    expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'put right by hand' } })).toMatchObject({ status: 202 });
+    await close(orderId);
     expect(await end(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('closed') });
 
     expect(await statusOf(msisdn)).toEqual(['decommissioned']);
     const { rows } = await desk.db.pool.query('SELECT status FROM reservation WHERE id = $1', [orderId]);
     expect(rows).toEqual([{ status: 'RELEASED' }]);
+  });
+
+  it('comes to nothing when that was to make a line of the number and is closed: the line may still be deleted, and gives its SIM back', async () => {
+    const { id, msisdn } = await desk.aPortIn();
+    const { orderId = '', lineId = '' } = await desk.askUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
+    desk.worker.network.trouble(`${orderId}-1:execute`, 'refusal');
+    await desk.worker.answerRings();
+    expect(await theOrder(desk.client, orderId)).toMatchObject({ status: 'FAILED' });
+    await close(orderId);
+    expect(await end(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('closed') });
+    expect(await statusOf(msisdn)).toEqual(['decommissioned']);
+    await checkInvariants(desk.db);
+
+    await desk.client.call(deleteLineRoute, { params: { id: lineId } });
+    await desk.worker.answerRings();
+    expect((await desk.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({ status: 'TERMINATED' });
+    expect(await desk.db.prisma.resourceState.count({ where: { poolId: desk.sims.id, status: { not: 'available' } } })).toBe(0);
   });
 
   it('leaves a sound database behind', () => checkInvariants(desk.db));
@@ -68,6 +86,11 @@ async function inDebt(): Promise<PortIn & { readonly orderId: string; readonly l
   expect(await theOrder(desk.client, orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
   await look(id);
   return { ...(await desk.find(id)), orderId, lineId: line.id };
+}
+
+async function close(orderId: string): Promise<void> {
+  const operator = await desk.anOperatorsClient();
+  expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'put right by hand' } })).toMatchObject({ status: 202 });
 }
 
 async function block(lineId: string) {

@@ -88,9 +88,8 @@ const leaveClaimStatement = statement(
     UPDATE reservation SET status = 'RELEASED', updated_at = now()
     WHERE id = $2::uuid AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = $2::uuid AND resource_id <> $1::uuid)
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${resourceArrivals.available}', 'resource', resource_id, 'reserved', 'available', $3::uuid, jsonb_build_object('reservationId', $2::uuid)
-  FROM freed`,
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
+  SELECT broker_id, '${resourceArrivals.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid FROM freed`,
 );
 
 /** Withdraws a number that was brought in and is unused, or claimed by its order and nothing else; leaves any other as it is. */
