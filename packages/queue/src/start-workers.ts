@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
-import type { Job, Worker } from 'bullmq';
+import type { Worker } from 'bullmq';
 import { clocks, clocksOneAtATime } from './clocks-one-at-a-time.ts';
 import { keepSchedulers } from './keep-schedulers.ts';
-import { openWithOnePlaceMore } from './one-place-more.ts';
+import { openWithOnePlaceMore, type Process } from './one-place-more.ts';
 import type { Queues } from './open-queues.ts';
 import { watchOutage } from './outage.ts';
 import type { QueueName } from './queue-backend.ts';
@@ -22,7 +22,7 @@ export interface Workers {
   close(limitMs?: number): Promise<void>;
 }
 
-/** A place for each, so that no clock ever waits for others. */
+/** A place for each, from the start, so that no clock ever waits for others or begins late. */
 const upkeepConcurrency = clocks.length;
 const settings = {
   // A killed worker's jobs are taken over within 7 s. How often a job may crash its worker is for PostgreSQL to say, not for the queue.
@@ -40,14 +40,18 @@ const farewellMs = 2_000;
 export async function startWorkers({ queues, handlers, concurrency, log }: WorkerOptions): Promise<Workers> {
   const atWork = new Set<Promise<void>>();
   const guarded = clocksOneAtATime(handlers);
-  const start = async (name: QueueName, most: number): Promise<Worker> => {
+  const start = async (name: QueueName, open: (process: Process) => Promise<Worker>): Promise<Worker> => {
     const outage = watchOutage(log.child({ queue: name }), { failing: 'the worker cannot reach its queue', working: 'the worker has its queue again' });
-    const process = (job: Job) => track(atWork, runJob(job, guarded, log));
-    const worker = await openWithOnePlaceMore(most, process, (counted) => queues.openWorker(name, counted, { ...settings, concurrency: 1 }));
+    const worker = await open((job) => track(atWork, runJob(job, guarded, log)));
     worker.on('error', outage.failed).on('active', outage.worked);
     return worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job taken over from a worker that fell silent'));
   };
-  const workers = await Promise.all([start('orders', concurrency), start('upkeep', upkeepConcurrency)]);
+  const workers = await Promise.all([
+    start('orders', (process) =>
+      openWithOnePlaceMore(concurrency, process, (counted) => queues.openWorker('orders', counted, { ...settings, concurrency: 1 })),
+    ),
+    start('upkeep', (process) => queues.openWorker('upkeep', process, { ...settings, concurrency: upkeepConcurrency })),
+  ]);
   const schedulers = keepSchedulers(queues, log);
 
   return {
