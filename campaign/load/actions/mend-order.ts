@@ -9,8 +9,8 @@ export async function mendOrder({ ask, chance, findings }: Client): Promise<void
   const { body } = await ask('GET', '/orders?status=FAILED,ROLLBACK_FAILED,CANCEL_FAILED&limit=20');
   const { items } = body as Listed;
   if (items.length === 0) return;
-  const request = chance.happens(20) ? 'close' : chance.happens(50) ? 'retry' : 'rollback';
-  const closing = { body: { reason: 'left as it is' }, isOperators: true };
-  const { status } = await ask('POST', `/orders/${chance.oneOf(items).id}/${request}`, request === 'close' ? closing : {});
+  const request = chance.oneOf(['retry', 'retry', 'rollback', 'rollback', 'close']);
+  const question = request === 'close' ? { body: { reason: 'left as it is' }, isOperators: true } : {};
+  const { status } = await ask('POST', `/orders/${chance.oneOf(items).id}/${request}`, question);
   if (status < 300) findings.saw(`an order mended by ${request}`);
 }
