@@ -7,8 +7,7 @@ export type Process = (job: Job) => Promise<void>;
  * again before it begins what it has: in a worker with places to spare a job that came alone would wait until the queue
  * has said that there is no other. This way it begins at once, and then the next is looked for.
  *
- * Not for a queue of clocks: in a worker whose places come and go a delayed job begins as late as `drainDelay` allows, which was seen
- * of a clock of 250 ms.
+ * Not for a queue of clocks: in a worker whose places come and go delayed jobs were seen to begin up to a second late.
  */
 export async function openWithOnePlaceMore(most: number, process: Process, open: (process: Process) => Promise<Worker>): Promise<Worker> {
   let worker: Worker | undefined;

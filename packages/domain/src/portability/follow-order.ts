@@ -14,8 +14,9 @@ const inVain = 'The order that was to bring the number was undone or closed, or 
 
 /**
  * Sees how far the order is that brings the number: COMPLETED, the clearing house is told that the number is in service here.
- * Where the order has given the number back, or another has for it, the port-in is given up; and so it is where the order keeps the
- * number and nobody can go on with it any more. Any other it waits for, an order at rest with a debt too: somebody may retry it.
+ * Where the order has given the number back or, closed, held it back, or another has for it, the port-in is given up; and so it is
+ * where the order keeps the number and nobody can go on with it any more. Any other it waits for, an order at rest with a debt too:
+ * somebody may retry it.
  */
 export async function followOrder(deps: PortabilityDeps, portIn: DuePortIn & { readonly orderId: string }, signal: AbortSignal): Promise<void> {
   const { db } = deps;
