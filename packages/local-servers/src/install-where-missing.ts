@@ -1,20 +1,26 @@
 import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
- * Has the program of a Debian package ready: as root it is installed where missing. Throws the line that installs it when
+ * Has a program of Debian's ready: as root its package is installed where missing. Throws the line that installs it when
  * that cannot be done here, so that tests that need it fail and are never skipped.
  */
-export function installWhereMissing(program: string): void {
-  if (isInstalled(program)) return;
-  if (process.getuid?.() === 0) {
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    // Another test file may be installing it at this moment: it waits for its turn.
-    const install = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', 'install', '-y', program];
-    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', ...install], { stdio: 'ignore' });
-  }
-  if (!isInstalled(program)) throw new Error(`There is no ${program}. Install it: sudo apt-get update && sudo apt-get install -y ${program}`);
+export function installWhereMissing(program: string, debianPackage = program): void {
+  if (isThere(program)) return;
+  if (process.getuid?.() === 0) install(program, debianPackage);
+  if (!isThere(program)) throw new Error(`There is no ${program}. Install it: sudo apt-get update && sudo apt-get install -y ${debianPackage}`);
 }
 
-function isInstalled(program: string): boolean {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+/**
+ * Test files ask at the same time, and apt-get refuses to begin while another reads the lists: they take turns, and who comes
+ * second may find it there. Somebody else's apt-get is waited for too.
+ */
+function install(program: string, debianPackage: string): void {
+  const aptGet = `apt-get update; DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y ${debianPackage}`;
+  spawnSync('flock', [join(tmpdir(), 'linework-apt-get.lock'), 'sh', '-c', `command -v ${program} || { ${aptGet}; }`], { stdio: 'ignore' });
+}
+
+function isThere(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { anItem, aReceipt } from '@linework/testing/a-receipt';
-import { installed } from '@linework/testing/installed';
+import { fontsOfPdf, textOfPdf } from '@linework/testing/read-pdf';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { danfeComPdf } from '../src/danfe-com-pdf.ts';
 import { levy } from '../src/levy.ts';
 import type { Receipt } from '../src/receipt.ts';
@@ -11,8 +10,6 @@ import { anyReceipt } from './support/any-receipt.ts';
 const at = new Date('2026-11-21T13:00:00Z');
 const cancellation = { at: new Date('2026-11-22T15:30:00Z'), protocol: '3352600000012399' };
 const many = Array.from({ length: 90 }, (_, index) => anItem({ code: `I-${index}`, description: `Chamada local ${index} de longa duração` }));
-
-beforeAll(() => installed('pdftotext', 'poppler-utils'));
 
 describe('the PDF of a receipt', () => {
   it('says everything that a DANFE-COM must say', async () => {
@@ -85,8 +82,8 @@ describe('the PDF of a receipt', () => {
   });
 
   it('brings its fonts with it', async () => {
-    const fonts = spawnSync('pdffonts', ['-'], { input: await danfeComPdf(aReceipt(), at), encoding: 'utf8' })
-      .stdout.split('\n')
+    const fonts = fontsOfPdf(await danfeComPdf(aReceipt(), at))
+      .split('\n')
       .slice(2)
       .filter(Boolean);
     expect(fonts).toHaveLength(2);
@@ -168,8 +165,4 @@ describe('the PDF of a receipt', () => {
   });
 });
 
-async function textOf(receipt: Receipt): Promise<string> {
-  const { stdout, stderr } = spawnSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], { input: await danfeComPdf(receipt, at), encoding: 'utf8' });
-  expect(stderr).toBe('');
-  return stdout;
-}
+const textOf = async (receipt: Receipt): Promise<string> => textOfPdf(await danfeComPdf(receipt, at));

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installed } from './installed.ts';
+import { installWhereMissing } from '@linework/local-servers/install-where-missing';
 
 /** The tax authority's own files. They stand beside the project and are not part of it. */
 const folder = fileURLToPath(new URL('../../../../shared/data/nfcom-1.00/', import.meta.url));
@@ -16,7 +16,7 @@ export function complaints(schema: Schema, ...documents: readonly string[]): rea
     console.warn(`NOT CHECKED: ${documents.length} documents against ${schema}, because ${folder} is not there.`);
     return [];
   }
-  installed('xmllint', 'libxml2-utils');
+  installWhereMissing('xmllint', 'libxml2-utils');
   const place = mkdtempSync(join(tmpdir(), 'linework-nfcom-'));
   const paths = documents.map((document, index) => writtenTo(join(place, `${index}.xml`), document));
   const { stderr, status } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', join(folder, schema), ...paths], { encoding: 'utf8' });

@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { awayPartners } from '@linework/domain/partners/away-partners';
 import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
 import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
@@ -10,10 +6,10 @@ import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-r
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';
-import { installed } from '@linework/testing/installed';
 import { complaints } from '@linework/testing/official-schemas';
+import { textOfPdf } from '@linework/testing/read-pdf';
 import { recordingTaxAuthority } from '@linework/testing/recording-tax-authority';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
 import { send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -48,20 +44,9 @@ async function aBrokerOf(regime: Kind) {
     async pdf({ id }: TaxReceipt) {
       const { status, body } = await client.call(getTaxReceiptDocumentRoute, { params: { id }, headers: { Accept: 'application/pdf' } });
       expect(status).toBe(200);
-      return textOf(body as Uint8Array);
+      return textOfPdf(body as Uint8Array);
     },
   };
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'linework-receipts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-beforeAll(() => installed('pdftotext', 'poppler-utils'), 120_000);
-
-function textOf(pdf: Uint8Array): string {
-  const path = join(folder, `${Date.now()}.pdf`);
-  writeFileSync(path, pdf);
-  spawnSync('pdftotext', ['-layout', path, `${path}.txt`]);
-  return readFileSync(`${path}.txt`, 'utf8');
 }
 
 describe('the document of a tax receipt', () => {
