@@ -1,3 +1,4 @@
+import { insistThat } from './insist-that.ts';
 import type { StepProgress } from './progress.ts';
 
 /**
@@ -49,5 +50,8 @@ export const forwardPiece = {
     WHERE o.order_id = m.id AND o.position BETWEEN m.first AND m.last AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END
     RETURNING 1
   )`,
-  insist: `insist((SELECT count(*) FROM forward) = (SELECT coalesce(sum(m.last - m.first + 1), 0) FROM moved m), 'a step is not where its order left it')`,
+  insist: insistThat(
+    'cardinality(ARRAY(SELECT 1 FROM forward)) = cardinality(ARRAY(SELECT generate_series(m.first, m.last) FROM moved m))',
+    'a step is not where its order left it',
+  ),
 };

@@ -55,24 +55,61 @@ const wanted = {
 };
 
 /**
- * Orders are written by one statement: the line moves if its status allows, the order and its steps are there, debts of older
- * orders are superseded, and events say so; or nothing happens, and no row comes back. Rows are locked in the order that
- * every other statement takes: orders before lines, each in the order of their ids. The line of an order that waits for its
- * time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up by key; joined plainly, the planner takes the
- * JSON for a hundred rows and reads whole tables.
+ * What becomes of a line that older orders have left in debt. Those are locked before the line: the same order that every other
+ * statement takes.
  */
-const insertText = (orders: HowMany, lockedLines: '' | 'SKIP LOCKED', moved: string) => {
-  const place = places();
-  return `WITH wanted AS ${wanted[orders](place)}, debts AS (
+interface OfDebts {
+  readonly atHand: string;
+  /** Of the line `l`. */
+  readonly condition: string;
+  readonly superseded: string;
+  readonly events: string;
+}
+
+const inDebt = `o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL`;
+
+const supersedeDebts: OfDebts = {
+  atHand: `debts AS (
     SELECT o.id, o.resource_id FROM orders o JOIN wanted w ON w."lineId" = o.resource_id
-    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR o.broker_id = w."brokerId")
-      AND o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL
+    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR o.broker_id = w."brokerId") AND ${inDebt}
     ORDER BY o.id FOR UPDATE OF o
-  ), target AS (
+  ),`,
+  condition: '(SELECT count(*) FROM debts) >= 0',
+  superseded: `superseded AS (
+    UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
+    FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
+    RETURNING o.id, t.entry
+  ),`,
+  events: `UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, t."orderId", t."keyId" FROM superseded s JOIN target t USING (entry)`,
+};
+
+/** Few lines have any, and to look for what is there to be superseded is a tenth of the statement. */
+const passDebtsBy: OfDebts = {
+  atHand: '',
+  condition: `l.id <> ALL(ARRAY(SELECT o.resource_id FROM orders o WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND ${inDebt}))`,
+  superseded: '',
+  events: '',
+};
+
+interface Kind {
+  readonly orders: HowMany;
+  readonly lockedLines: '' | 'SKIP LOCKED';
+  readonly debts: OfDebts;
+}
+
+/**
+ * Orders are written by one statement: the line moves if its status allows, the order and its steps are there, debts of older
+ * orders are superseded, and events say so; or nothing happens, and no row comes back. Rows are locked in the order of their
+ * ids. The line of an order that waits for its time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up by
+ * key; joined plainly, the planner takes the JSON for a hundred rows and reads whole tables.
+ */
+const insertText = ({ orders, lockedLines, debts }: Kind, moved: string) => {
+  const place = places();
+  return `WITH wanted AS ${wanted[orders](place)}, ${debts.atHand} target AS (
     SELECT w.*, coalesce(w."notBefore" > now(), false) AS waits, l.broker_id, l.status, l.external_code, l AS line FROM line l JOIN wanted w ON w."lineId" = l.id
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR l.broker_id = w."brokerId") AND l.status = ANY(w.sources)
       AND l.id <> ALL(ARRAY(SELECT o.line_id FROM orders o WHERE o.at_work AND o.line_id = ANY(ARRAY(SELECT "lineId" FROM wanted))))
-      AND (SELECT count(*) FROM debts) >= 0
+      AND ${debts.condition}
     ORDER BY l.id FOR UPDATE OF l ${lockedLines}
   ), moved AS (
     ${moved}
@@ -84,15 +121,11 @@ const insertText = (orders: HowMany, lockedLines: '' | 'SKIP LOCKED', moved: str
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
     FROM json_to_recordset(${place()}::json) AS s(type text, position int, code text, action text, attempts int) JOIN target t USING (type)
-  ), superseded AS (
-    UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
-    FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
-    RETURNING o.id, t.entry
-  ), events AS (
+  ), ${debts.superseded} events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
     SELECT t.broker_id, 'order.placed', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId" FROM target t
     UNION ALL SELECT t.broker_id, t.arrival, 'line', t."lineId", t.status, t.meanwhile, t."orderId", t."keyId" FROM target t WHERE t.meanwhile IS NOT NULL AND NOT t.waits
-    UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, t."orderId", t."keyId" FROM superseded s JOIN target t USING (entry)
+    ${debts.events}
   )
   SELECT m.entry, m.waits, m.id, m.broker_id AS "brokerId", m.status, m.msisdn, m.iccid, m.subscription_id AS "subscriptionId",
     m.external_code AS "externalCode", m.metadata, m.activated_at AS "activatedAt", m.terminated_at AS "terminatedAt",
@@ -108,46 +141,48 @@ const moving = `UPDATE line l SET status = CASE WHEN t.waits THEN l.status ELSE 
 const staying = 'SELECT entry, waits, (line).* FROM target';
 
 /** Where every line stays as it is none is written. */
-const inserts = (name: string, orders: HowMany, lockedLines: '' | 'SKIP LOCKED') => ({
-  moving: statement(name, insertText(orders, lockedLines, moving)),
-  staying: statement(`${name}-lines-stay`, insertText(orders, lockedLines, staying)),
+const inserts = (name: string, kind: Kind) => ({
+  moving: statement(name, insertText(kind, moving)),
+  staying: statement(`${name}-lines-stay`, insertText(kind, staying)),
+  orders: kind.orders,
 });
 
-const waiting = inserts('insert-order', 'one', '');
-const passingBy = {
-  one: inserts('insert-order-passing-by', 'one', 'SKIP LOCKED'),
-  many: inserts('insert-orders-passing-by', 'many', 'SKIP LOCKED'),
+const alone = inserts('insert-order', { orders: 'one', lockedLines: '', debts: supersedeDebts });
+const together = inserts('insert-orders', { orders: 'many', lockedLines: 'SKIP LOCKED', debts: supersedeDebts });
+const inPassing = {
+  one: inserts('insert-order-in-passing', { orders: 'one', lockedLines: 'SKIP LOCKED', debts: passDebtsBy }),
+  many: inserts('insert-orders-in-passing', { orders: 'many', lockedLines: 'SKIP LOCKED', debts: passDebtsBy }),
 };
 
 /** Writes one order, and answers its line as it is now; undefined when the line is not there, or its status or another order does not allow it. */
 export type InsertOrder = (insertion: Insertion) => Promise<Inserted | undefined>;
 
 const mostTogether = 64;
-const together = new WeakMap<Db, InsertOrder>();
+const batches = new WeakMap<Db, InsertOrder>();
 
 /**
  * The insertion of orders into this database. Those that are asked for in the same instant are written together, in as many
  * as two statements at once. None of them waits for a line that somebody else holds, nor fails with another: what could not
- * be written together is tried alone.
+ * be written so, or is on a line in debt, is tried alone.
  */
 export function insertOrderInto(db: Db): InsertOrder {
-  const alone: InsertOrder = async (insertion) => (await insert(db, waiting, [insertion]))[0];
-  if (db.isTransaction) return alone;
-  const known = together.get(db);
+  const insertAlone: InsertOrder = async (insertion) => (await insert(db, alone, [insertion]))[0];
+  if (db.isTransaction) return insertAlone;
+  const known = batches.get(db);
   if (known) return known;
-  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insertPassing(db, insertions), { most: mostTogether, lanes: 2 });
-  const insertOrder: InsertOrder = async (insertion) => (await inBatch(insertion)) ?? alone(insertion);
-  together.set(db, insertOrder);
+  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insertInPassing(db, insertions), { most: mostTogether, lanes: 2 });
+  const insertOrder: InsertOrder = async (insertion) => (await inBatch(insertion)) ?? insertAlone(insertion);
+  batches.set(db, insertOrder);
   return insertOrder;
 }
 
 /** Writes orders in one statement, past the lines that others hold; undefined for each that could not be written so. Raises where the database refuses them. */
-export const insertTogether = (tx: Db, insertions: readonly Insertion[]) => insert(tx, passingBy[howMany(insertions)], insertions);
+export const insertTogether = (tx: Db, insertions: readonly Insertion[]) => insert(tx, together, insertions);
 
 /** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
-async function insertPassing(db: Db, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
+async function insertInPassing(db: Db, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
   try {
-    return await insertTogether(db, insertions);
+    return await insert(db, inPassing[howMany(insertions)], insertions);
   } catch (error) {
     if (!isRefusedStatement(error)) throw error;
     return insertions.map(() => undefined);
@@ -159,7 +194,7 @@ async function insert(db: Db, into: ReturnType<typeof inserts>, insertions: read
   const stepsOfType = new Map(insertions.map(({ type, steps }) => [type, steps]));
   const steps = [...stepsOfType].flatMap(([type, ofType]) => ofType.map((step) => ({ type, ...step })));
   const how = insertions.some(({ meanwhile }) => meanwhile !== null) ? into.moving : into.staying;
-  const rows = await db.query<Inserted & { readonly entry: number }>(how, [...givenValues(columns, howMany(orders), orders), JSON.stringify(steps)]);
+  const rows = await db.query<Inserted & { readonly entry: number }>(how, [...givenValues(columns, into.orders, orders), JSON.stringify(steps)]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));
   return insertions.map((_, entry) => byEntry.get(entry));
 }

@@ -1,6 +1,7 @@
 import type { Columns } from '@linework/db/given-rows';
 import { giveBackDebts } from './give-back-debts.ts';
 import { goForward } from './go-forward.ts';
+import { insistThat } from './insist-that.ts';
 import { keepAttempts } from './keep-attempts.ts';
 import { moveClaims } from './move-claims.ts';
 import { moveLineResources } from './move-line-resources.ts';
@@ -53,7 +54,7 @@ const steps: ProgressPart = {
     WHERE o.order_id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.order_id = s.order_id AND o.position = s.position AND o.status = s."from"
     RETURNING 1
   )`,
-  insist: `insist((SELECT count(*) FROM steps) = (SELECT count(*) FROM step_wanted), 'a step is not where its order left it')`,
+  insist: insistThat('cardinality(ARRAY(SELECT 1 FROM steps)) = cardinality(ARRAY(SELECT 1 FROM step_wanted))', 'a step is not where its order left it'),
 };
 
 /** What does not change is left out: rows that say it all would be read for a tenth of the statement's time. */
@@ -90,7 +91,7 @@ const lines: ProgressPart = {
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM line_wanted)) AND l.id = w."lineId" AND l.status = w."from"
     RETURNING 1
   )`,
-  insist: `insist((SELECT count(*) FROM lines) = (SELECT count(*) FROM line_wanted), 'a line is not where its order left it')`,
+  insist: insistThat('cardinality(ARRAY(SELECT 1 FROM lines)) = cardinality(ARRAY(SELECT 1 FROM line_wanted))', 'a line is not where its order left it'),
 };
 
 const events: ProgressPart = {

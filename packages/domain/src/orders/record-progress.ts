@@ -49,7 +49,7 @@ const columnsOf = ({ turn, forward }: Brought): Columns => ({ ...(turn ? turning
  * The one statement that moves orders on. Each order's row is updated only while it is in the run and status that its
  * progress names (the fence); its steps, its line and its events follow that row, so they change with it or not at all.
  * `entry` tells whose they are and not the order's id: of two entries for one order, one is applied, and only that one.
- * `ANY(ARRAY(SELECT ...))` looks the rows up by key; joined plainly, the planner takes the JSON for a hundred rows and reads
+ * `ANY(ARRAY(SELECT ...))` looks many rows up by key; joined plainly, the planner takes the JSON for a hundred rows and reads
  * whole tables.
  */
 function textOf(brought: Brought): string {
@@ -59,7 +59,7 @@ function textOf(brought: Brought): string {
   const moveOrders = `wanted AS ${orders === 'one' ? `NOT MATERIALIZED (${given})` : `(${given} ORDER BY order_id)`}, moved AS (
     UPDATE orders o SET ${(turn ? turning : goingOn).set}
     FROM wanted w
-    WHERE o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.id = w.order_id AND o.run = w.run AND o.status = w.from_status
+    WHERE ${orders === 'one' ? '' : 'o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND '}o.id = w.order_id AND o.run = w.run AND o.status = w.from_status
     RETURNING ${['w.entry, o.id, o.broker_id, o.resource_id', ...(forward ? Object.keys(forwardPiece.columns).map((column) => `w.${column}`) : [])].join(', ')}
   )`;
   const pieces = parts.map((part) => ({ ...part, text: part.text.replace('$rows', () => `(${selectGiven(part.columns, part.howMany, place)})`) }));

@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
 import { howMany } from '@linework/db/given-rows';
 import { statement } from '@linework/db/statement';
+import { insistThat } from './insist-that.ts';
 import { type LoadedOrder, orderAtHand } from './load-orders.ts';
 import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
 import type { OrderType, OrderTypes } from './order-type.ts';
@@ -30,7 +31,7 @@ const takeText = (which: string) => `WITH taken AS (
     ARRAY(SELECT s.attempt_limit FROM order_step s WHERE s.order_id = t.id ORDER BY s.position) AS limits
   FROM taken t
   LEFT JOIN line l ON l.id = t.line_id
-  WHERE (SELECT insist((SELECT count(*) FROM started) = (SELECT count(*) FROM taken), 'a step is not where its order left it'))`;
+  WHERE (SELECT ${insistThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM taken))', 'a step is not where its order left it')})`;
 
 const takeFresh = {
   one: statement('take-fresh-order', takeText('o.id = ($1::uuid[])[1]')),

@@ -9,6 +9,7 @@ import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
+import { placeTogether } from '../../src/orders/place-together.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
 import { callsOut, orderTypeOf } from './test-order-types.ts';
 
@@ -115,17 +116,29 @@ describe('placing an order', () => {
     });
   });
 
-  it('supersedes the debts of older orders, and says so', async () => {
+  const ways: Record<string, (lineId: string) => Promise<string | undefined>> = {
+    'by itself': async (lineId) => (await place(lineId, terminateLine)).orderId,
+    'beside others': async (lineId) => {
+      const other = await anActiveLine(engine.db);
+      const [, { orderId }] = await Promise.all([place(other.id, terminateLine), place(lineId, terminateLine)]);
+      return orderId;
+    },
+    'together with others': async (lineId) => {
+      const other = await anActiveLine(engine.db);
+      const requests = [request(other.id, terminateLine), request(lineId, terminateLine)];
+      return (await engine.db.transaction((db) => placeTogether({ ...engine.deps, db }, requests)))[1];
+    },
+  };
+
+  it.each(Object.keys(ways))('supersedes the debts of older orders %s, and says so', async (way) => {
     const line = await anActiveLine(engine.db);
     const first = await place(line.id);
     const [step] = (await engine.find(first.orderId)).steps;
     engine.network.trouble(`${step?.id}:execute`, 'refusal');
     expect(await engine.carryOut(first.orderId)).toMatchObject({ status: 'FAILED' });
-    const second = await place(line.id, terminateLine);
-    expect(await engine.db.prisma.order.findUnique({ where: { id: first.orderId } })).toMatchObject({ supersededBy: second.orderId, status: 'FAILED' });
-    expect(await engine.db.prisma.event.findMany({ where: { type: 'order.superseded' } })).toMatchObject([
-      { resourceId: first.orderId, orderId: second.orderId },
-    ]);
-    expect(await engine.carryOut(second.orderId)).toMatchObject({ status: 'COMPLETED' });
+    const second = (await ways[way]?.(line.id)) as string;
+    expect(await engine.db.prisma.order.findUnique({ where: { id: first.orderId } })).toMatchObject({ supersededBy: second, status: 'FAILED' });
+    expect(await engine.db.prisma.event.findMany({ where: { type: 'order.superseded', orderId: second } })).toMatchObject([{ resourceId: first.orderId }]);
+    expect(await engine.carryOut(second)).toMatchObject({ status: 'COMPLETED' });
   });
 });
