@@ -121,11 +121,15 @@ export async function openPortabilityDesk() {
       await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1 AND due_at IS NOT NULL`, [id]);
       if (table === 'port_in') await api.db.pool.query("UPDATE port_in SET asked_at = asked_at - interval '2 min' WHERE id = $1", [id]);
     },
-    /** Looks once more at a record that was looked at twenty times in vain, and says whether it will be again in a minute or less. */
+    /**
+     * Looks once more at a record that was looked at twenty times in vain, and says whether it will be again in a minute or less:
+     * to the millisecond, as times are kept.
+     */
     async afterManyLooks(table: 'port_in' | 'port_out', id: string): Promise<{ readonly attempt: number; readonly isSoon: boolean }> {
       await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms', attempt = 20 WHERE id = $1`, [id]);
       await ask();
-      const { rows } = await api.db.pool.query(`SELECT attempt, due_at <= now() + interval '1 min' AS "isSoon" FROM ${table} WHERE id = $1`, [id]);
+      const inAMinute = "(now() + interval '1 min')::timestamptz(3)";
+      const { rows } = await api.db.pool.query(`SELECT attempt, due_at <= ${inAMinute} AS "isSoon" FROM ${table} WHERE id = $1`, [id]);
       return rows[0];
     },
     async close(): Promise<void> {
