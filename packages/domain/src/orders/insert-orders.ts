@@ -83,7 +83,7 @@ const supersedeDebts: OfDebts = {
   events: `UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, t."orderId", t."keyId" FROM superseded s JOIN target t USING (entry)`,
 };
 
-/** Few lines have any, and what supersedes them takes more than a twentieth of the statement, also where there are none. */
+/** Few lines have any, and what supersedes them takes a twentieth of the statement, also where there are none. */
 const passDebtsBy: OfDebts = {
   atHand: '',
   condition: `l.id <> ALL(ARRAY(SELECT o.resource_id FROM orders o WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND ${inDebt}))`,
