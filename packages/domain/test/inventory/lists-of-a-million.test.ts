@@ -94,6 +94,7 @@ const filters: Readonly<Record<string, () => Asked>> = {
   'pool and status active': () => ({ poolId: many.poolIds.slice(0, 1), status: ['active'] }),
   'broker and externalCode': () => ({ brokerId: many.brokerIds.slice(0, 1), externalCode: '791' }),
   'status and externalCode': () => ({ status: ['available'], externalCode: '791' }),
+  'status and externalCode of 3,175': () => ({ status: ['available'], externalCode: '0791' }),
   'status and attributes': () => ({ status: ['active'], attributes: { tier: 'gold' } }),
   'type, status and createdAt': () => ({ typeId: [msisdnTypeId], status: ['available'], createdAtFrom: at('02-01') }),
 };
