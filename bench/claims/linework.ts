@@ -6,11 +6,11 @@ import { connections } from '../services/pool.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { countReserved, createNumberPools } from './number-pools.ts';
 
-/** Its own use case on its own tables: one statement for each reservation. */
+/** Its own use case on its own tables: one statement for what is asked for at once. */
 export function lineworkWith(poolCount: number, name: string): Contender {
   return {
     name,
-    records: 'reservation, the number reserved under its guards, event, and the counts of the pool; one commit',
+    records: 'reservation, the number reserved under its guards, event, and the counts of the pool; one commit for what is asked for at once',
     async start() {
       const postgres = await startPostgres();
       const db = openDb({ url: postgres.url, poolSize: connections });

@@ -4,8 +4,8 @@ import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
 import { openPool } from '../services/pool.ts';
 
-/** Of all pools together, as many as one large pool has. */
-const numberCount = 100_000;
+/** Of all pools together: as many as are reserved in a measurement and its warm-up, and more. */
+const numberCount = 300_000;
 
 export interface NumberPools {
   readonly brokerId: string;

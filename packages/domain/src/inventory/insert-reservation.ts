@@ -67,7 +67,7 @@ const statementOf = (pick: ResourcePick): Statement => statement(`reserve-from-$
 const statements = Object.fromEntries(Object.entries(picks).map(([kind, pick]) => [kind, statementOf(pick)])) as Record<keyof typeof picks, Statement>;
 
 /** Reserves what was wished for in one statement; undefined when there was too little that nobody else held. */
-export async function insertReservation(db: Pick<Db, 'query'>, wish: ReservationWish): Promise<ReservationRow | undefined> {
+export async function insertReservation(db: Db, wish: ReservationWish): Promise<ReservationRow | undefined> {
   const { id, quantity, least, ttl, metadata, keyId, brokerId, from } = wish;
   if (quantity === 1 && 'poolId' in from && from.attributes === undefined) {
     const one = await reserveOne(db, { id, ttl, metadata, keyId, brokerId, poolId: from.poolId });

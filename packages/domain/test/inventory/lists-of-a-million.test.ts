@@ -3,6 +3,7 @@ import { type Db, type OpenDb, openDb } from '@linework/db/db';
 import { plannedEachTime, type Statement } from '@linework/db/statement';
 import { listResources } from '@linework/domain/inventory/list-resources';
 import { pickClaim } from '@linework/domain/inventory/pick-claim';
+import { reserveResources } from '@linework/domain/inventory/reserve-resources';
 import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
 import { decodeCursor } from '@linework/http/cursor';
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
@@ -170,5 +171,22 @@ describe('among a million resources', () => {
     expect(await pickClaim(observed, brokerId, { type, from: { poolId } })).toBe(good);
     expect(observed.explained).toMatchObject([{ readsWhole: [] }]);
     expect(observed.explained[0]?.blocks).toBeLessThan(1_000);
+  });
+
+  it('numbers that are asked for at once are reserved by a plan that reads no table whole', async () => {
+    const caller = aCallerOf({ id: many.brokerIds[0] ?? '' });
+    const [, poolId = ''] = many.poolIds;
+    const planned: Plan[] = [];
+    const planning: Db = {
+      ...db,
+      async query<Row>(statement: Statement, values: readonly unknown[]) {
+        const { rows } = await db.pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement.text}`);
+        planned.push(rows[0]['QUERY PLAN'][0].Plan);
+        return db.query<Row>(statement, values);
+      },
+    };
+    await Promise.all([1, 2].map(() => reserveResources(planning, { caller, from: { poolId }, quantity: 1 })));
+    expect(planned).toHaveLength(1);
+    expect(planned.flatMap(seqScans)).toEqual([]);
   });
 });
