@@ -31,6 +31,7 @@ export async function whatWasExercised({ db, apis, workers, brokers }: World, fi
     'orders closed': findings.times('an order mended by close'),
     'orders cancelled': findings.times('an order cancelled'),
     'reservations refused because they were over': findings.times('a reservation that was over refused'),
+    'times that several numbers were reserved at once': findings.times('numbers reserved at once'),
     'orders accepted with Redis away': findings.times('accepted with Redis away'),
     ...(brokers[0].invoiceIds.length > 0 && { 'payments asked for': findings.times('an invoice to be paid') }),
     ...(brokers[0].receiptIds.length > 0 && {

@@ -17,6 +17,7 @@ import { moveLine } from './actions/move-line.ts';
 import { moveTwoWays } from './actions/move-two-ways.ts';
 import { payInvoice } from './actions/pay-invoice.ts';
 import { reportUsage } from './actions/report-usage.ts';
+import { reserveAtOnce } from './actions/reserve-at-once.ts';
 import { sendNonsense } from './actions/send-nonsense.ts';
 import { swapResource } from './actions/swap-resource.ts';
 import type { Client } from './client.ts';
@@ -33,6 +34,7 @@ export const withLines: readonly Action[] = [
   { weight: 12, act: createLine },
   { weight: 8, act: createOfReservation },
   { weight: 8, act: letReservationEnd },
+  { weight: 4, act: reserveAtOnce },
   { weight: 8, act: swapResource },
   { weight: 10, act: cancelOrder },
   { weight: 8, act: mendOrder },

@@ -16,8 +16,8 @@ export interface Question {
   readonly body?: unknown;
   /** Sent as it is, whatever it may be. */
   readonly text?: string;
-  /** A new one unless told otherwise. */
-  readonly key?: string;
+  /** A new one unless told otherwise; null for none: then what is asked again may have been done before. */
+  readonly key?: string | null;
   /** Asked by an operator, who may more than a broker. */
   readonly isOperators?: boolean;
 }
@@ -76,7 +76,7 @@ export function openClient({ world, estate, chance, findings }: ClientOptions): 
       method,
       headers: {
         'X-API-Key': isOperators ? world.operatorKey : estate.broker.key,
-        ...(method !== 'GET' && { 'Idempotency-Key': key }),
+        ...(method !== 'GET' && key !== null && { 'Idempotency-Key': key }),
         ...(sent !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(sent !== undefined && { body: sent }),

@@ -79,7 +79,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'select-then-update-of-a-number',
     edits: [
-      { file: 'domain/src/inventory/reserve-one.ts', from: 'LIMIT 1 FOR UPDATE OF s SKIP LOCKED', to: 'LIMIT 1' },
+      { file: 'domain/src/inventory/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
       {
         file: 'domain/src/inventory/reserve-one.ts',
         from: "WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'",
