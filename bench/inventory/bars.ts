@@ -1,5 +1,5 @@
 import { rounded } from '../harness/figures.ts';
-import type { Figures } from './measure.ts';
+import type { Figures, Times } from './measure.ts';
 
 export interface Bar {
   readonly says: string;
@@ -10,11 +10,16 @@ export interface Bar {
 const pageBarMs = 5;
 const poolsBarMs = 10;
 
+/** A total that finds the page with it is longer than a count alone, and what it is longer by is the page's. */
+function beyondTheCount({ total = 0, countAlone = total, ...times }: Times, question: 'page' | 'cursor'): number {
+  return (times[question] ?? 0) + Math.max(0, total - countAlone);
+}
+
 /** Holds what was measured against what the project sets itself, each list by itself. */
 export function bars(cases: readonly Figures[], pools: Figures): readonly Bar[] {
   const ofLists = (['page', 'cursor'] as const).map((question) => {
-    const slow = cases.filter(({ linework }) => (linework[question] ?? 0) >= pageBarMs);
-    const named = slow.map(({ name, linework }) => `${name} ${rounded(linework[question] ?? 0)} ms`);
+    const slow = cases.filter(({ linework }) => beyondTheCount(linework, question) >= pageBarMs);
+    const named = slow.map(({ name, linework }) => `${name} ${rounded(beyondTheCount(linework, question))} ms`);
     const says = `${question === 'page' ? 'first page' : 'cursor at depth'} under ${pageBarMs} ms`;
     return { says, measured: slow.length === 0 ? `all of ${cases.length}` : `all but ${named.join(', ')}`, met: slow.length === 0 };
   });

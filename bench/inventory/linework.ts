@@ -3,6 +3,8 @@ import type { Db, OpenDb } from '@linework/db/db';
 import type { Statement } from '@linework/db/statement';
 import { listPools } from '@linework/domain/inventory/list-pools';
 import { listResources } from '@linework/domain/inventory/list-resources';
+import { countResources } from '@linework/domain/inventory/resource-list/count-resources';
+import { findShelves } from '@linework/domain/inventory/resource-list/find-shelves';
 import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
 import { decodeCursor } from '@linework/http/cursor';
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
@@ -11,6 +13,7 @@ import type { Reads, Sent } from './read.ts';
 
 const operator = { keyId: randomUUID(), brokerId: null, scopes: [] } as const;
 const isCount = ({ text }: Sent) => text.includes('count(*)');
+const findsToo = (sent: Sent) => isCount(sent) && sent.text.startsWith('WITH');
 
 /** What the project's own lists send: what counts, and finds the page with it where few match, apart from the rest. */
 export async function lineworkReads(db: OpenDb, asked: Asked): Promise<Reads> {
@@ -24,13 +27,22 @@ export async function lineworkReads(db: OpenDb, asked: Asked): Promise<Reads> {
     total: first.sent.filter(isCount),
     ...(first.totalPages >= 1_000 && { page1000: withoutCount(far.sent) }),
     ...(beyond && { cursor: withoutCount(beyond.sent) }),
+    ...(first.sent.some(findsToo) && { countAlone: await countAlone(db, asked) }),
   };
 }
 
+async function countAlone(db: OpenDb, asked: Asked): Promise<readonly Sent[]> {
+  const recorder = recording(db);
+  const query = queryOf(asked);
+  await countResources(recorder, query, await findShelves(db, operator, query));
+  return recorder.sent.filter(isCount);
+}
+
+const queryOf = (asked: Asked): ResourceFilters => ({ sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...asked });
+
 async function record(db: OpenDb, asked: Asked) {
   const recorder = recording(db);
-  const query: ResourceFilters = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...asked };
-  const { meta, turns } = await listResources(recorder, operator, query);
+  const { meta, turns } = await listResources(recorder, operator, queryOf(asked));
   return { sent: recorder.sent, totalPages: meta.totalPages, next: turns.next?.cursor };
 }
 

@@ -17,7 +17,7 @@ interface Contenders {
   readonly rounds: number;
 }
 
-const questions = ['page', 'cursor', 'page1000', 'total'] as const;
+const questions = ['page', 'cursor', 'page1000', 'total', 'countAlone'] as const;
 
 /** Asks both the same questions, in turn in each round. */
 export async function figuresInTurn(db: OpenDb, name: string, { linework, prisma, rounds }: Contenders): Promise<Figures> {

@@ -9,8 +9,8 @@ export interface Sent {
   readonly isKept?: boolean;
 }
 
-/** What one question sends to the database. */
-export type Question = 'page' | 'page1000' | 'cursor' | 'total';
+/** What one question sends to the database; `countAlone` is a total that finds no page with it, where the list's own does. */
+export type Question = 'page' | 'page1000' | 'cursor' | 'total' | 'countAlone';
 export type Reads = Readonly<Partial<Record<Question, readonly Sent[]>>>;
 
 /**

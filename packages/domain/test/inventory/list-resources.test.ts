@@ -9,7 +9,7 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeParts, layInventory, type PlainInventory, type PlainResource, someAttributes, someStatuses, someTimes } from './plain-inventory.ts';
+import { codeParts, layInventory, longParts, type PlainInventory, type PlainResource, someAttributes, someStatuses, someTimes } from './plain-inventory.ts';
 
 let testDb: TestDb;
 let db: OpenDb;
@@ -90,6 +90,7 @@ const filters: Readonly<Record<string, fc.Arbitrary<() => unknown>>> = {
 const someFilters = fc
   .subarray(Object.keys(filters), { maxLength: 3 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, filters[name] as never]))));
+const withLongPart = fc.tuple(someFilters, fc.constantFrom(...longParts)).map(([chosen, externalCode]) => ({ ...chosen, externalCode: () => externalCode }));
 const orders = fc.record({
   sortBy: fc.constantFrom('createdAt' as const, 'updatedAt' as const, 'externalCode' as const),
   sortOrder: fc.constantFrom('asc' as const, 'desc' as const),
@@ -98,26 +99,33 @@ const orders = fc.record({
 const callers = fc.constantFrom('operator', 'broker');
 
 describe('a list of resources', () => {
-  it('holds what a slow and obvious search finds, in its order, on every page, with any filters together', async () => {
-    let notEmpty = 0;
-    await fc.assert(
-      fc.asyncProperty(someFilters, orders, callers, fc.nat(3), async (chosen, order, who, skipped) => {
-        const caller = who === 'operator' ? anOperator() : aCallerOf({ id: laid.brokerIds[0] ?? '' });
-        const asked = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, (value as () => unknown)()]));
-        const query: ResourceFilters = { ...order, ...asked };
-        const all = expected(caller, query);
-        const page = await listResources(db, caller, { ...query, page: skipped + 1 });
-        expect(page.items.map(({ id }) => id)).toEqual(all.slice(skipped * query.limit, (skipped + 1) * query.limit));
-        expect(page.meta.total).toBe(all.length);
-        const read = await readOn(caller, { ...query, limit: Math.max(query.limit, 20) });
-        expect(read.ids).toEqual(all);
-        expect(read.totals.every((total) => total === all.length)).toBe(true);
-        if (all.length > 0) notEmpty += 1;
-      }),
-      { numRuns: 100 },
-    );
-    expect(notEmpty).toBeGreaterThan(40);
-  }, 60_000);
+  it.each([
+    ['any filters', someFilters],
+    ['a long part of a code and any others', withLongPart],
+  ])(
+    'holds what a slow and obvious search finds, in its order, on every page, with %s together',
+    async (_, filtersTogether) => {
+      let notEmpty = 0;
+      await fc.assert(
+        fc.asyncProperty(filtersTogether, orders, callers, fc.nat(3), async (chosen, order, who, skipped) => {
+          const caller = who === 'operator' ? anOperator() : aCallerOf({ id: laid.brokerIds[0] ?? '' });
+          const asked = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, (value as () => unknown)()]));
+          const query: ResourceFilters = { ...order, ...asked };
+          const all = expected(caller, query);
+          const page = await listResources(db, caller, { ...query, page: skipped + 1 });
+          expect(page.items.map(({ id }) => id)).toEqual(all.slice(skipped * query.limit, (skipped + 1) * query.limit));
+          expect(page.meta.total).toBe(all.length);
+          const read = await readOn(caller, { ...query, limit: Math.max(query.limit, 20) });
+          expect(read.ids).toEqual(all);
+          expect(read.totals.every((total) => total === all.length)).toBe(true);
+          if (all.length > 0) notEmpty += 1;
+        }),
+        { numRuns: 100 },
+      );
+      expect(notEmpty).toBeGreaterThan(40);
+    },
+    60_000,
+  );
 
   it.each(['createdAt', 'updatedAt', 'externalCode', 'status', 'typeId', 'poolId', 'brokerId', 'attributes'] as const)(
     'is filtered by %s alone',

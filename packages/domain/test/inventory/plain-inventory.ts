@@ -35,6 +35,11 @@ const names = ['tier', 'nested', "it's"] as const;
 const letters = ['0', '1', '2', '7', '9'] as const;
 const ends = ['', '%', '_', '\\', 'aB'] as const;
 
+/** In every code, of which there are many. */
+const inEach = '4444';
+/** Such as are looked up otherwise than shorter ones: those of many, of few, and in other letters. */
+export const longParts = [inEach, `${inEach}0`, '5511', '5527', '0012', '02ab'] as const;
+
 /** Parts of external codes: in the middle, in other letters, with every sign that ILIKE could take for a wildcard, and one that none has. */
 export const codeParts = ['1', '12', '127', '55', '%', '_', '\\', 'AB', 'ab', '9%', 'no such', "'"] as const;
 export const someTimes = fc.constantFrom(...instants);
@@ -60,7 +65,7 @@ export async function layInventory(db: OpenDb, count: number): Promise<PlainInve
   const resources = fc.sample(laying, count).map(({ digits, end, pool: place, ...rest }, at): PlainResource => {
     const pool = pools[place];
     if (!pool) throw new Error(`there is no pool ${place}`);
-    const externalCode = `55${digits.join('')}${String(at).padStart(4, '0')}${end}`;
+    const externalCode = `55${digits.join('')}${inEach}${String(at).padStart(4, '0')}${end}`;
     return { id: newId(), brokerId: pool.brokerId, typeId: pool.typeId, poolId: pool.id, externalCode, ...rest };
   });
   await write(db, resources);

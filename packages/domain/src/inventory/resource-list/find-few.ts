@@ -21,21 +21,22 @@ interface Finding {
   readonly most: number;
 }
 
+/** Parts of a code as long as this are those of few, unless all codes of a kind begin with them. */
+const tellingCharacters = 4;
+
 /**
- * How many match and which of them make the page, at once: to count what has a part of a code or attributes is to meet it all, which is
- * most of what a page of it takes. Undefined where more than a few have them, which is known after as many; where neither is asked for; and
- * of a list by its last changes, in which a row may have another place by the time it is read.
+ * How many match and which of them make the page, at once: to count what has a part of a code is to meet it all, which is most of what a
+ * page of it takes. Undefined where more than a few have it, which is known after as many; where no part is asked for by which they can be
+ * expected to be few; and of a list by its last changes, in which a row may have another place by the time it is read.
  */
 export async function findFew(db: Pick<Db, 'query'>, filters: ResourceFilters, shelves: Shelves): Promise<Few | undefined> {
-  if (filters.sortBy === 'updatedAt' || !asksForCodeOrAttributes(filters)) return undefined;
+  if (filters.sortBy === 'updatedAt' || Array.from(filters.externalCode ?? '').length < tellingCharacters) return undefined;
   const { bind, values } = composedValues();
   const most = manyToWalkTo(filters, shelves);
   const text = fewStatement(filters, shelves, { bind, most });
   const [few] = await db.query<Few & { readonly found: number }>(plannedEachTime(text), values);
   return few && few.found <= most ? few : undefined;
 }
-
-const asksForCodeOrAttributes = ({ externalCode, attributes = {} }: ResourceFilters) => externalCode !== undefined || Object.keys(attributes).length > 0;
 
 /** Of more than so many, a walk until the page is full meets fewer rows than match. */
 const manyToWalkTo = (filters: ResourceFilters, { everything }: Shelves) => Math.ceil(Math.sqrt(stretchOf(filters).take * everything));
