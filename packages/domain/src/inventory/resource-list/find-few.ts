@@ -2,8 +2,8 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime } from '@linework/db/statement';
 import { composedValues } from '../../lists/composed-values.ts';
 import { stretchOf } from '../../lists/page.ts';
+import { beyondCursor, orderOf } from '../../lists/sql-stretch.ts';
 import type { Shelves } from './find-shelves.ts';
-import { idsOfPage } from './ids-of-page.ts';
 import { matchResources } from './match-resources.ts';
 import { type Bind, neededBy, resourceConditions, sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
@@ -44,10 +44,15 @@ const manyToWalkTo = (filters: ResourceFilters, { everything }: Shelves) => Math
 /** Each part MATERIALIZED: what is found is found once, planned as if all of it were wanted, and left off when it is no longer few. */
 function fewStatement(filters: ResourceFilters, shelves: Shelves, { bind, most }: Finding): string {
   const { from } = matchResources(ofResource(filters), shelves, { bind });
+  const { column, type } = sorts[filters.sortBy];
+  const place = { column: 'place', type, id: 'id' } as const;
+  const beyond = beyondCursor(filters, place, bind).map((condition) => `WHERE ${condition}`);
+  const { skip, take } = stretchOf(filters);
   return `WITH found AS MATERIALIZED (SELECT r.id, r.created_at, r.external_code ${from}),
       few AS MATERIALIZED (SELECT * FROM found LIMIT ${bind(most + 1)}::int),
-      matching AS MATERIALIZED (SELECT few.id, ${sorts[filters.sortBy].column} AS place FROM few ${askedForState(filters, { bind, most })})
-    SELECT (SELECT count(*) FROM few)::int AS found, (SELECT count(*) FROM matching)::int AS total, ARRAY(${idsOfPage(filters, 'matching', bind)}) AS ids`;
+      matching AS MATERIALIZED (SELECT few.id, ${column} AS place FROM few ${askedForState(filters, { bind, most })})
+    SELECT (SELECT count(*) FROM few)::int AS found, (SELECT count(*) FROM matching)::int AS total,
+      ARRAY(SELECT id FROM matching ${beyond.join('')} ${orderOf(filters, place)} OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint) AS ids`;
 }
 
 /** One state after the other, by its key, and none where more are found than a few. */
