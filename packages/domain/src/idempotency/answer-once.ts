@@ -19,7 +19,31 @@ const rememberStatement = statement(
    ON CONFLICT (owner_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
      body = excluded.body, created_at = now()
    WHERE idempotency_record.created_at <= now() - interval '24 hours'
+     -- What was done stays known, even if a failure of the same request was stored meanwhile.
+     OR (idempotency_record.status >= 400 AND excluded.status < 400 AND idempotency_record.fingerprint = excluded.fingerprint)
    RETURNING 1`,
+);
+
+/**
+ * The rollback of the work has given the lock away. The failure is stored only if no other request has taken the lock since, or has left its own
+ * answer: that request is the successor, and its answer is the one that counts.
+ */
+const rememberFailureStatement = statement(
+  'remember-idempotency-failure',
+  `WITH lock AS MATERIALIZED (
+    SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked
+  ), remembered AS (
+    INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body)
+    SELECT $1::uuid, $2, $3, $4, $5::jsonb, $6
+    FROM lock
+    WHERE locked
+    ON CONFLICT (owner_id, key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()
+      WHERE idempotency_record.created_at <= now() - interval '24 hours'
+    RETURNING 1
+  )
+  SELECT locked, EXISTS (SELECT FROM remembered) AS remembered
+  FROM lock`,
 );
 
 /**
@@ -39,9 +63,8 @@ export async function answerOnce(db: Db, request: KeyedRequest, work: (tx: Db) =
       return { answer, replayed: false };
     });
   } catch (error) {
-    // The work is taken back; what came of it is kept all the same.
-    if (error instanceof Problem && error.status < 500 && !isOurs(error)) await remember(db, request, print, storedProblem(error));
-    throw error;
+    if (!isAnswer(error) || isOurs(error)) throw error;
+    return rememberFailure(db, request, print, error);
   }
 }
 
@@ -56,11 +79,11 @@ export async function answerOnceAfterwards(db: Db, request: KeyedRequest, work: 
   if (earlier) return earlier;
   try {
     const answer = await work();
-    await remember(db, request, print, answer);
-    return { answer, replayed: false };
+    const isFirst = await remember(db, request, print, answer);
+    return (isFirst ? undefined : await findAnswer(db, request, print)) ?? { answer, replayed: false };
   } catch (error) {
-    if (error instanceof Problem && error.status < 500 && !('Retry-After' in error.headers)) await remember(db, request, print, storedProblem(error));
-    throw error;
+    if (!isAnswer(error) || 'Retry-After' in error.headers) throw error;
+    return rememberFailure(db, request, print, error);
   }
 }
 
@@ -68,16 +91,35 @@ async function findEarlier(tx: Db, request: KeyedRequest, print: Buffer): Promis
   const [lock] = await tx.query<{ locked: boolean }>(lockStatement, [ownerOf(request), request.key]);
   if (!lock?.locked) throw stillRunning();
   // A statement of its own, after the lock, so that it sees what the former holder of the lock has committed.
-  const [found] = await tx.query<StoredAnswer & { fingerprint: Buffer }>(findStatement, [ownerOf(request), request.key]);
+  return findAnswer(tx, request, print);
+}
+
+async function findAnswer(db: Db, request: KeyedRequest, print: Buffer): Promise<StoredOutcome | undefined> {
+  const [found] = await db.query<StoredAnswer & { fingerprint: Buffer }>(findStatement, [ownerOf(request), request.key]);
   if (!found) return undefined;
   if (!found.fingerprint.equals(print)) throw usedForAnother();
   return { answer: { status: found.status, headers: found.headers, body: found.body }, replayed: true };
 }
 
-async function remember(db: Db, request: KeyedRequest, print: Buffer, { status, headers, body }: StoredAnswer): Promise<boolean> {
-  const values = [ownerOf(request), request.key, print, status, JSON.stringify(headers), body];
-  return (await db.query(rememberStatement, values)).length > 0;
+/** Stores the failure and raises it. If a successor has answered meanwhile, returns that answer; if one is still running, raises conflict. */
+async function rememberFailure(db: Db, request: KeyedRequest, print: Buffer, failure: Problem): Promise<StoredOutcome> {
+  const [result] = await db.query<{ locked: boolean; remembered: boolean }>(rememberFailureStatement, valuesOf(request, print, storedProblem(failure)));
+  if (!result?.locked) throw stillRunning();
+  const successor = result.remembered ? undefined : await findAnswer(db, request, print);
+  if (successor) return successor;
+  throw failure;
 }
+
+async function remember(db: Db, request: KeyedRequest, print: Buffer, answer: StoredAnswer): Promise<boolean> {
+  return (await db.query(rememberStatement, valuesOf(request, print, answer))).length > 0;
+}
+
+function valuesOf(request: KeyedRequest, print: Buffer, { status, headers, body }: StoredAnswer): readonly unknown[] {
+  return [ownerOf(request), request.key, print, status, JSON.stringify(headers), body];
+}
+
+/** A problem that the client can act on, which answers every repetition too. */
+const isAnswer = (error: unknown): error is Problem => error instanceof Problem && error.status < 500;
 
 const inFlight = 'idempotency-in-flight';
 const reused = 'idempotency-key-reused';

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, OpenDb } from '@linework/db/db';
+import { conflict } from '@linework/problem-details/make-problem';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
+import { answerOnce, answerOnceAfterwards } from '../../src/idempotency/answer-once.ts';
+import type { KeyedRequest } from '../../src/idempotency/fingerprint.ts';
+import type { StoredAnswer } from '../../src/idempotency/stored-outcome.ts';
+
+const db = await aTestDb();
+
+const done: StoredAnswer = { status: 202, headers: {}, body: '"done"' };
+const succeed = async () => done;
+const fail = async (): Promise<never> => {
+  throw conflict('Another order is open on the line.', { code: 'open-order' });
+};
+const notAgain = () => expect.unreachable('the work is not repeated');
+
+function aRequest(body = ''): KeyedRequest {
+  const caller = { keyId: randomUUID(), brokerId: randomUUID(), scopes: [] };
+  return { caller, key: randomUUID(), method: 'POST', url: '/lines', bodyBytes: Buffer.from(body) };
+}
+
+/** The database of a request that is held up after its transaction has been rolled back. */
+function heldUpAfterRollback(real: OpenDb, meanwhile: () => Promise<unknown>): Db {
+  const transaction: Db['transaction'] = (work) =>
+    real.transaction(work).catch(async (error: unknown) => {
+      await meanwhile();
+      throw error;
+    });
+  return { ...real, prisma: real.prisma, transaction };
+}
+
+describe('a request with an Idempotency-Key that fails', () => {
+  it('is answered the same way again', async () => {
+    const request = aRequest();
+    await expect(answerOnce(db, request, fail)).rejects.toMatchObject({ code: 'open-order' });
+    expect(await answerOnce(db, request, notAgain)).toMatchObject({ replayed: true, answer: { status: 409 } });
+  });
+
+  it('is not stored while a successor holds its lock, and its client is told to wait', async () => {
+    const request = aRequest();
+    const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let successor: Promise<unknown> = Promise.resolve();
+    const held = heldUpAfterRollback(db, async () => {
+      successor = answerOnce(db, request, async () => {
+        started.resolve();
+        await end.promise;
+        return done;
+      });
+      await started.promise;
+    });
+    await expect(answerOnce(held, request, fail)).rejects.toMatchObject({ code: 'idempotency-in-flight', headers: { 'Retry-After': '1' } });
+    end.resolve();
+    expect(await successor).toEqual({ answer: done, replayed: false });
+    expect(await answerOnce(db, request, notAgain)).toEqual({ answer: done, replayed: true });
+  });
+
+  it('is answered as its successor was, if that one is done', async () => {
+    const request = aRequest();
+    const held = heldUpAfterRollback(db, () => answerOnce(db, request, succeed));
+    expect(await answerOnce(held, request, fail)).toEqual({ answer: done, replayed: true });
+  });
+
+  it('says that the key was used for another request, if that one is the successor', async () => {
+    const request = aRequest();
+    const held = heldUpAfterRollback(db, () => answerOnce(db, { ...request, url: '/orders' }, succeed));
+    await expect(answerOnce(held, request, fail)).rejects.toMatchObject({ code: 'idempotency-key-reused' });
+  });
+});
+
+describe('a request with an Idempotency-Key whose answer is stored after its work', () => {
+  it('that fails after its successor is done is answered as the successor was', async () => {
+    const request = aRequest();
+    const failLate = async () => {
+      await answerOnceAfterwards(db, request, succeed);
+      return fail();
+    };
+    expect(await answerOnceAfterwards(db, request, failLate)).toEqual({ answer: done, replayed: true });
+  });
+
+  it('that succeeds is remembered, even if a repetition failed meanwhile', async () => {
+    const request = aRequest();
+    const succeedLate = async () => {
+      await answerOnceAfterwards(db, request, fail).catch(() => {});
+      return done;
+    };
+    expect(await answerOnceAfterwards(db, request, succeedLate)).toEqual({ answer: done, replayed: false });
+    expect(await answerOnceAfterwards(db, request, notAgain)).toEqual({ answer: done, replayed: true });
+  });
+
+  it('that succeeds after its successor is answered as the successor was', async () => {
+    const request = aRequest();
+    const succeedLate = async () => {
+      await answerOnceAfterwards(db, request, succeed);
+      return { ...done, body: '"later"' };
+    };
+    expect(await answerOnceAfterwards(db, request, succeedLate)).toEqual({ answer: done, replayed: true });
+  });
+});
