@@ -1,4 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
+import type { TrustedProxies } from '@linework/config/trusted-proxies';
 import { mount } from '@linework/http/mount';
 import type { Answered } from '@linework/http/mount-options';
 import { assignRequestId } from '@linework/http/request-id';
@@ -14,12 +15,22 @@ import type { Deps } from './deps.ts';
 import { documentation } from './documentation.ts';
 import { endpoints } from './endpoints.ts';
 import { faultOfKey } from './fault-of-key.ts';
-import { type CallerLimits, callerLimiter } from './limit-caller.ts';
+import { requestRateLimiter } from './limits/request-rate.ts';
+import { inFlightLimiter } from './limits/requests-in-flight.ts';
+
+export interface CallerLimits {
+  /** For each key. */
+  readonly perSecond: number;
+  /** For each broker. */
+  readonly inFlight: number;
+}
 
 export interface AppParts {
   readonly deps: Deps;
   readonly findCaller: (key: string) => Promise<Caller | null>;
   readonly limits: CallerLimits;
+  /** Which `X-Forwarded-For` to believe; that of nobody where it is left out. */
+  readonly trustProxy?: TrustedProxies;
   readonly wrongKeys: WrongKeys;
   readonly health: Health;
   readonly log: Log;
@@ -29,8 +40,9 @@ export interface AppParts {
 }
 
 /** The public interface: health and documentation for everybody, the operations for keys. */
-export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onAnswered, checkAnswers = false }: AppParts): Application {
+export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, health, log, onAnswered, checkAnswers = false }: AppParts): Application {
   const app = express();
+  app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
   app.use(['/health', '/docs', '/openapi.json'], openPublicAnswer);
   app.use(healthRoutes(health));
@@ -42,7 +54,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, health, log, onA
     {
       deps,
       authenticate: authenticator(orAway(findCaller), wrongKeys),
-      limit: callerLimiter(limits),
+      limits: { countRequest: requestRateLimiter(limits.perSecond), countInFlight: inFlightLimiter(limits.inFlight) },
       around: orAway(answeredOnce),
       faultOfKey,
       errorsBase: `${deps.publicUrl}/problems`,

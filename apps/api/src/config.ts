@@ -1,5 +1,6 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
+import { trustedProxies } from '@linework/config/trusted-proxies';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
 import { partnerConfig } from '@linework/systems/partners/partner-config';
@@ -21,6 +22,7 @@ const settings = z.object({
   STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
   RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }),
   IN_FLIGHT_LIMIT: wholeNumber(100, { min: 1, max: 100_000 }),
+  TRUST_PROXY: trustedProxies.optional(),
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),
   ...taxConfig,
   ...catalogConfig,

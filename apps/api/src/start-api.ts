@@ -59,6 +59,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     },
     findCaller,
     wrongKeys,
+    ...(config.TRUST_PROXY !== undefined && { trustProxy: config.TRUST_PROXY }),
     limits: { perSecond: config.RATE_LIMIT_PER_SECOND, inFlight: config.IN_FLIGHT_LIMIT },
     health: operations.health,
     log,

@@ -43,8 +43,9 @@ async function admitCaller<Deps>(scope: Scope, request: Request, response: Respo
   if (typeof key !== 'string' || key === '' || key.includes(',')) throw unauthorized();
   const caller = await options.authenticate(key, request);
   response.locals['caller'] = caller;
+  options.limits?.countRequest?.(caller, response);
   if (!hasScope(caller, scope)) throw missingScope(scope);
-  await options.limit?.(caller, response);
+  options.limits?.countInFlight?.(caller, response);
   return caller;
 }
 

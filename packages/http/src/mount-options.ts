@@ -22,12 +22,19 @@ export interface Answered {
   readonly durationMs: number;
 }
 
+/** What a caller may use. Each check throws a problem if that is exceeded. */
+export interface Limits {
+  /** Counts a request of a known key, before its scope is checked: a request that is not allowed counts as well. */
+  readonly countRequest?: (caller: Caller, response: Response) => void;
+  /** Counts a request that is allowed, before its body is read, until its response closes. */
+  readonly countInFlight?: (caller: Caller, response: Response) => void;
+}
+
 export interface MountOptions<Deps> {
   readonly deps: Deps;
   /** Who sent the key; throws `unauthorized()` where nobody may have. */
   readonly authenticate: (key: string, request: Request) => Caller | Promise<Caller>;
-  /** Throws a problem where the caller sends too much. What it counts can be let go when the response closes. */
-  readonly limit?: (caller: Caller, response: Response) => void | Promise<void>;
+  readonly limits?: Limits;
   readonly around?: Around<Deps>;
   /** What is wrong with an `Idempotency-Key` in good form; undefined where nothing is. */
   readonly faultOfKey?: (key: string) => string | undefined;

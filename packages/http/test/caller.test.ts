@@ -69,8 +69,10 @@ describe('the key of a request', () => {
 describe('the limits of a caller', () => {
   it('are asked before the work and told in the answer', async () => {
     const { url } = await start(endpoints, {
-      limit: () => {
-        throw tooManyRequests(2);
+      limits: {
+        countRequest: () => {
+          throw tooManyRequests(2);
+        },
       },
     });
     const answer = await fetch(url + path, { headers: { 'X-API-Key': readerKey } });
@@ -78,14 +80,30 @@ describe('the limits of a caller', () => {
     expect(await problemIn(answer)).toMatchObject({ status: 429, code: 'rate-limited' });
   });
 
+  it('count a request that the key may not make, which then takes no place', async () => {
+    const checks: string[] = [];
+    const { url } = await start(endpoints, {
+      limits: { countRequest: () => void checks.push('request'), countInFlight: () => void checks.push('in flight') },
+    });
+    const send = (key: string) => fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': key } });
+    expect((await send('nobody')).status).toBe(401);
+    expect(checks.splice(0)).toEqual([]);
+    expect((await send(readerKey)).status).toBe(403);
+    expect(checks.splice(0)).toEqual(['request']);
+    expect((await send(writerKey)).ok).toBe(true);
+    expect(checks).toEqual(['request', 'in flight']);
+  });
+
   it('can be let go when the answer is out, whatever it was', async () => {
     let atWork = 0;
     const { url, answered } = await start(endpoints, {
-      limit: (_caller, response) => {
-        atWork += 1;
-        response.once('close', () => {
-          atWork -= 1;
-        });
+      limits: {
+        countInFlight: (_caller, response) => {
+          atWork += 1;
+          response.once('close', () => {
+            atWork -= 1;
+          });
+        },
       },
     });
     for (const asked of ['', '?limit=x']) await (await fetch(url + path + asked, { headers: { 'X-API-Key': readerKey } })).text();

@@ -73,6 +73,20 @@ export function tooManyRequests(retryAfterSeconds: number, headers: Readonly<Rec
   });
 }
 
+/** 429: the caller has as many requests in progress as the limit of this name allows. The headers describe that limit, and not the rate. */
+export function tooManyInFlight(limitName: string, limit: number): Problem {
+  return new Problem('forbidden', {
+    status: 429,
+    code: 'too-many-in-flight',
+    detail: `Too many requests are in progress: at most ${limit} at once. Wait until one of them is answered.`,
+    headers: {
+      'RateLimit-Policy': `"${limitName}";q=${limit};qu="concurrent-requests"`,
+      RateLimit: `"${limitName}";r=0;t=1`,
+      'Retry-After': '1',
+    },
+  });
+}
+
 /** 404: also for what belongs to another broker. */
 export function notFound(detail: string): Problem {
   return new Problem('not-found', { detail });

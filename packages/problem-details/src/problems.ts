@@ -33,7 +33,8 @@ export const problems = {
     statuses: [403, 429],
     explanation:
       'The key is good, but it may not do this: with the code `missing-scope`, `scope` names what it lacks. With status 429 it may do this, ' +
-      'but not now: wait for as many seconds as `Retry-After` says.',
+      'but not now: wait for as many seconds as `Retry-After` says. `rate-limited` means too many requests in a second; `too-many-in-flight` means ' +
+      'too many at once, so that fewer parallel requests help and slower ones do not. `RateLimit-Policy` describes the limit that refused the request.',
   },
   'not-found': {
     title: 'There is no such thing',

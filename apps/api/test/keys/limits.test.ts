@@ -47,6 +47,35 @@ describe('wrong keys', () => {
   });
 });
 
+/** A request of someone who says that it was sent by another. */
+const knockFor = ({ port }: TestApi, key: string, forwardedFor: string) =>
+  send(port, { path: '/lines', headers: { 'X-API-Key': key, 'X-Forwarded-For': forwardedFor } });
+
+describe('wrong keys behind a proxy', () => {
+  it('count against the address that the trusted proxy names, whatever the client says before it', async () => {
+    const api = await anApi({ wrongKeys: limitWrongKeys({ most: 2 }), trustProxy: 1 });
+    const knocks = ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1', '3.3.3.3, 10.0.0.1', '10.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2', '10.0.0.2'];
+    const statuses = [];
+    for (const forwardedFor of knocks) statuses.push((await knockFor(api, drawKey(), forwardedFor)).status);
+    expect(statuses).toEqual([401, 401, 429, 429, 401, 401, 429]);
+  });
+
+  it('count against the address behind the proxies that are trusted by their networks', async () => {
+    const api = await anApi({ wrongKeys: limitWrongKeys({ most: 1 }), trustProxy: ['127.0.0.1', '10.0.0.0/8'] });
+    const knocks = ['2.2.2.2, 1.1.1.1, 10.9.9.9', '3.3.3.3, 1.1.1.1', '1.1.1.2'];
+    const statuses = [];
+    for (const forwardedFor of knocks) statuses.push((await knockFor(api, drawKey(), forwardedFor)).status);
+    expect(statuses).toEqual([401, 429, 401]);
+  });
+
+  it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, whatever it says, unless it is a trusted proxy (%j)', async (parts) => {
+    const api = await anApi({ wrongKeys: limitWrongKeys({ most: 2 }), ...parts });
+    const statuses = [];
+    for (const last of [1, 2, 3, 4]) statuses.push((await knockFor(api, drawKey(), `10.0.0.${last}`)).status);
+    expect(statuses).toEqual([401, 401, 429, 429]);
+  });
+});
+
 describe('a key', () => {
   it('that asks more often than it may is answered 429 until the second is over; another key is not', async () => {
     const api = await anApi({ limits: { perSecond: 5, inFlight: 100 } });
@@ -68,18 +97,39 @@ describe('a key', () => {
     await until('its second is over', async () => (await knock(api, client.key)).status === 200);
   });
 
-  it('that has too many requests under way at once is answered 429 until one is done', async () => {
+  it('counts against its limit what it may not do, too', async () => {
+    const api = await anApi({ limits: { perSecond: 1, inFlight: 100 } });
+    const client = await api.aClient({ scopes: ['orders:read'] });
+    await until('one of five at once is too many', async () => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => knock(api, client.key)));
+      for (const { headers } of answers) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
+      return answers.some(({ status }) => status === 429) && answers.some(({ status }) => status === 403);
+    });
+  });
+});
+
+describe('a broker', () => {
+  it('that has too many requests in flight with all its keys is answered 429 until one is done; another broker is not', async () => {
     const api = await anApi({ limits: { perSecond: 1_000, inFlight: 2 } });
-    const client = await api.aClient();
+    const [client, other] = [await api.aClient(), await api.aClient()];
+    const second = await api.aClient({ broker: client.broker });
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const holder = await api.db.pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
-    const held = [1, 2].map(() => client.call(blockLineRoute, { params: { id } }));
+    const held = [client, second].map(({ call }) => call(blockLineRoute, { params: { id } }));
     await until('both are held', async () => (await sessionsWaiting(api.db)) === 2);
-    const refused = await knock(api, client.key);
-    expect(refused.status).toBe(429);
-    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': expect.any(String) });
+    for (const { key } of [client, second]) {
+      const refused = await knock(api, key);
+      expect(refused.status).toBe(429);
+      expect(problemIn(refused)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'too-many-in-flight' });
+      expect(refused.headers).toMatchObject({
+        'retry-after': '1',
+        'ratelimit-policy': '"in-flight";q=2;qu="concurrent-requests"',
+        ratelimit: '"in-flight";r=0;t=1',
+      });
+    }
+    expect((await knock(api, other.key)).status).toBe(200);
     await holder.query('COMMIT');
     holder.release();
     expect((await Promise.all(held)).map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -52,6 +52,7 @@ describe('the API does not start', () => {
       LOG_LEVEL: 'loud',
       CRASH_AT: 'nowhere:kill',
       RATE_LIMIT_PER_SECOND: '1.5',
+      TRUST_PROXY: 'true',
     };
     const { code, complaints } = await endOf(wrong);
     expect(code).toBe(1);

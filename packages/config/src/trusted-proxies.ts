@@ -1,0 +1,31 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** How many proxies stand in front of the program, or their addresses and networks. */
+export type TrustedProxies = number | readonly string[];
+
+const hopsLimit = 10;
+const faultWords = `must be the number of proxies in front of this program, from 1 to ${hopsLimit}, or their addresses and networks, such as 10.0.0.0/8,::1`;
+
+/**
+ * Whose `X-Forwarded-For` is believed. Anybody can send that header, so "everybody's" is no choice: with it each client would choose
+ * its own address.
+ */
+export const trustedProxies = z
+  .string()
+  .refine((text) => parse(text) !== undefined, faultWords)
+  .transform((text): TrustedProxies => parse(text) ?? []);
+
+function parse(text: string): TrustedProxies | undefined {
+  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= hopsLimit ? Number(text) : undefined;
+  const networks = text.split(',').map((part) => part.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+/** An address, or a network by the length of its prefix. One of length 0 is everybody. */
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || address.includes('%')) return false;
+  return prefix === undefined || (Number(prefix) >= 1 && Number(prefix) <= bits);
+}
