@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import { allOrderTypes } from '@linework/domain/order-types/all';
+import { everyVersion } from '@linework/domain/order-types/all';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
 import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
@@ -29,7 +29,7 @@ export async function checkWorld(world: World, findings: Findings): Promise<void
   await checkPauses(world, findings);
   await checkPortIns(world, findings);
   await checkPortOuts(world, findings);
-  for (const { invariant, rows } of await findViolations(db, { effects: await network.ledger(), orderTypes: allOrderTypes })) {
+  for (const { invariant, rows } of await findViolations(db, { effects: await network.ledger(), orderTypes: everyVersion })) {
     findings.wrong(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
   }
 

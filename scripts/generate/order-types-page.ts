@@ -10,7 +10,7 @@ export function orderTypesPage(): string {
 }
 
 function section(orderType: OrderType): string {
-  const { code, summary, onFailure, line, steps } = orderType;
+  const { code, version, summary, onFailure, line, steps } = orderType;
   const course =
     'meanwhile' in line ? `The line is ${line.meanwhile}, then ${end(line.done)}; ${line.failed} when a step gives up.` : 'The line stays in its status.';
   const rows = steps.map(({ code: step, action, kind, pointOfNoReturn, undo, retry = usualRetry }) => {
@@ -18,9 +18,11 @@ function section(orderType: OrderType): string {
     return `| ${cell(`${code}.${step}`)} | ${cell(action)} | ${kind} | ${retry.attempts} | ${back} |`;
   });
   const table = ['| Step | Action | Kind | Attempts | Undone |', '|---|---|---|---|---|', ...rows].join('\n');
-  return [`## ${code}`, `${summary} Asked for as \`${line.request}\` from ${sourcesOf(orderType).join(', ')}. ${course} On failure: ${onFailure}.`, table].join(
-    '\n\n',
-  );
+  return [
+    `## ${code}`,
+    `Version ${version}. ${summary} Asked for as \`${line.request}\` from ${sourcesOf(orderType).join(', ')}. ${course} On failure: ${onFailure}.`,
+    table,
+  ].join('\n\n');
 }
 
 function end(done: MovesLine['done']): string {

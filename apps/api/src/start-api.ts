@@ -1,6 +1,6 @@
 import { openDb } from '@linework/db/db';
 import { callerFinder } from '@linework/domain/keys/find-caller';
-import { allOrderTypes } from '@linework/domain/order-types/all';
+import { everyVersion } from '@linework/domain/order-types/all';
 import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { builtInOrderBook } from '@linework/domain/orders/order-book';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
@@ -53,7 +53,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       catalog,
       orderBook: builtInOrderBook(db),
       ring: queues.ring,
-      orderTypes: orderTypesByCode(allOrderTypes),
+      orderTypes: orderTypesByCode(everyVersion),
       publicUrl,
       tax: readTaxSettings(config),
     },

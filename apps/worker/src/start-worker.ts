@@ -1,6 +1,6 @@
 import { openDb } from '@linework/db/db';
 import { callerFinder } from '@linework/domain/keys/find-caller';
-import { allOrderTypes } from '@linework/domain/order-types/all';
+import { everyVersion } from '@linework/domain/order-types/all';
 import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
 import { createHttpServer } from '@linework/http/create-server';
@@ -44,7 +44,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     db,
     log,
     ring: queues.ring,
-    orderTypes: orderTypesByCode(allOrderTypes),
+    orderTypes: orderTypesByCode(everyVersion),
     systems: { network: networkOf(config) },
     partners: httpPartners(config),
     witness: metricsWitness(metrics),

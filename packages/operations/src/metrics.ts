@@ -57,6 +57,12 @@ function orderMetrics(registers: Registry[]) {
       labelNames: ['type', 'status'],
       registers,
     }),
+    ordersLeft: new Counter({
+      name: 'linework_orders_of_unknown_version_total',
+      help: 'Times that an order was left to another worker, because this program does not know its type in this version.',
+      labelNames: ['type', 'version'],
+      registers,
+    }),
     orderDuration: new Histogram({
       name: 'linework_order_duration_seconds',
       help: 'From the placing of an order until it came to rest.',

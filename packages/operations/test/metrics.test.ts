@@ -23,6 +23,7 @@ describe('the page of metrics', () => {
     witness.orderCameToRest('LINE_BLOCK', 'COMPLETED', 400);
     witness.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'passing', 30);
     witness.ringDropped();
+    witness.orderLeft('LINE_BLOCK', 2);
     witness.overtaken();
     witness.leaseTakenOver();
     witness.dueOrdersRung(7);
@@ -32,6 +33,7 @@ describe('the page of metrics', () => {
     expect(page).toContain('linework_order_duration_seconds_sum{type="LINE_BLOCK",status="COMPLETED"} 0.47');
     expect(page).toContain('linework_step_duration_seconds_count{step="LINE_BLOCK.SUSPEND_NETWORK",outcome="passing"} 1\n');
     expect(page).toContain('linework_rings_dropped_total 1\n');
+    expect(page).toContain('linework_orders_of_unknown_version_total{type="LINE_BLOCK",version="2"} 1\n');
     expect(page).toContain('linework_overtaken_total 1\n');
     expect(page).toContain('linework_leases_taken_over_total 1\n');
     expect(page).toContain('linework_due_orders_rung_total 7\n');

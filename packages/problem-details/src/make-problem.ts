@@ -126,7 +126,7 @@ export function portabilityRejected(detail: string, reasonCode: string, members:
 }
 
 /** 503: something that the answer depends on is away for now. */
-export function unavailable(detail: string, retryAfterSeconds: number, more: Pick<ProblemOptions, 'members' | 'cause'> = {}): Problem {
+export function unavailable(detail: string, retryAfterSeconds: number, more: Pick<ProblemOptions, 'code' | 'members' | 'cause'> = {}): Problem {
   return new Problem('internal-server-error', {
     status: 503,
     code: 'unavailable',

@@ -1,4 +1,4 @@
-import type { OrderType } from '@linework/domain/orders/order-type';
+import type { Versions } from '@linework/domain/orders/order-type';
 import { sourcesOf } from '@linework/domain/orders/place-order';
 import { implement } from '@linework/http/implement';
 import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
@@ -10,14 +10,16 @@ export const listOrderTypes = implement(listOrderTypesRoute, async (_request, { 
 }));
 
 /** An order type as it is published. */
-export function showOrderType(orderType: OrderType) {
-  const { code, summary, onFailure, line, steps } = orderType;
+function showOrderType([newest, ...earlier]: Versions) {
+  const { code, version, summary, onFailure, line, steps } = newest;
   return {
     code,
+    version,
+    earlierVersions: earlier.map((orderType) => orderType.version),
     summary,
     onFailure,
     request: line.request,
-    from: line.request === 'create' ? [] : [...sourcesOf(orderType)],
+    from: line.request === 'create' ? [] : [...sourcesOf(newest)],
     steps: steps.map(({ code: step, action, kind, pointOfNoReturn = false }) => ({ code: `${code}.${step}`, actionCode: action, kind, pointOfNoReturn })),
   };
 }

@@ -44,6 +44,8 @@ describe('what the interface says of itself', () => {
     const { body } = await client.call(listOrderTypesRoute);
     expect((body as { items: unknown[] }).items).toContainEqual({
       code: 'LINE_BLOCK',
+      version: 1,
+      earlierVersions: [],
       summary: expect.any(String),
       onFailure: 'halt',
       request: 'block',

@@ -4,7 +4,7 @@ import { type OpenDb, openDb } from '@linework/db/db';
 import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { callerFinder } from '@linework/domain/keys/find-caller';
-import { allOrderTypes } from '@linework/domain/order-types/all';
+import { everyVersion } from '@linework/domain/order-types/all';
 import type { Ring } from '@linework/domain/orders/advance-order';
 import { builtInOrderBook } from '@linework/domain/orders/order-book';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
@@ -72,7 +72,7 @@ export async function startTestApi({ poolSize = 10, nowMs, ...parts }: TestApiPa
       catalog: builtInCatalog(parts.deps?.db ?? db),
       orderBook: builtInOrderBook(parts.deps?.db ?? db),
       ring: (more) => void rings.push(...more),
-      orderTypes: orderTypesByCode(allOrderTypes),
+      orderTypes: orderTypesByCode(everyVersion),
       publicUrl,
       tax: testTaxSettings,
       ...parts.deps,

@@ -1,4 +1,4 @@
-import { allOrderTypes } from '@linework/domain/order-types/all';
+import { everyVersion } from '@linework/domain/order-types/all';
 import { orderAdvancer } from '@linework/domain/orders/advance-order';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
 import { noWitness } from '@linework/domain/orders/witness';
@@ -11,7 +11,7 @@ export function testWorker({ db, rings }: TestApi) {
   const network = recordingNetwork();
   const advance = orderAdvancer({
     db,
-    orderTypes: orderTypesByCode(allOrderTypes),
+    orderTypes: orderTypesByCode(everyVersion),
     systems: { network },
     ring: (more) => void rings.push(...more),
     witness: noWitness,

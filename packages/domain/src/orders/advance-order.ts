@@ -15,6 +15,7 @@ import type { Progress } from './progress.ts';
 import { type Recorded, recordEach } from './record-each.ts';
 import { stumble } from './stumble.ts';
 import { freshTaker } from './take-fresh.ts';
+import { isUnknown, leaveToOthers } from './unknown-version.ts';
 import type { Witness } from './witness.ts';
 
 export interface EngineSettings {
@@ -53,6 +54,7 @@ const recordLanes = 2;
 export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const { db, orderTypes, witness } = engine;
   const { leaseMs, takeLimit } = engine.settings;
+  const leaveUnknown = leaveToOthers(engine);
   const load = naturalBatch(async (ids: readonly string[]) => withLineResources(db, await loadOrders(db, orderTypes, ids)), { most: mostInBatch });
   const takeFresh = naturalBatch(freshTaker(db, orderTypes, { leaseMs }), { most: mostInBatch });
   const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch, lanes: recordLanes });
@@ -61,6 +63,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
     const fresh = ring.run === 0 ? await takeNow(ring.orderId) : undefined;
     if (fresh) return carryOn({ order: fresh, hold: 'take', outcome: null, isWritten: true });
     const order = await load(ring.orderId);
+    if (order && isUnknown(order)) return leaveUnknown(order);
     if (!order || !mayTake(order, ring)) return witness.ringDropped();
     if (order.steps.some(wasDropped)) witness.leaseTakenOver();
     await carryOn({ order, hold: 'take', outcome: null });
@@ -83,7 +86,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
         } else {
           witness.overtaken();
           const now = await load(standing.order.known.orderId);
-          if (!now || now.run !== standing.order.run || !isAtWork(now)) return;
+          if (!now || isUnknown(now) || now.run !== standing.order.run || !isAtWork(now)) return;
           // Still ours, only turned around, by a cancel: plan again with what came of the work.
           standing = { ...standing, order: now };
         }

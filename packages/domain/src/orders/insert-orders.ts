@@ -10,6 +10,7 @@ import type { LineRecord } from '../lines/show-line.ts';
 export interface Insertion {
   readonly orderId: string;
   readonly type: string;
+  readonly typeVersion: number;
   readonly lineId: string;
   /** The broker that the line has to be of; null for an operator, who may order on any. */
   readonly brokerId: string | null;
@@ -26,7 +27,7 @@ export interface Insertion {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Nobody takes it before this time, ISO 8601; null for now. */
   readonly notBefore: string | null;
-  /** The same for every order of a type. */
+  /** The same for every order of a type and version. */
   readonly steps: readonly { readonly position: number; readonly code: string; readonly action: string; readonly attempts: number }[];
 }
 
@@ -37,6 +38,7 @@ const columns = {
   entry: 'int',
   orderId: 'uuid',
   type: 'text',
+  typeVersion: 'int',
   lineId: 'uuid',
   brokerId: 'uuid',
   sources: 'text[]',
@@ -114,13 +116,14 @@ const insertText = ({ orders, lockedLines, debts }: Kind, moved: string) => {
   ), moved AS (
     ${moved}
   ), placed AS (
-    INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at, not_before)
-    SELECT t."orderId", t.broker_id, t.type, 'PENDING', 'line', t."lineId", coalesce(t.external_code, ''), t."correlationId", t.input, t.metadata,
+    INSERT INTO orders (id, broker_id, type, type_version, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at, not_before)
+    SELECT t."orderId", t.broker_id, t.type, t."typeVersion", 'PENDING', 'line', t."lineId", coalesce(t.external_code, ''), t."correlationId", t.input, t.metadata,
       t.status, CASE WHEN t.waits THEN t."notBefore" ELSE now() + interval '5 s' END, CASE WHEN t.waits THEN t."notBefore" END FROM target t
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
-    FROM json_to_recordset(${place()}::json) AS s(type text, position int, code text, action text, attempts int) JOIN target t USING (type)
+    FROM json_to_recordset(${place()}::json) AS s(type text, "typeVersion" int, position int, code text, action text, attempts int)
+      JOIN target t USING (type, "typeVersion")
   ), ${debts.superseded} events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
     SELECT t.broker_id, 'order.placed', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId" FROM target t
@@ -191,8 +194,8 @@ async function insertInPassing(db: Db, insertions: readonly Insertion[]): Promis
 
 async function insert(db: Db, into: ReturnType<typeof inserts>, insertions: readonly Insertion[]): Promise<readonly (Inserted | undefined)[]> {
   const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
-  const stepsOfType = new Map(insertions.map(({ type, steps }) => [type, steps]));
-  const steps = [...stepsOfType].flatMap(([type, ofType]) => ofType.map((step) => ({ type, ...step })));
+  const ofVersions = new Map(insertions.map(({ type, typeVersion, steps }) => [`${type} ${typeVersion}`, { type, typeVersion, steps }]));
+  const steps = [...ofVersions.values()].flatMap(({ steps: ofVersion, ...version }) => ofVersion.map((step) => ({ ...version, ...step })));
   const how = insertions.some(({ meanwhile }) => meanwhile !== null) ? into.moving : into.staying;
   const rows = await db.query<Inserted & { readonly entry: number }>(how, [...givenValues(columns, into.orders, orders), JSON.stringify(steps)]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));

@@ -1,7 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { KnownResource } from './known.ts';
+import type { ReadOrder } from './load-orders.ts';
 import type { OrderAtHand } from './order-at-hand.ts';
+import { isUnknown } from './unknown-version.ts';
 
 const loadLineResourcesStatement = statement(
   'load-line-resources',
@@ -17,9 +19,13 @@ interface Row extends KnownResource {
 }
 
 /** Adds to the orders that claim resources what they have claimed, and what their lines have. */
-export async function withLineResources(db: Pick<Db, 'query'>, orders: readonly (OrderAtHand | undefined)[]): Promise<readonly (OrderAtHand | undefined)[]> {
-  const claiming = orders.flatMap((order) => (order?.type.claims ? [order.known.orderId] : []));
+export async function withLineResources(db: Pick<Db, 'query'>, orders: readonly ReadOrder[]): Promise<readonly ReadOrder[]> {
+  const claiming = orders.flatMap((order) => (isKnown(order) && order.type.claims ? [order.known.orderId] : []));
   if (claiming.length === 0) return orders;
   const rows = await db.query<Row>(loadLineResourcesStatement, [claiming]);
-  return orders.map((order) => order && { ...order, known: { ...order.known, resources: rows.filter(({ orderId }) => orderId === order.known.orderId) } });
+  return orders.map((order) =>
+    isKnown(order) ? { ...order, known: { ...order.known, resources: rows.filter(({ orderId }) => orderId === order.known.orderId) } } : order,
+  );
 }
+
+const isKnown = (order: ReadOrder): order is OrderAtHand => order !== undefined && !isUnknown(order);

@@ -4,18 +4,20 @@ import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { KnownLine } from './known.ts';
 import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
-import type { OrderTypes } from './order-type.ts';
+import { type OrderType, type OrderTypes, orderTypeInVersion } from './order-type.ts';
+import type { UnknownVersion } from './unknown-version.ts';
 
 const loadOrdersStatement = statement(
   'load-orders',
-  `SELECT o.id, o.type, o.status, o.run, o.taken_run, o.takes, coalesce(o.not_before > now(), false) AS too_early,
+  `SELECT o.id, o.type, o.type_version, o.status, o.run, o.taken_run, o.takes, coalesce(o.not_before > now(), false) AS too_early,
     CASE WHEN o.status = 'PENDING' THEN coalesce(o.not_before, o.created_at) ELSE o.created_at END AS waiting_since,
-    o.broker_id, o.input, o.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps
+    o.broker_id, o.input, o.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps, s.codes
   FROM orders o
   LEFT JOIN line l ON l.id = o.line_id
   CROSS JOIN LATERAL (
     SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
-      'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit, 'error', s.error) ORDER BY s.position) AS steps
+      'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit, 'error', s.error) ORDER BY s.position) AS steps,
+      array_agg(s.code ORDER BY s.position) AS codes
     FROM order_step s WHERE s.order_id = o.id
   ) s
   WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))`,
@@ -25,6 +27,7 @@ const loadOrdersStatement = statement(
 export interface LoadedOrder {
   readonly id: string;
   readonly type: string;
+  readonly type_version: number;
   readonly status: OrderStatus;
   readonly run: number;
   readonly taken_run: number;
@@ -42,20 +45,35 @@ export interface LoadedOrder {
   readonly steps: readonly StepAtHand[];
 }
 
-/** Reads orders by id. One that is not there, or is of a type this program does not know (a newer one's), is undefined. */
-export async function loadOrders(db: Pick<Db, 'query'>, orderTypes: OrderTypes, ids: readonly string[]): Promise<readonly (OrderAtHand | undefined)[]> {
-  const rows = await db.query<LoadedOrder>(loadOrdersStatement, [ids]);
+/** An order, or that it is of a version which this program does not know; undefined where there is none. */
+export type ReadOrder = OrderAtHand | UnknownVersion | undefined;
+
+/** Reads orders by id. */
+export async function loadOrders(db: Pick<Db, 'query'>, orderTypes: OrderTypes, ids: readonly string[]): Promise<readonly ReadOrder[]> {
+  const rows = await db.query<LoadedOrder & CodesOfSteps>(loadOrdersStatement, [ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
-    return row && orderAtHand(row, orderTypes);
+    return row && orderOfKnownVersion(row, orderTypes);
   });
 }
 
-/** The row as the engine takes it; undefined when this program does not know its type. */
-export function orderAtHand(row: LoadedOrder, orderTypes: OrderTypes): OrderAtHand | undefined {
-  const type = orderTypes.get(row.type);
-  if (!type) return undefined;
+interface CodesOfSteps {
+  readonly codes: readonly string[];
+}
+
+function orderOfKnownVersion(row: LoadedOrder & CodesOfSteps, orderTypes: OrderTypes): OrderAtHand | UnknownVersion {
+  const { id: orderId, type: code, type_version: version } = row;
+  const type = orderTypeInVersion(orderTypes, code, version);
+  if (!type) return { orderId, type: code, version, unknown: 'version' };
+  return codesOf(type) === row.codes.join(' ') ? orderAtHand(row, type) : { orderId, type: code, version, unknown: 'steps' };
+}
+
+/** The codes of its steps in their order: an order is carried out only where they are those of its rows. */
+export const codesOf = ({ steps }: OrderType): string => steps.map(({ code }) => code).join(' ');
+
+/** The row as the engine takes it. */
+export function orderAtHand(row: LoadedOrder, type: OrderType): OrderAtHand {
   const { status, run, takes, steps } = row;
   return {
     type,

@@ -32,6 +32,8 @@ export interface LeavesLine {
 /** A thing that can be ordered. */
 export interface OrderType {
   readonly code: string;
+  /** One more with each change of its steps or of what becomes of its line: an open order goes on as the version it was placed with. */
+  readonly version: number;
   readonly summary: string;
   readonly line: LineCourse;
   /** When a step gives up: stop for a person or client to decide, or undo what had started. */
@@ -42,11 +44,30 @@ export interface OrderType {
   readonly steps: readonly [Step, ...Step[]];
 }
 
-export const defineOrderType = (orderType: OrderType): OrderType => orderType;
+/** An order type as its file says it: version 1 unless said otherwise. */
+export type OrderTypeDeclaration = Omit<OrderType, 'version'> & Partial<Pick<OrderType, 'version'>>;
 
-/** The order types that an engine knows, by code. */
-export type OrderTypes = ReadonlyMap<string, OrderType>;
+export const defineOrderType = ({ version = 1, ...declaration }: OrderTypeDeclaration): OrderType => ({ version, ...declaration });
 
+/** Every version of an order type that a program can carry out, the newest first. Orders are placed with the newest. */
+export type Versions = readonly [OrderType, ...OrderType[]];
+
+/** The order types that a program can carry out, by code. */
+export type OrderTypes = ReadonlyMap<string, Versions>;
+
+/** Raises when two of them have the same code and version: only one of the two could carry out an order. */
 export function orderTypesByCode(orderTypes: readonly OrderType[]): OrderTypes {
-  return new Map(orderTypes.map((orderType) => [orderType.code, orderType]));
+  const byCode = new Map<string, Versions>();
+  for (const orderType of orderTypes) {
+    const { code, version } = orderType;
+    const others = byCode.get(code) ?? [];
+    if (others.some((other) => other.version === version)) throw new Error(`version ${version} of the order type ${code} is declared twice`);
+    byCode.set(code, [orderType, ...others].toSorted((one, other) => other.version - one.version) as [OrderType, ...OrderType[]]);
+  }
+  return byCode;
+}
+
+/** The order type in exactly this version; undefined where this program does not know it. */
+export function orderTypeInVersion(orderTypes: OrderTypes, code: string, version: number): OrderType | undefined {
+  return orderTypes.get(code)?.find((orderType) => orderType.version === version);
 }

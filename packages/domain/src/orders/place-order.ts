@@ -80,6 +80,7 @@ export function insertion(orderId: string, { orderType, caller, lineId, correlat
   return {
     orderId,
     type: orderType.code,
+    typeVersion: orderType.version,
     lineId,
     brokerId: caller.brokerId,
     sources: sourcesOf(orderType),

@@ -3,21 +3,24 @@ import { isRefusedStatement } from '@linework/db/errors';
 import { howMany } from '@linework/db/given-rows';
 import { statement } from '@linework/db/statement';
 import { insistThat } from './insist-that.ts';
-import { type LoadedOrder, orderAtHand } from './load-orders.ts';
+import { codesOf, type LoadedOrder, orderAtHand } from './load-orders.ts';
 import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
-import type { OrderType, OrderTypes } from './order-type.ts';
+import { type OrderType, type OrderTypes, orderTypeInVersion } from './order-type.ts';
 
 /**
  * What `planProgress` answers for an order that nobody has taken and whose first step is a call: order and step move, an event
  * says so. Run 0 says that nobody has taken it and that no sweep has rung for it. Its line moved when it was placed, unless it
- * waits for its time: one whose line is still to be moved is left alone. Its steps are as they were placed, so that of them
+ * waits for its time: one whose line is still to be moved is left alone. So is one of a version that this program does not
+ * know, or whose steps have other codes: $2 has them by type and version, beside the status of the line. Its steps are as they were placed, so that of them
  * the limits are read and no more: to gather all of each was an eighth of the statement.
  */
 const takeText = (which: string) => `WITH taken AS (
     UPDATE orders o SET status = 'IN_PROGRESS', run = 1, taken_run = 1, takes = 1, due_at = now() + $3::int * interval '1 ms', updated_at = now()
-    WHERE ${which} AND o.run = 0 AND o.status = 'PENDING' AND o.not_before IS NULL AND $2::jsonb ? o.type
-      AND ($2::jsonb ->> o.type IS NULL OR $2::jsonb ->> o.type = (SELECT l.status FROM line l WHERE l.id = o.line_id))
-    RETURNING o.id, o.type, o.broker_id, o.input, o.came_from, o.line_id, o.created_at
+    WHERE ${which} AND o.run = 0 AND o.status = 'PENDING' AND o.not_before IS NULL
+      AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
+        = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')
+      AND coalesce($2::jsonb -> o.type -> o.type_version::text ->> 'line' = (SELECT l.status FROM line l WHERE l.id = o.line_id), true)
+    RETURNING o.id, o.type, o.type_version, o.broker_id, o.input, o.came_from, o.line_id, o.created_at
   ), started AS (
     UPDATE order_step s SET status = 'RUNNING', attempt = 1, started_at = now()
     WHERE s.order_id = ANY(ARRAY(SELECT id FROM taken)) AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
@@ -26,7 +29,7 @@ const takeText = (which: string) => `WITH taken AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
     SELECT broker_id, 'order.started', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM taken
   )
-  SELECT t.id, t.type, 'PENDING' AS status, 0 AS run, -1 AS taken_run, 0 AS takes, false AS too_early, t.created_at AS waiting_since,
+  SELECT t.id, t.type, t.type_version, 'PENDING' AS status, 0 AS run, -1 AS taken_run, 0 AS takes, false AS too_early, t.created_at AS waiting_since,
     t.broker_id, t.input, t.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi,
     ARRAY(SELECT s.attempt_limit FROM order_step s WHERE s.order_id = t.id ORDER BY s.position) AS limits
   FROM taken t
@@ -44,16 +47,16 @@ const takeFresh = {
  * state, or was refused with the others.
  */
 export function freshTaker(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { leaseMs }: { readonly leaseMs: number }) {
-  const plain = [...orderTypes.values()].filter(startsWithCall);
-  const lineStatusOfType = JSON.stringify(Object.fromEntries(plain.map(({ code, line }) => [code, 'meanwhile' in line ? line.meanwhile : null])));
+  const known = JSON.stringify(Object.fromEntries([...orderTypes].map(([code, versions]) => [code, takenAsTheyAre(versions)])));
   return async (ids: readonly string[]): Promise<readonly (OrderAtHand | undefined)[]> => {
-    const rows = await db.query<TakenOrder>(takeFresh[howMany(ids)], [ids.toSorted(), lineStatusOfType, leaseMs]).catch(ifRefused);
+    const rows = await db.query<TakenOrder>(takeFresh[howMany(ids)], [ids.toSorted(), known, leaseMs]).catch(ifRefused);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);
       // Of two rings for one order in the same batch one has it.
       byId.delete(id);
-      return row && orderAtHand({ ...row, steps: row.limits.map(untouched) }, orderTypes);
+      const type = row && orderTypeInVersion(orderTypes, row.type, row.type_version);
+      return type && orderAtHand({ ...row, steps: row.limits.map(untouched) }, type);
     });
   };
 }
@@ -69,6 +72,12 @@ const untouched = (limit: number, position: number): StepAtHand => ({
   undoAttemptLimit: limit,
   error: null,
 });
+
+/** What the statement has to know of each version. */
+function takenAsTheyAre(versions: readonly OrderType[]) {
+  const plain = versions.filter(startsWithCall);
+  return Object.fromEntries(plain.map((type) => [type.version, { steps: codesOf(type), line: 'meanwhile' in type.line ? type.line.meanwhile : null }]));
+}
 
 /** What an order has claimed is read by a statement of its own, before the first call. */
 const startsWithCall = ({ steps, claims }: OrderType): boolean => steps[0]?.kind === 'external' && claims === undefined;

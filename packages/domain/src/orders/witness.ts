@@ -6,6 +6,8 @@ export interface Witness {
   stepEnded(step: string, outcome: 'done' | 'passing' | 'refused' | 'undone' | 'undo-failed', tookMs: number): void;
   /** A ring that named an old run, or an order that is at rest. */
   ringDropped(): void;
+  /** An order that was not acquired, because this program does not know its type in this version. */
+  orderLeft(type: string, version: number): void;
   /** A write that changed nothing, because the order had moved on. */
   overtaken(): void;
   /** An order taken whose former worker never let go of it. */
@@ -21,6 +23,7 @@ export const noWitness: Witness = {
   orderCameToRest: nobody,
   stepEnded: nobody,
   ringDropped: nobody,
+  orderLeft: nobody,
   overtaken: nobody,
   leaseTakenOver: nobody,
   dueOrdersRung: nobody,

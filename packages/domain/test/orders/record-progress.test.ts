@@ -10,6 +10,7 @@ import { placeOrder } from '../../src/orders/place-order.ts';
 import { planProgress } from '../../src/orders/plan-progress.ts';
 import type { Progress } from '../../src/orders/progress.ts';
 import { recordProgress } from '../../src/orders/record-progress.ts';
+import { isUnknown } from '../../src/orders/unknown-version.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
 import { callsOut, orderTypeOf } from './test-order-types.ts';
 
@@ -30,7 +31,7 @@ async function place(orderType: OrderType = blockLine): Promise<string> {
 
 async function read(orderId: string): Promise<OrderAtHand> {
   const [order] = await loadOrders(engine.db, types, [orderId]);
-  if (!order) throw new Error(`there is no order ${orderId}`);
+  if (!order || isUnknown(order)) throw new Error(`there is no order ${orderId}`);
   return order;
 }
 

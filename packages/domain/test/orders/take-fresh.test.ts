@@ -9,6 +9,7 @@ import { placeOrder } from '../../src/orders/place-order.ts';
 import { planProgress } from '../../src/orders/plan-progress.ts';
 import { recordProgress } from '../../src/orders/record-progress.ts';
 import { freshTaker } from '../../src/orders/take-fresh.ts';
+import { isUnknown } from '../../src/orders/unknown-version.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
 
 const leaseMs = 20_000;
@@ -43,7 +44,7 @@ describe('taking orders that nobody has taken', () => {
     const [read] = await loadOrders(engine.db, orderTypes, [fresh]);
     expect(await takeFresh([fresh])).toEqual([read]);
     const [order] = await loadOrders(engine.db, orderTypes, [planned]);
-    if (!order) throw new Error('it is not there');
+    if (!order || isUnknown(order)) throw new Error('it is not there');
     await recordProgress(engine.db, [planProgress(order, null, 'take', { leaseMs, chance: 0 }).progress]);
     expect(await written(fresh)).toEqual(await written(planned));
   });

@@ -19,8 +19,8 @@ export interface TestEngine {
   readonly rings: Ring[];
   /** What a worker does for one ring. */
   readonly advanceOrder: (ring: Ring) => Promise<void>;
-  /** Another worker on the same database. */
-  anotherWorker(): (ring: Ring) => Promise<void>;
+  /** Another worker on the same database, of a release with these order types. */
+  anotherWorker(release?: readonly OrderType[]): (ring: Ring) => Promise<void>;
   /** Answers every ring, however often it rings, and lets time pass, until the order is at rest. */
   carryOut(orderId: string): Promise<Order>;
   /** Answers the rings that there are, and those that come of it. */
@@ -48,10 +48,10 @@ export async function testEngine({ orderTypes, witness, settings, poolSize = 10 
   const rings: Ring[] = [];
   const ring = (more: readonly Ring[]) => void rings.push(...more);
   const types = orderTypesByCode(orderTypes);
-  const anotherWorker = () =>
+  const anotherWorker = (release: readonly OrderType[] = orderTypes) =>
     orderAdvancer({
       db,
-      orderTypes: types,
+      orderTypes: orderTypesByCode(release),
       systems: { network },
       ring,
       witness: { ...noWitness, ...witness },

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const orderTypeDocument = z
   .strictObject({
     code: z.string(),
+    version: z.int().min(1).meta({ description: 'The version that new orders are placed with. An order keeps the version it was placed with.' }),
+    earlierVersions: z.array(z.int().min(1)).meta({ description: 'Versions whose open orders are still carried out, newest first.' }),
     summary: z.string(),
     onFailure: z.enum(['halt', 'rollback']),
     request: z.string().meta({ description: 'What is asked of the line.' }),

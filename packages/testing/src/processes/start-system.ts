@@ -1,7 +1,7 @@
 import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { allOrderTypes } from '@linework/domain/order-types/all';
+import { everyVersion } from '@linework/domain/order-types/all';
 import { freePort } from '@linework/local-servers/free-port';
 import { aBroker, type TestBroker } from '../a-broker.ts';
 import { createTestDb } from '../create-test-db.ts';
@@ -103,7 +103,7 @@ export async function startSystem({ redisUrl, settings = {} }: SystemOptions = {
     lines: (count) => linesOnNetwork({ db, network, brokerId: broker.id }, count),
     async comesToRest() {
       await until('every order is at rest', async () => (await db.prisma.order.count({ where: { atWork: true } })) === 0, { limitMs: 30_000 });
-      await checkInvariants(db, { effects: await network.ledger(), orderTypes: allOrderTypes });
+      await checkInvariants(db, { effects: await network.ledger(), orderTypes: everyVersion });
     },
     close: () => running.disposeAsync(),
   };

@@ -1,0 +1,169 @@
+import { createLog } from '@linework/log/log';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { closeOrder } from '../../src/orders/close-order.ts';
+import { type OrderType, orderTypesByCode } from '../../src/orders/order-type.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { retryOrder } from '../../src/orders/retry-order.ts';
+import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { skipStep } from '../../src/orders/skip-step.ts';
+import { leaveToOthers } from '../../src/orders/unknown-version.ts';
+import { noWitness } from '../../src/orders/witness.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+import { callsOut, orderTypeOf } from './test-order-types.ts';
+
+const ran: string[] = [];
+const step = (code: string, fails = false) =>
+  callsOut(code, {
+    async execute({ known }) {
+      ran.push(`${known.orderId} ${code}`);
+      if (fails) throw new Error('a step that fails');
+    },
+  });
+
+const first = orderTypeOf('TEST_VERSIONS', 'halt', [step('A'), step('C')]);
+/** A later release inserts a step: what was at the second place is at the third. */
+const second: OrderType = { ...orderTypeOf('TEST_VERSIONS', 'halt', [step('A'), step('B'), step('C')]), version: 2 };
+
+let engine: TestEngine;
+let oldWorker: TestEngine['advanceOrder'];
+let newWorker: TestEngine['advanceOrder'];
+const left: string[] = [];
+beforeAll(async () => {
+  engine = await testEngine({ orderTypes: [first], witness: { orderLeft: (type, version) => void left.push(`${type} ${version}`) } });
+  oldWorker = engine.anotherWorker([first]);
+  newWorker = engine.anotherWorker([first, second]);
+});
+afterAll(() => engine.close());
+beforeEach(() => {
+  engine.rings.length = 0;
+  left.length = 0;
+});
+
+async function place(orderType: OrderType): Promise<string> {
+  const { id: lineId, brokerId } = await anActiveLine(engine.db);
+  return (await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId, correlationId: '' })).orderId;
+}
+
+const rowsOf = async (orderId: string) => {
+  const { rows } = await engine.db.pool.query(
+    `SELECT o.status, o.taken_run, o.takes, s.code, s.status AS step_status, s.attempt, s.error
+     FROM orders o JOIN order_step s ON s.order_id = o.id WHERE o.id = $1 ORDER BY s.position`,
+    [orderId],
+  );
+  return rows;
+};
+const stepsRun = (orderId: string) => ran.filter((one) => one.startsWith(orderId)).map((one) => one.slice(orderId.length + 1));
+
+/** Every ring reaches the older worker first. */
+async function answerRings(): Promise<void> {
+  for (let ring = engine.rings.shift(); ring; ring = engine.rings.shift()) {
+    await oldWorker(ring);
+    await newWorker(ring);
+  }
+}
+
+describe('orders of two versions of a type at once', () => {
+  it('run each exactly the steps that they were placed with, whichever worker is rung first', async () => {
+    const orders = await Promise.all([first, second, first, second].map(async (orderType) => ({ orderType, orderId: await place(orderType) })));
+    await answerRings();
+    for (const { orderType, orderId } of orders) {
+      const codes = orderType.steps.map(({ code }) => code);
+      expect(stepsRun(orderId)).toEqual(codes);
+      expect(await engine.find(orderId)).toMatchObject({
+        status: 'COMPLETED',
+        steps: codes.map((code) => ({ orderTypeStepCode: `TEST_VERSIONS.${code}`, status: 'SUCCESS' })),
+      });
+    }
+  });
+
+  it('are left as they are by a worker that does not know their version, for the sweep to ring again', async () => {
+    const orderId = await place(second);
+    const before = await rowsOf(orderId);
+    await oldWorker({ orderId, run: 0 });
+    for (let round = 0; round < 3; round += 1) {
+      await engine.letTimePass(orderId);
+      const ring = engine.rings.findLast((one) => one.orderId === orderId);
+      expect(ring).toBeDefined();
+      if (ring) await oldWorker(ring);
+    }
+    expect(await rowsOf(orderId)).toEqual(before);
+    expect(left).toEqual(Array(4).fill('TEST_VERSIONS 2'));
+    const last = engine.rings.findLast((one) => one.orderId === orderId);
+    if (last) await newWorker(last);
+    expect(stepsRun(orderId)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('are left when the worker that carried one out is lost halfway', async () => {
+    const orderId = await place(second);
+    const fails = { ...second, steps: [step('A'), step('B', true), step('C')] as const };
+    await expect(engine.anotherWorker([fails])({ orderId, run: 0 })).rejects.toThrow('a step that fails');
+    const before = await rowsOf(orderId);
+    expect(before.map(({ step_status }) => step_status)).toEqual(['SUCCESS', 'RUNNING', 'PENDING']);
+    await engine.letTimePass(orderId);
+    for (const ring of engine.rings.splice(0)) await oldWorker(ring);
+    expect(await rowsOf(orderId)).toEqual(before);
+  });
+
+  it.each([
+    ['before anybody has taken them', false],
+    ['after a sweep', true],
+  ])('are left by a worker whose steps of the same version have other codes, %s', async (_, isSwept) => {
+    const orderId = await place(first);
+    const before = await rowsOf(orderId);
+    if (isSwept) await engine.letTimePass(orderId);
+    const changed = { ...first, steps: [step('A'), step('CHANGED')] as const };
+    for (const ring of engine.rings.splice(0)) await engine.anotherWorker([changed])(ring);
+    expect(stepsRun(orderId)).toEqual([]);
+    expect(await rowsOf(orderId)).toEqual(before);
+    expect(left).not.toEqual([]);
+  });
+
+  it.each(['cancel', 'retry', 'rollback', 'skip', 'close'])('answer 503 to a %s where the program does not know their version', async (request) => {
+    const orderId = await place(second);
+    const asked = { caller: anOperator(), orderId };
+    const ask = {
+      cancel: () => cancelOrder(engine.deps, { ...asked, reason: 'any' }),
+      retry: () => retryOrder(engine.deps, asked),
+      rollback: () => rollbackOrder(engine.deps, asked),
+      skip: () => skipStep(engine.deps, { ...asked, stepId: `${orderId}-1`, reason: 'any' }),
+      close: () => closeOrder(engine.deps, { ...asked, reason: 'any' }),
+    }[request];
+    await expect(ask?.()).rejects.toMatchObject({
+      status: 503,
+      code: 'order-version-unknown',
+      members: { orderType: 'TEST_VERSIONS', orderTypeVersion: 2 },
+      headers: { 'Retry-After': '5' },
+    });
+  });
+
+  it('are shown with their own steps by a program that does not know their version', async () => {
+    const { steps } = await engine.find(await place(second));
+    expect(steps.map(({ orderTypeStepCode }) => orderTypeStepCode)).toEqual(['TEST_VERSIONS.A', 'TEST_VERSIONS.B', 'TEST_VERSIONS.C']);
+  });
+});
+
+describe('a worker that does not know a version', () => {
+  it('warns once for each version', () => {
+    const lines: string[] = [];
+    const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
+    const leave = leaveToOthers({ witness: noWitness, log });
+    for (const version of [2, 2, 3, 2]) leave({ orderId: 'any', type: 'TEST_VERSIONS', version, unknown: 'version' });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      [2, 3].map((orderTypeVersion) => ({ level: 'warn', orderType: 'TEST_VERSIONS', orderTypeVersion })),
+    );
+  });
+});
+
+describe('the order types of a program', () => {
+  it('stand newest first, whatever the order in which they are listed', () => {
+    expect(orderTypesByCode([first, second]).get('TEST_VERSIONS')).toEqual([second, first]);
+    expect(orderTypesByCode([second, first]).get('TEST_VERSIONS')).toEqual([second, first]);
+  });
+
+  it('are refused when a version is declared twice', () => {
+    expect(() => orderTypesByCode([first, second, { ...first }])).toThrow('version 1 of the order type TEST_VERSIONS is declared twice');
+  });
+});

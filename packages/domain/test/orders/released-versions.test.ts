@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { allOrderTypes, everyVersion } from '../../src/order-types/all.ts';
+
+/** The steps of every version that was ever released and may still have open orders. A line here never changes: a change is a new version. */
+const released: Readonly<Record<string, readonly string[]>> = {
+  'LINE_PROVISION 1': ['CREATE_ON_NETWORK', 'TAKE_RESOURCES'],
+  'LINE_BLOCK 1': ['SUSPEND_NETWORK', 'SUSPEND_RESOURCES'],
+  'LINE_UNBLOCK 1': ['RESUME_NETWORK', 'RESUME_RESOURCES'],
+  'LINE_ACTIVATION 1': ['ACTIVATE_NETWORK', 'RESUME_RESOURCES'],
+  'LINE_TERMINATION 1': ['REMOVE_FROM_NETWORK', 'LET_RESOURCES_GO'],
+  'LINE_SIM_SWAP 1': ['CHANGE_IMSI', 'TAKE_SIM'],
+  'LINE_NUMBER_CHANGE 1': ['CHANGE_MSISDN', 'TAKE_NUMBER'],
+  'LINE_PORT_OUT 1': ['REMOVE_FROM_NETWORK', 'LET_NUMBER_LEAVE'],
+};
+
+describe('the released versions of the order types', () => {
+  it('keep their steps: open orders have them, and a worker leaves an order whose steps it does not declare', () => {
+    expect(Object.fromEntries(everyVersion.map(({ code, version, steps }) => [`${code} ${version}`, steps.map((step) => step.code)]))).toEqual(released);
+  });
+
+  it('are earlier than the version that new orders are placed with', () => {
+    for (const { code, version } of allOrderTypes) {
+      const others = everyVersion.filter((other) => other.code === code && other.version !== version);
+      expect(others.filter((other) => other.version > version)).toEqual([]);
+    }
+  });
+});
