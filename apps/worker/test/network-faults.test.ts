@@ -96,7 +96,7 @@ describe('a network that', () => {
   });
 
   it('refuses the undo too leaves a ROLLBACK_FAILED that can be tried again', async () => {
-    const { line, orderId } = await aFailedBlock();
+    const { line, orderId } = await aFailedBlock({ fault: 'error-after', times: 'always' });
     await system.network.orderFault({ fault: 'refuse', code: 'not-back-either', match: { imsi: line.imsi, keySuffix: 'undo' } });
     await system.client.askOfOrder(orderId, 'rollback');
     await reaches(orderId, 'ROLLBACK_FAILED');

@@ -30,10 +30,11 @@ function endExecute(draft: Draft, position: number, outcome: Outcome, chance: nu
   const order = draft.order();
   const { attempt = 1, attemptLimit = 1 } = order.steps[position] ?? {};
   draft.noteAttempt({ position, kind: 'execute', attempt, ...outcome });
+  const effect = outcome.outcome === 'refused' ? { effect: 'none' as const } : {};
   const mayTryAgain = outcome.outcome === 'passing' && attempt < attemptLimit;
   // An order that is being cancelled does not try again: it turns back.
   if (!mayTryAgain || order.status === 'CANCELLING') {
-    draft.moveStep(position, { to: 'FAILED', error: outcome.error });
+    draft.moveStep(position, { to: 'FAILED', error: outcome.error, ...effect });
     return null;
   }
   draft.moveStep(position, { to: 'PENDING', error: outcome.error });

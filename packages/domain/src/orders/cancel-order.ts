@@ -1,6 +1,6 @@
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
 import { draftOf } from './draft.ts';
-import { lineWhenUndone, skipPending } from './finish-order.ts';
+import { lineWhenUndone, skipWithoutEffect } from './finish-order.ts';
 import type { OrderAtHand } from './order-at-hand.ts';
 import type { Progress } from './progress.ts';
 
@@ -16,7 +16,7 @@ export function cancelOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderC
 export function planCancel(order: OrderAtHand): Progress {
   const draft = draftOf(order);
   if (order.status === 'PENDING') {
-    skipPending(draft);
+    skipWithoutEffect(draft);
     draft.moveOrder('CANCELLED');
     draft.giveBackClaims();
     if ('meanwhile' in order.type.line) draft.moveLine(lineWhenUndone(order.type.line, order.known));

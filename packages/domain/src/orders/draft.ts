@@ -15,6 +15,8 @@ export interface StepMove {
   readonly granted?: number;
   readonly undoGranted?: number;
   readonly error?: StepError | null;
+  /** Of the attempt: `none` when it was refused, `unknown` when nobody will tell and it is begun again under the same number. */
+  readonly effect?: 'none' | 'unknown';
 }
 
 /**
@@ -129,11 +131,20 @@ function moved(step: StepAtHand, move: StepMove): StepAtHand {
     undoAttempt: step.undoAttempt + undoAttempts,
     attemptLimit: step.attemptLimit + granted,
     undoAttemptLimit: step.undoAttemptLimit + undoGranted,
+    refusedAttempts: refusedAttemptsAfter(step, move),
   };
+}
+
+/** A refusal counts only where every attempt before it was refused too: one that was not leaves a gap that is never closed. */
+function refusedAttemptsAfter({ attempt, refusedAttempts }: StepAtHand, { effect }: StepMove): number {
+  if (effect === 'unknown') return -1;
+  return effect === 'none' && refusedAttempts === attempt - 1 ? attempt : refusedAttempts;
 }
 
 function merged(earlier: StepProgress | undefined, step: StepAtHand, move: StepMove): StepProgress {
   const error = 'error' in move ? { error: move.error ?? null } : earlier && 'error' in earlier ? { error: earlier.error ?? null } : {};
+  const after = refusedAttemptsAfter(step, move);
+  const refused = after === step.refusedAttempts ? earlier?.refusedAttempts : after;
   return {
     position: step.position,
     from: earlier?.from ?? step.status,
@@ -146,5 +157,6 @@ function merged(earlier: StepProgress | undefined, step: StepAtHand, move: StepM
     failed: (earlier?.failed ?? false) || (move.to !== step.status && (move.to === 'FAILED' || move.to === 'ROLLBACK_FAILED')),
     finished: (earlier?.finished ?? false) || move.to === 'SUCCESS',
     ...error,
+    ...(refused !== undefined && { refusedAttempts: refused }),
   };
 }

@@ -2,6 +2,7 @@ import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { Draft } from './draft.ts';
 import type { Known } from './known.ts';
+import { mayHaveEffect } from './next-move.ts';
 import type { MovesLine } from './order-type.ts';
 
 const turnedBack: readonly OrderStatus[] = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CANCELLED', 'CANCEL_FAILED'];
@@ -10,7 +11,7 @@ const turnedBack: readonly OrderStatus[] = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'C
 export function finishOrder(draft: Draft, status: OrderStatus): void {
   const { known, type } = draft.order();
   const isUndone = status === 'ROLLED_BACK' || status === 'CANCELLED';
-  if (turnedBack.includes(status)) skipPending(draft);
+  if (turnedBack.includes(status)) skipWithoutEffect(draft);
   draft.moveOrder(status);
   if (isUndone) draft.giveBackClaims();
   if ('stays' in type.line) return;
@@ -28,9 +29,10 @@ export function lineWhenUndone({ undone, failed }: MovesLine, { cameFrom }: Know
   return undone ?? cameFrom ?? failed;
 }
 
-/** Skips what never ran, and never will. */
-export function skipPending(draft: Draft): void {
-  for (const { position, status } of draft.order().steps) {
-    if (status === 'PENDING') draft.moveStep(position, { to: 'SKIPPED' });
+/** Skips what never ran and what was refused: it has nothing to undo. */
+export function skipWithoutEffect(draft: Draft): void {
+  for (const step of draft.order().steps) {
+    const { position, status } = step;
+    if ((status === 'PENDING' || status === 'FAILED') && !mayHaveEffect(step)) draft.moveStep(position, { to: 'SKIPPED' });
   }
 }

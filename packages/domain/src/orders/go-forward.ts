@@ -27,7 +27,7 @@ export function goForward(steps: readonly StepProgress[]): Forward | undefined {
 }
 
 const isDone = (step: StepProgress) => step.to === 'SUCCESS' && step.error === null && (isFrom(step, 'RUNNING', 0) || isFrom(step, 'PENDING', 1));
-const begins = (step: StepProgress) => step.to === 'RUNNING' && step.error === undefined && isFrom(step, 'PENDING', 1);
+const begins = (step: StepProgress) => step.to === 'RUNNING' && step.error === undefined && step.refusedAttempts === undefined && isFrom(step, 'PENDING', 1);
 
 const isFrom = (step: StepProgress, from: StepProgress['from'], attempts: number) =>
   step.from === from && step.attempts === attempts && step.undoAttempts + step.granted + step.undoGranted === 0;

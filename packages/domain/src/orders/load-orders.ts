@@ -16,7 +16,8 @@ const loadOrdersStatement = statement(
   LEFT JOIN line l ON l.id = o.line_id
   CROSS JOIN LATERAL (
     SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
-      'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit, 'error', s.error) ORDER BY s.position) AS steps,
+      'refusedAttempts', s.refused_attempts, 'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit,
+      'error', s.error) ORDER BY s.position) AS steps,
       array_agg(s.code ORDER BY s.position) AS codes
     FROM order_step s WHERE s.order_id = o.id
   ) s

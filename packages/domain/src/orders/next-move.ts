@@ -10,6 +10,8 @@ export interface StepView {
   readonly position: number;
   readonly status: OrderStepStatus;
   readonly attempt: number;
+  /** How many attempts, from the first on, were refused. */
+  readonly refusedAttempts: number;
   readonly pointOfNoReturn: boolean;
 }
 
@@ -25,7 +27,7 @@ export type Move =
   | { readonly move: 'rest' };
 
 const finished: readonly OrderStepStatus[] = ['SUCCESS', 'SKIPPED'];
-const mayHaveTakenEffect: readonly OrderStepStatus[] = ['RUNNING', 'SUCCESS', 'FAILED', 'ROLLING_BACK'];
+const started: readonly OrderStepStatus[] = ['RUNNING', 'SUCCESS', 'FAILED', 'ROLLING_BACK'];
 
 /** What is to be done next for an order, whatever has happened to it so far. `steps` are in their order. */
 export function nextMove(order: OrderView, steps: readonly StepView[]): Move {
@@ -50,17 +52,26 @@ function forwards({ onFailure }: OrderView, steps: readonly StepView[]): Move {
   return mayTurnBack ? { move: 'turn-back' } : { move: 'finish', status: 'FAILED' };
 }
 
-/** Newest first, over every step that started. An undo that gave up is passed over: all of them are tried. */
+/** Newest first, over every step that may have had an effect. An undo that gave up is passed over: all of them are tried. */
 function backwards(steps: readonly StepView[], end: { undone: OrderStatus; gaveUp: OrderStatus }): Move {
-  const next = steps.findLast(hasStarted);
+  const next = steps.findLast(mayHaveEffect);
   if (next) return { move: 'undo', position: next.position };
   const gaveUp = steps.some(({ status }) => status === 'ROLLBACK_FAILED');
   return { move: 'finish', status: gaveUp ? end.gaveUp : end.undone };
 }
 
-/** Whether the step may have left something behind that is not undone. Between two attempts it is PENDING again. */
+/**
+ * Whether the step may have left something behind that is not undone. A refused call changed nothing, so a step whose attempts
+ * were all refused has nothing to undo: its undo could only change what belongs to somebody else.
+ */
+export function mayHaveEffect(step: Pick<StepView, 'status' | 'attempt' | 'refusedAttempts'>): boolean {
+  const isRefused = step.status === 'FAILED' || step.status === 'PENDING' ? step.attempt === step.refusedAttempts : false;
+  return hasStarted(step) && !isRefused;
+}
+
+/** Whether the step was attempted and is not undone. Between two attempts it is PENDING again. */
 export function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attempt'>): boolean {
-  return mayHaveTakenEffect.includes(status) || (status === 'PENDING' && attempt > 0);
+  return started.includes(status) || (status === 'PENDING' && attempt > 0);
 }
 
 /** Whether a step without a way back has started, be it that an operator skipped it afterwards. */

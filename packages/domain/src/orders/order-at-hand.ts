@@ -11,6 +11,8 @@ export interface StepAtHand {
   readonly status: OrderStepStatus;
   readonly attempt: number;
   readonly attemptLimit: number;
+  /** How many attempts, from the first on, were refused. Below zero for good once nobody knows what became of a call. */
+  readonly refusedAttempts: number;
   readonly undoAttempt: number;
   readonly undoAttemptLimit: number;
   /** What the last attempt came to grief of. */
@@ -43,9 +45,10 @@ export const retryPolicyOf = (order: OrderAtHand, position: number): RetryPolicy
 export const orderView = (order: OrderAtHand): OrderView => ({ status: order.status, onFailure: order.type.onFailure });
 
 export const stepViews = (order: OrderAtHand): readonly StepView[] =>
-  order.steps.map(({ position, status, attempt }) => ({
+  order.steps.map(({ position, status, attempt, refusedAttempts }) => ({
     position,
     status,
     attempt,
+    refusedAttempts,
     pointOfNoReturn: declarationOf(order, position).pointOfNoReturn ?? false,
   }));

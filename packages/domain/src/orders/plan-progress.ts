@@ -74,8 +74,8 @@ function advance(draft: Draft, before: OrderStatus): Work | 'plan-again' | 'rest
   for (;;) {
     const order = draft.order();
     const move = nextMove(orderView(order), stepViews(order));
-    // A statement moves an order once: one that was PENDING is IN_PROGRESS first, and finishes in the next.
-    if (before === 'PENDING' && (move.move === 'finish' || move.move === 'turn-back')) return 'plan-again';
+    // A statement moves an order once: one that was PENDING, or turned back just now, finishes in the next.
+    if (order.status !== before && (move.move === 'finish' || move.move === 'turn-back')) return 'plan-again';
     const work = make(draft, move);
     if (work !== 'go-on') return work;
   }
@@ -123,5 +123,6 @@ function undo(draft: Draft, position: number): Work {
 /** The attempt that is under way, and of which nobody will tell any more. */
 function noteLost(draft: Draft, position: number): void {
   const { attempt = 1 } = draft.order().steps[position] ?? {};
+  draft.moveStep(position, { to: 'RUNNING', effect: 'unknown' });
   draft.noteAttempt({ position, kind: 'execute', attempt, outcome: 'lost', error: null });
 }

@@ -29,6 +29,7 @@ const steps: ProgressPart = {
     to: 'text',
     attempts: 'int',
     undoAttempts: 'int',
+    refusedAttempts: 'int',
     granted: 'int',
     undoGranted: 'int',
     error: 'jsonb',
@@ -44,6 +45,7 @@ const steps: ProgressPart = {
       status = s."to",
       attempt = o.attempt + coalesce(s.attempts, 0),
       attempt_limit = o.attempt_limit + coalesce(s.granted, 0),
+      refused_attempts = coalesce(s."refusedAttempts", o.refused_attempts),
       undo_attempt = o.undo_attempt + coalesce(s."undoAttempts", 0),
       undo_attempt_limit = o.undo_attempt_limit + coalesce(s."undoGranted", 0),
       error = CASE WHEN s.keep_error THEN o.error ELSE nullif(s.error, 'null'::jsonb) END,
@@ -58,13 +60,14 @@ const steps: ProgressPart = {
 };
 
 /** What does not change is left out: rows that say it all would be read for a tenth of the statement's time. */
-function stepRow({ position, from, to, attempts, undoAttempts, granted, undoGranted, error, started, failed, finished }: StepProgress) {
+function stepRow({ position, from, to, attempts, undoAttempts, refusedAttempts, granted, undoGranted, error, started, failed, finished }: StepProgress) {
   return {
     position,
     from,
     to,
     attempts: attempts || undefined,
     undoAttempts: undoAttempts || undefined,
+    refusedAttempts,
     granted: granted || undefined,
     undoGranted: undoGranted || undefined,
     keep_error: error === undefined || undefined,

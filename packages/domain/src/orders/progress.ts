@@ -12,6 +12,8 @@ export interface StepProgress {
   /** Attempts begun with this progress. */
   readonly attempts: number;
   readonly undoAttempts: number;
+  /** Absent: the number that is there stays. */
+  readonly refusedAttempts?: number;
   /** Attempts granted on top of the step's limit, by a retry that somebody asked for. */
   readonly granted: number;
   readonly undoGranted: number;

@@ -68,6 +68,7 @@ const untouched = (limit: number, position: number): StepAtHand => ({
   status: 'PENDING',
   attempt: 0,
   attemptLimit: limit,
+  refusedAttempts: 0,
   undoAttempt: 0,
   undoAttemptLimit: limit,
   error: null,

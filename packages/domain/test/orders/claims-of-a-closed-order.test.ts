@@ -35,13 +35,14 @@ describe.each([
   ['SIM', swapSim],
   ['MSISDN', changeNumber],
 ] as const)('the %s that an order claimed for a line which has another', (type, orderType) => {
-  /** The network has refused the change, and to undo it too. */
+  /** The network lost its answer to the change, then refused it, and to undo it too. */
   async function stopped() {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 2 });
     const caller = aCallerOf({ id: line.brokerId });
     const order = () => placeOrder(engine.deps, { orderType, caller, lineId: line.id, correlationId: 'c', claims: [{ type, from: { poolId: pool.id } }] });
     const { orderId } = await order();
+    engine.network.trouble(`${orderId}-1:execute`, 'passing-after');
     engine.network.trouble(`${orderId}-1:execute`, 'refusal');
     engine.network.trouble(`${orderId}-1:undo`, 'refusal');
     expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });

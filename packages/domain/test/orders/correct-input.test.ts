@@ -1,6 +1,7 @@
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import type { Trouble } from '@linework/testing/recording-network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { closeOrder } from '../../src/orders/close-order.ts';
@@ -29,10 +30,10 @@ describe('a retry with corrected input', () => {
   });
   afterAll(() => engine.close());
 
-  async function aFailedOrder(): Promise<string> {
+  async function aFailedOrder(...before: readonly Trouble[]): Promise<string> {
     const line = await anActiveLine(engine.db);
     const { orderId } = await placeOrder(engine.deps, { orderType: told, caller, lineId: line.id, correlationId: '', input });
-    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    for (const trouble of [...before, 'refusal' as const]) engine.network.trouble(`${orderId}-1:execute`, trouble);
     await engine.carryOut(orderId);
     return orderId;
   }
@@ -67,7 +68,7 @@ describe('a retry with corrected input', () => {
   });
 
   it('is refused where the order is being undone: that goes by what was done', async () => {
-    const orderId = await aFailedOrder();
+    const orderId = await aFailedOrder('passing-after');
     engine.network.trouble(`${orderId}-1:undo`, 'refusal');
     await rollbackOrder(engine.deps, { caller, orderId });
     expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });

@@ -33,14 +33,16 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
   });
 
   describe.each(calls.filter((position) => !noReturnAt(orderType, position)))('that is cancelled at step %i', (position) => {
-    async function expectCancelled(order: OrderOnLine): Promise<void> {
+    async function expectCancelled(order: OrderOnLine, isRefused = false): Promise<void> {
       const { status, steps, cancellationReason, failure } = await given().carryOut(order.orderId);
       expect({ status, cancellationReason, failure }).toEqual({ status: 'CANCELLED', cancellationReason: reason, failure: null });
-      expect(steps.map((step) => step.status)).toEqual(orderType.steps.map((_, at) => (at <= position ? 'ROLLED_BACK' : 'SKIPPED')));
+      expect(steps.map((step) => step.status)).toEqual(
+        orderType.steps.map((_, at) => (at < position || (at === position && !isRefused) ? 'ROLLED_BACK' : 'SKIPPED')),
+      );
       const undone = given()
         .network.effects.map(({ key }) => key)
         .filter((key) => order.keys.some(({ undo }) => undo === key));
-      expect(undone).toEqual(undosFrom(orderType, order, position));
+      expect(undone).toEqual(undosFrom(orderType, order, isRefused ? position - 1 : position));
       expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCELLED'));
     }
 
@@ -52,7 +54,7 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
       expect(given().network.calls.some(({ key }) => order.keys.some(({ undo }) => undo === key))).toBe(false);
       held.release();
       await worker;
-      await expectCancelled(order);
+      await expectCancelled(order, outcome === 'refusal');
     });
 
     it('between two attempts turns back at once', async () => {

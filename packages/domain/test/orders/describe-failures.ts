@@ -20,6 +20,18 @@ export function describeFailures(orderType: OrderType, given: () => TestEngine):
     return order;
   }
 
+  const undosCalled = ({ keys }: OrderOnLine) =>
+    given()
+      .network.calls.map(({ key }) => key)
+      .filter((key) => keys.some(({ undo }) => undo === key));
+
+  /** As an order does by itself, or because somebody asks for it. */
+  async function turnBack(order: OrderOnLine) {
+    const { status } = await given().carryOut(order.orderId);
+    if (status === 'FAILED') await rollbackOrder(given().deps, { caller, orderId: order.orderId });
+    return given().carryOut(order.orderId);
+  }
+
   describe.each(calls)('whose step %i fails', (position) => {
     it.each(['passing', 'passing-after'] as const)('in passing (%s) tries it again', async (trouble) => {
       const engine = given();
@@ -45,7 +57,7 @@ export function describeFailures(orderType: OrderType, given: () => TestEngine):
       const end = endOfFailure(orderType, position);
       const { status, steps, failure } = await engine.find(order.orderId);
 
-      const stopped = end === 'FAILED' ? { before: 'SUCCESS', at: 'FAILED', after: 'PENDING' } : { before: 'ROLLED_BACK', at: 'ROLLED_BACK', after: 'SKIPPED' };
+      const stopped = end === 'FAILED' ? { before: 'SUCCESS', at: 'FAILED', after: 'PENDING' } : { before: 'ROLLED_BACK', at: 'SKIPPED', after: 'SKIPPED' };
       expect(status).toBe(end);
       expect(steps.map((step) => step.status)).toEqual(
         orderType.steps.map((_, at) => (at < position ? stopped.before : at === position ? stopped.at : stopped.after)),
@@ -55,13 +67,35 @@ export function describeFailures(orderType: OrderType, given: () => TestEngine):
       expect(await statusOfLine(engine, order)).toBe(lineAfter(orderType, order, end));
     });
 
+    if (!noReturnAt(orderType, position)) {
+      it('for good after an attempt of which nobody knows what became undoes it all the same', async () => {
+        const order = await anOrderOf(orderType, given());
+        given().network.trouble(order.keys[position]?.execute as string, 'passing-after');
+        given().network.trouble(order.keys[position]?.execute as string, 'refusal');
+        const { status, steps } = await turnBack(order);
+        expect({ status, step: steps[position]?.status }).toEqual({ status: 'ROLLED_BACK', step: 'ROLLED_BACK' });
+        expect(undosCalled(order)).toEqual(undosFrom(orderType, order, position));
+      });
+
+      it('for good after a worker was lost in it undoes it all the same', async () => {
+        const order = await anOrderOf(orderType, given());
+        const held = given().network.hold(order.keys[position]?.execute as string);
+        const lost = given().advanceOrder({ orderId: order.orderId, run: 0 });
+        await held.arrived;
+        given().network.trouble(order.keys[position]?.execute as string, 'refusal', 99);
+        await given().letTimePass(order.orderId);
+        const { status, steps } = await turnBack(order);
+        expect({ status, step: steps[position]?.status }).toEqual({ status: 'ROLLED_BACK', step: 'ROLLED_BACK' });
+        expect(undosCalled(order)).toEqual(undosFrom(orderType, order, position));
+        held.release();
+        await lost;
+      });
+    }
+
     if (endOfFailure(orderType, position) === 'ROLLED_BACK') {
-      it('for good undoes what had started, newest first', async () => {
+      it('for good undoes what had been done, newest first, and leaves alone what was refused', async () => {
         const order = await failedAt(position);
-        const undone = given()
-          .network.effects.map(({ key }) => key)
-          .filter((key) => order.keys.some(({ undo }) => undo === key));
-        expect(undone).toEqual(undosFrom(orderType, order, position));
+        expect(undosCalled(order)).toEqual(undosFrom(orderType, order, position - 1));
       });
       return;
     }
@@ -98,7 +132,9 @@ export function describeFailures(orderType: OrderType, given: () => TestEngine):
         return;
       }
       expect(await rollback).toMatchObject({ status: 'ROLLING_BACK' });
-      expect(await engine.carryOut(order.orderId)).toMatchObject({ status: 'ROLLED_BACK' });
+      const { status, steps } = await engine.carryOut(order.orderId);
+      expect({ status, step: steps[position]?.status }).toEqual({ status: 'ROLLED_BACK', step: 'SKIPPED' });
+      expect(undosCalled(order)).toEqual(undosFrom(orderType, order, position - 1));
       expect(await statusOfLine(engine, order)).toBe(lineAfter(orderType, order, 'ROLLED_BACK'));
     });
   });

@@ -67,6 +67,7 @@ export function describeOperators(orderType: OrderType, given: () => TestEngine)
   describe.each(undone)('whose rollback gave up on step %i', (position) => {
     it('can be closed, and leaves its line where it is', async () => {
       const order = await anOrderOf(orderType, given());
+      given().network.trouble(order.keys[position]?.execute as string, 'passing-after');
       given().network.trouble(order.keys[position]?.execute as string, 'refusal');
       given().network.trouble(order.keys[position]?.undo as string, 'refusal');
       if ((await given().carryOut(order.orderId)).status === 'FAILED') await rollbackOrder(given().deps, { caller, orderId: order.orderId });

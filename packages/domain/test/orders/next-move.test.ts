@@ -1,15 +1,20 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
 import { describe, expect, it } from 'vitest';
-import { hasStarted, isPastNoReturn, type Move, nextMove, type StepView } from '../../src/orders/next-move.ts';
+import { isPastNoReturn, type Move, mayHaveEffect, nextMove, type StepView } from '../../src/orders/next-move.ts';
 
-/** `P` is PENDING between two attempts, `K` was skipped by an operator; an exclamation mark is a point of no return. */
+/**
+ * `P` is PENDING between two attempts, `K` was skipped by an operator; `Q` and `g` are PENDING and FAILED after attempts that were
+ * all refused; an exclamation mark is a point of no return.
+ */
 const letters: Record<string, OrderStepStatus> = {
   p: 'PENDING',
   P: 'PENDING',
   r: 'RUNNING',
   s: 'SUCCESS',
   f: 'FAILED',
+  Q: 'PENDING',
+  g: 'FAILED',
   k: 'SKIPPED',
   K: 'SKIPPED',
   u: 'ROLLING_BACK',
@@ -21,7 +26,8 @@ function stepsOf(text: string): StepView[] {
   return [...text.matchAll(/(\w)(!?)/g)].map(([, letter = '', mark], position) => {
     const status = letters[letter];
     if (!status) throw new Error(`no status has the letter ${letter}`);
-    return { position, status, attempt: letter === 'p' || letter === 'k' ? 0 : 1, pointOfNoReturn: mark === '!' };
+    const attempt = letter === 'p' || letter === 'k' ? 0 : 1;
+    return { position, status, attempt, refusedAttempts: letter === 'Q' || letter === 'g' ? attempt : 0, pointOfNoReturn: mark === '!' };
   });
 }
 
@@ -52,6 +58,11 @@ const table: readonly Row[] = [
   ['IN_PROGRESS', 'rollback', 'sf!p', finish('FAILED')],
   ['IN_PROGRESS', 'rollback', 'sfp!', turnBack],
   ['ROLLING_BACK', 'rollback', 'sfp', undo(1)],
+  ['ROLLING_BACK', 'rollback', 'sgp', undo(0)],
+  ['ROLLING_BACK', 'rollback', 'sQp', undo(0)],
+  ['ROLLING_BACK', 'rollback', 'gpp', finish('ROLLED_BACK')],
+  ['CANCELLING', 'halt', 'Qpp', finish('CANCELLED')],
+  ['IN_PROGRESS', 'rollback', 'sg!p', finish('FAILED')],
   ['ROLLING_BACK', 'rollback', 'ssr', undo(2)],
   ['ROLLING_BACK', 'rollback', 'ssP', undo(2)],
   ['ROLLING_BACK', 'rollback', 'sub', undo(1)],
@@ -81,8 +92,8 @@ describe('the next move of an order', () => {
 });
 
 describe('a step', () => {
-  it.each([...'Prsfu'])('may have left something behind: %s', (letter) => expect(stepsOf(letter).every(hasStarted)).toBe(true));
-  it.each([...'pkKbx'])('has left nothing that is still to be undone: %s', (letter) => expect(stepsOf(letter).some(hasStarted)).toBe(false));
+  it.each([...'Prsfu'])('may have left something behind: %s', (letter) => expect(stepsOf(letter).every(mayHaveEffect)).toBe(true));
+  it.each([...'pkKbxQg'])('has left nothing that is still to be undone: %s', (letter) => expect(stepsOf(letter).some(mayHaveEffect)).toBe(false));
 });
 
 describe('an order', () => {

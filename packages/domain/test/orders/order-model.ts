@@ -1,7 +1,7 @@
 import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import { atWork, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { orderStepLifecycle } from '@linework/schemas/orders/order-step.lifecycle';
-import { isPastNoReturn } from '../../src/orders/next-move.ts';
+import { isPastNoReturn, mayHaveEffect } from '../../src/orders/next-move.ts';
 import { type OrderAtHand, stepViews } from '../../src/orders/order-at-hand.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import type { Work } from '../../src/orders/plan-progress.ts';
@@ -64,7 +64,7 @@ export function orderModel(type: OrderType, waits = false): OrderModel {
       }
       insist(step?.status === 'ROLLING_BACK', `undo of a step that is ${step?.status}`);
       insist(
-        later.every(({ status, attempt }) => ['ROLLED_BACK', 'ROLLBACK_FAILED', 'SKIPPED'].includes(status) || (status === 'PENDING' && attempt === 0)),
+        later.every((one) => !mayHaveEffect(one)),
         'undo before a newer one',
       );
       insist(!isPastNoReturn(stepViews(order)), 'undo past the point of no return');
@@ -84,8 +84,19 @@ function movedStep(step: OrderAtHand['steps'][number], { steps }: Progress): Ord
   const undoAttempt = step.undoAttempt + move.undoAttempts;
   const attemptLimit = step.attemptLimit + move.granted;
   const undoAttemptLimit = step.undoAttemptLimit + move.undoGranted;
+  const refusedAttempts = move.refusedAttempts ?? step.refusedAttempts;
+  insist(refusedAttempts <= attempt, 'more attempts refused than made');
   insist(attempt <= attemptLimit && undoAttempt <= undoAttemptLimit, 'attempts beyond their limit');
-  return { ...step, status: move.to, attempt, attemptLimit, undoAttempt, undoAttemptLimit, error: 'error' in move ? (move.error ?? null) : step.error };
+  return {
+    ...step,
+    status: move.to,
+    attempt,
+    attemptLimit,
+    undoAttempt,
+    undoAttemptLimit,
+    refusedAttempts,
+    error: 'error' in move ? (move.error ?? null) : step.error,
+  };
 }
 
 function movedLine(line: OrderAtHand['known']['line'], { lineMoves, orderId }: Progress): OrderAtHand['known']['line'] {
@@ -106,6 +117,7 @@ function bornOrder(type: OrderType, waits: boolean): OrderAtHand {
     status: 'PENDING' as const,
     attempt: 0,
     attemptLimit: retry?.attempts ?? 5,
+    refusedAttempts: 0,
     undoAttempt: 0,
     undoAttemptLimit: retry?.attempts ?? 5,
     error: null,

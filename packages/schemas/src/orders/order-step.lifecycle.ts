@@ -11,10 +11,11 @@ export const orderStepLifecycle = defineLifecycle({
       // ROLLING_BACK: an attempt that ended in a passing fault may have taken effect all the same.
       to: ['RUNNING', 'SUCCESS', 'SKIPPED', 'ROLLING_BACK'],
     },
-    RUNNING: { is: 'being carried out', to: ['SUCCESS', 'PENDING', 'FAILED', 'ROLLING_BACK'] },
+    // SKIPPED: its call was refused, which is the end of an order that turns back.
+    RUNNING: { is: 'being carried out', to: ['SUCCESS', 'PENDING', 'FAILED', 'SKIPPED', 'ROLLING_BACK'] },
     SUCCESS: { is: 'done', to: ['ROLLING_BACK'] },
     FAILED: { is: 'refused for good, or out of attempts', to: ['PENDING', 'SKIPPED', 'ROLLING_BACK'] },
-    SKIPPED: { is: 'not run: its order turned back before it, or an operator skipped it' },
+    SKIPPED: { is: 'without effect, because its order turned back before it or after it was refused; or an operator skipped it' },
     ROLLING_BACK: { is: 'being undone', to: ['ROLLED_BACK', 'ROLLBACK_FAILED'] },
     ROLLED_BACK: { is: 'undone' },
     ROLLBACK_FAILED: { is: 'its undo gave up', to: ['ROLLING_BACK', 'ROLLED_BACK'] },
