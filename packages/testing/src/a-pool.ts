@@ -4,6 +4,7 @@ import { statement } from '@linework/db/statement';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
 import { aBroker } from './a-broker.ts';
+import { withCheckDigit } from './with-check-digit.ts';
 
 export interface TestPool {
   readonly id: string;
@@ -19,6 +20,8 @@ export interface PoolWishes {
   readonly type?: 'MSISDN' | 'SIM';
   /** How many resources lie in it, all available. */
   readonly count?: number;
+  /** Those of its first resources, in the place of what they would be given. */
+  readonly attributes?: readonly object[];
   readonly lowAvailabilityThreshold?: number;
   readonly reservationTtl?: number;
   readonly quarantineTtl?: number;
@@ -33,14 +36,14 @@ const addResources = statement(
 let codesGiven = 0;
 
 /** A pool of numbers, or of SIMs, that nobody else has. */
-export async function aPool(db: Db, { type = 'MSISDN', count = 0, ...wishes }: PoolWishes = {}): Promise<TestPool> {
+export async function aPool(db: Db, { type = 'MSISDN', count = 0, attributes: given = [], ...wishes }: PoolWishes = {}): Promise<TestPool> {
   const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
   const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
   const id = randomUUID();
   await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...wishes, brokerId } });
   const resourceIds = Array.from({ length: count }, () => newId());
   const codes = resourceIds.map(() => aCode(type));
-  const attributes = codes.map((code) => JSON.stringify(type === 'SIM' ? secretsOf(code) : {}));
+  const attributes = codes.map((code, at) => JSON.stringify(given[at] ?? (type === 'SIM' ? secretsOf(code) : {})));
   await db.query(addResources, [resourceIds, id, typeId, brokerId, codes, attributes]);
   return { id, brokerId, typeId, resourceIds };
 }
@@ -55,10 +58,4 @@ function aCode(type: 'MSISDN' | 'SIM'): string {
 /** What a network needs to know of a SIM. */
 function secretsOf(iccid: string) {
   return { imsi: `72411${iccid.slice(-11, -1)}`, ki: iccid.padStart(32, '0'), opc: iccid.padEnd(32, 'f') };
-}
-
-function withCheckDigit(digits: string): string {
-  const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
-  const sum = [...digits].toReversed().reduce((total, digit, at) => total + (at % 2 === 0 ? doubled(Number(digit)) : Number(digit)), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
 }

@@ -1,6 +1,7 @@
 import { changeResourceRoute } from '@linework/schemas/inventory/change-resource.route';
 import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
 import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
+import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/state-of.ts';
@@ -71,13 +72,55 @@ describe('changing a resource', () => {
   it('replaces what is named, leaves the rest, and tells it', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { location: 'SP', reservationTTL: 7, quarantineTTL: 0, metadata: { a: 1 } });
-    const answer = await change(id, { attributes: { imsi: '1' }, metadata: { b: 2 } });
-    expect(answer).toMatchObject({ status: 200, body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { imsi: '1' } } });
+    const answer = await change(id, { attributes: { tier: 'gold' }, metadata: { b: 2 } });
+    expect(answer).toMatchObject({ status: 200, body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { tier: 'gold' } } });
     expect((answer.body as { metadata: unknown }).metadata).toEqual({ b: 2 });
     expect(await changes(id)).toMatchObject([
       { details: { changed: ['metadata', 'location', 'reservationTTL', 'quarantineTTL'] }, keyId: client.keyId, brokerId: client.broker.id },
       { details: { changed: ['attributes', 'metadata'] } },
     ]);
+  });
+
+  it('keeps in its history what was there before and what is there now', async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    await change(id, { location: 'SP', metadata: { a: 1 }, attributes: { tier: 'gold', colour: 'red' } });
+    await change(id, { location: null, metadata: { a: 2 }, attributes: { tier: 'plain' }, quarantineTTL: 5 });
+    const events = (await client.call(listResourceEventsRoute, { params: { id } })).body as { items: { details: object }[] };
+    expect(events.items.slice(-2).map(({ details }) => details)).toEqual([
+      {
+        changed: ['attributes', 'metadata', 'location'],
+        before: { metadata: {}, attributes: {} },
+        after: { metadata: { a: 1 }, location: 'SP', attributes: { tier: 'gold', colour: 'red' } },
+      },
+      {
+        changed: ['attributes', 'metadata', 'location', 'quarantineTTL'],
+        before: { metadata: { a: 1 }, location: 'SP', attributes: { tier: 'gold' } },
+        after: { metadata: { a: 2 }, quarantineTTL: 5, attributes: { tier: 'plain' } },
+      },
+    ]);
+  });
+
+  it('merges its attributes member by member, and null takes one away', async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    await change(id, { attributes: { tier: 'gold', colour: 'red', box: { shelf: 1, row: 2 } } });
+    const answer = await change(id, { attributes: { colour: null, size: 'nano', box: { shelf: 3 }, none: null } });
+    expect((answer.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { shelf: 3 } });
+  });
+
+  it('at once with others loses no attribute', async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    await Promise.all(Array.from({ length: 20 }, (_, at) => change(id, { attributes: { [`a${at}`]: at } })));
+    const { body } = await client.call(getResourceRoute, { params: { id } });
+    expect(Object.keys((body as { attributes: object }).attributes)).toHaveLength(20);
+  });
+
+  it('is refused where its attributes would become longer than those of a row, and may be made shorter', async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    await change(id, { attributes: { one: 'x'.repeat(40_000) } });
+    const before = await stateOf(api.db);
+    expect(await change(id, { attributes: { two: 'x'.repeat(40_000) } })).toMatchObject({ status: 422, body: { code: 'attributes-too-long' } });
+    expect(await stateOf(api.db)).toEqual(before);
+    expect(await change(id, { attributes: { one: null } })).toMatchObject({ status: 200, body: { attributes: {} } });
   });
 
   it("takes away what is null: its TTLs are its pool's again", async () => {
@@ -93,14 +136,6 @@ describe('changing a resource', () => {
     const before = await stateOf(api.db);
     expect(await change(id, {})).toMatchObject({ status: 200, body: { id } });
     expect(await stateOf(api.db)).toEqual(before);
-  });
-
-  it('gives a SIM no IMSI that is none, though it may have none', async () => {
-    const [id = ''] = (await aPool(api.db, { brokerId: client.broker.id, type: 'SIM', count: 1 })).resourceIds;
-    const before = await stateOf(api.db);
-    expect(await change(id, { attributes: { imsi: '72411' } })).toMatchObject({ status: 422, body: { code: 'unfit-imsi' } });
-    expect(await stateOf(api.db)).toEqual(before);
-    expect(await change(id, { attributes: {} })).toMatchObject({ status: 200, body: { attributes: {} } });
   });
 
   it('does not give it another code', async () => {

@@ -4,30 +4,35 @@ import { statement } from '@linework/db/statement';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { associateResources } from './associate-resources.ts';
 import { findResource, noSuchResource } from './find-resource.ts';
-import { refuseUnfitImsi } from './refuse-unfit-imsi.ts';
+import { mergeAttributes } from './merge-attributes.ts';
+import { changesBetween, type KeptMembers } from './resource-history.ts';
 
-/** The state first, as everybody locks them. */
+const lockStatement = statement(
+  'lock-resource-to-change',
+  'UPDATE resource_state SET updated_at = now() WHERE resource_id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING resource_id',
+);
+
+const readStatement = statement(
+  'read-resource-to-change',
+  `SELECT t.code AS "typeCode", r.attributes, r.metadata, r.location, r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
+   FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = $1::uuid FOR UPDATE OF r`,
+);
+
+/** Attributes are merged here, so that those that are not named stay as they were written. */
 const changeStatement = statement(
   'change-resource',
-  `WITH touched AS (
-    UPDATE resource_state SET updated_at = now() WHERE resource_id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING resource_id, broker_id
-  ), changed AS (
-    UPDATE resource r SET attributes = coalesce($3::jsonb, attributes), metadata = coalesce($4::jsonb, metadata),
-      location = CASE WHEN $5 THEN $6 ELSE location END, reservation_ttl = CASE WHEN $7 THEN $8::int ELSE reservation_ttl END,
-      quarantine_ttl = CASE WHEN $9 THEN $10::int ELSE quarantine_ttl END
-    FROM touched t WHERE r.id = t.resource_id
-    RETURNING r.id, r.broker_id, r.type_id
-  ), told AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, 'resource.changed', 'resource', id, $11::uuid, jsonb_build_object('changed', $12::text[]) FROM changed
+  `WITH changed AS (
+    UPDATE resource SET attributes = (attributes || $2::jsonb) - $3::text[], metadata = coalesce($4::jsonb, metadata), location = $5, reservation_ttl = $6, quarantine_ttl = $7
+    WHERE id = $1::uuid RETURNING id, broker_id
   )
-  SELECT t.code AS "typeCode" FROM changed JOIN resource_type t ON t.id = changed.type_id`,
+  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+  SELECT broker_id, 'resource.changed', 'resource', id, $8::uuid, $9::jsonb FROM changed`,
 );
 
 export interface ResourceChange {
   readonly caller: Caller;
   readonly resourceId: string;
-  /** Replaces the whole. */
+  /** Member by member: null takes one away, and what is not named stays. */
   readonly attributes?: Readonly<Record<string, unknown>> | undefined;
   /** Replaces the whole. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
@@ -41,20 +46,37 @@ export interface ResourceChange {
 }
 
 /**
- * Changes what is kept on a resource; asked for no change it makes none. Raises not-found, conflict when it cannot move with
- * those named, and 422 for an IMSI that is none.
+ * Changes what is kept on a resource, and keeps in its history what was there before; asked for no change it makes none. Raises
+ * not-found, conflict when it cannot move with those named, and 422 for another value of an attribute that is written once, and
+ * for attributes that become too long.
  */
 export async function changeResource(db: Db, { caller, resourceId, ...change }: ResourceChange): Promise<Resource> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (changed.length === 0) return findResource(db, { caller, resourceId });
   return db.transaction(async (tx) => {
-    const { attributes, metadata, location, reservationTTL, quarantineTTL, associatedResourceIds } = change;
+    const { associatedResourceIds, ...wanted } = change;
     if (associatedResourceIds) await associateResources(tx, { caller, resourceId, associatedResourceIds });
-    const objects = [attributes && JSON.stringify(attributes), metadata && JSON.stringify(metadata)];
-    const others = [location, reservationTTL, quarantineTTL].flatMap((value) => [value !== undefined, value ?? null]);
-    const [found] = await tx.query<{ readonly typeCode: string }>(changeStatement, [resourceId, caller.brokerId, ...objects, ...others, caller.keyId, changed]);
-    if (!found) throw noSuchResource(resourceId);
-    refuseUnfitImsi(found.typeCode, attributes);
+    const { typeCode, ...before } = await lockResource(tx, { caller, resourceId });
+    const { after: attributes, written, removed } = mergeAttributes(typeCode, before.attributes, wanted.attributes ?? {});
+    const after: KeptMembers = { ...before, ...given(wanted), attributes };
+    const details = { changed, ...changesBetween(before, after) };
+    const { metadata } = wanted;
+    const plain = [metadata && JSON.stringify(metadata), after.location, after.reservationTTL, after.quarantineTTL];
+    await tx.query(changeStatement, [resourceId, JSON.stringify(written), removed, ...plain, caller.keyId, JSON.stringify(details)]);
     return findResource(tx, { caller, resourceId });
   });
 }
+
+interface LockedResource extends KeptMembers {
+  readonly typeCode: string;
+}
+
+/** Locks the state first, as everybody does, and then the resource, which may have been changed while it waited. */
+async function lockResource(tx: Db, { caller, resourceId }: Pick<ResourceChange, 'caller' | 'resourceId'>): Promise<LockedResource> {
+  const [locked] = await tx.query(lockStatement, [resourceId, caller.brokerId]);
+  const [resource] = locked ? await tx.query<LockedResource>(readStatement, [resourceId]) : [];
+  if (!resource) throw noSuchResource(resourceId);
+  return resource;
+}
+
+const given = (wanted: object) => Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));

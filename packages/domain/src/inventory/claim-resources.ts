@@ -3,7 +3,6 @@ import { statement } from '@linework/db/statement';
 import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
 import { resourceArrivals } from '@linework/schemas/events';
 import { endWhatIsOver } from './end-what-is-over.ts';
-import { isImsi } from './imsi.ts';
 import { type ClaimWish, pickClaim } from './pick-claim.ts';
 import { refusalOfUnknownSources } from './unknown-sources.ts';
 
@@ -20,6 +19,8 @@ export interface ClaimedResource {
   readonly type: string;
   readonly externalCode: string;
   readonly attributes: Readonly<Record<string, unknown>>;
+  /** Of a SIM; null where it has none, or where it says one that another SIM has. */
+  readonly imsi: string | null;
 }
 
 /**
@@ -51,7 +52,7 @@ const keepStatement = statement(
     SELECT $3::uuid, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', $1::uuid, $4::uuid
     FROM mates WHERE status = 'available' AND EXISTS (SELECT FROM v)
   )
-  SELECT r.id, t.code AS type, r.external_code AS "externalCode", r.attributes
+  SELECT r.id, t.code AS type, r.external_code AS "externalCode", r.attributes, r.imsi
   FROM kept k JOIN resource r ON r.id = k.resource_id JOIN resource_type t ON t.id = r.type_id`,
 );
 
@@ -74,8 +75,8 @@ export async function claimResources(tx: Db, { orderId, brokerId, keyId, wishes 
   if (claimed.length === 0) throw conflict('A resource that moves with it is in other hands.', { code: 'resource-not-available' });
   // What comes along would become the line's without the network having been told of it.
   if (claimed.length !== wishes.length) throw impossibleRequest('What moves with it is more than was asked for.', { code: 'more-moves-with-it' });
-  const mute = claimed.find(({ type, attributes }) => type === 'SIM' && !isImsi(attributes.imsi));
-  if (mute) throw impossibleRequest(`The SIM ${mute.id} has no IMSI.`, { code: 'sim-without-imsi' });
+  const mute = claimed.find(({ type, imsi }) => type === 'SIM' && imsi === null);
+  if (mute) throw impossibleRequest(`The SIM ${mute.id} has no IMSI of its own.`, { code: 'sim-without-imsi' });
   return claimed;
 }
 

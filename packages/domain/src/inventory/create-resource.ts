@@ -9,6 +9,7 @@ import { findPoolToFill } from './find-pool-to-fill.ts';
 import { findResource } from './find-resource.ts';
 import { insertResources } from './insert-resources.ts';
 import { imsiFaults, refuseUnfitImsi } from './refuse-unfit-imsi.ts';
+import { type Taken, whyLeftOut } from './why-left-out.ts';
 
 export interface ResourceWish {
   readonly caller: Caller;
@@ -24,7 +25,7 @@ export interface ResourceWish {
 
 /**
  * Puts one resource into a pool. Raises not-found for a pool that is not there, 422 for a code or an IMSI that the pool's type
- * does not have, and conflict when the code is in use, or when it cannot move with those named.
+ * does not have, and conflict when the code or the IMSI is in use, or when it cannot move with those named.
  */
 export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], ...wish }: ResourceWish): Promise<Resource> {
   const pool = await findPoolToFill(db, { caller, poolId });
@@ -39,8 +40,17 @@ export async function createResource(db: Db, { caller, poolId, associatedResourc
   const resource = { id: newId(), externalCode: read.code, location, ...objects, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
   return db.transaction(async (tx) => {
     const left = await insertResources(tx, pool, [resource]);
-    if (left.size > 0) throw conflict('Another resource of this type has this external code.', { code: 'external-code-taken' });
+    if (left.size > 0) throw taken((await whyLeftOut(tx, pool, [resource])).get(resource.id));
     if (associatedResourceIds.length > 0) await associateResources(tx, { caller, resourceId: resource.id, associatedResourceIds });
     return findResource(tx, { caller, resourceId: resource.id });
   });
+}
+
+/** 409. What was in the way may have been withdrawn since: then it was the code, since an IMSI stays taken. */
+function taken({ code, imsi }: Taken = { code: true, imsi: false }) {
+  const errors = [
+    ...(code || !imsi ? [{ detail: 'Another resource of this type has this external code.', pointer: '/externalCode' }] : []),
+    ...(imsi ? [{ detail: 'Another SIM has this IMSI, or had it.', pointer: '/attributes/imsi' }] : []),
+  ];
+  return conflict(errors.map(({ detail }) => detail).join(' '), { code: code || !imsi ? 'external-code-taken' : 'imsi-taken', errors });
 }

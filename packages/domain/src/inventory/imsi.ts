@@ -1,11 +1,11 @@
-/** Read by PostgreSQL too. An IMSI has 15 digits, or 14 where the subscriber's own part is short (ITU-T E.212). */
-const form = '^[0-9]{14,15}$';
-const pattern = new RegExp(form);
+/** An IMSI has 15 digits, or 14 where the subscriber's own part is short (ITU-T E.212). */
+const form = /^[0-9]{14,15}$/;
 
-export const isImsi = (value: unknown): value is string => typeof value === 'string' && pattern.test(value);
+/** A number in JSON, whose digits would read the same, is none. */
+const isImsi = (value: unknown): value is string => typeof value === 'string' && form.test(value);
 
-/** The condition, in SQL, that attributes hold an IMSI; a number in JSON, whose digits would read the same, is none. */
-export const holdsImsi = (attributes: string) => `(jsonb_typeof(${attributes} -> 'imsi') = 'string' AND ${attributes} ->> 'imsi' ~ '${form}')`;
+/** The IMSI among the attributes of a resource of this type; undefined where there is none. */
+export const imsiAmong = (typeCode: string, { imsi }: Readonly<Record<string, unknown>>) => (typeCode === 'SIM' && isImsi(imsi) ? imsi : undefined);
 
 /** What is wrong with the IMSI among the attributes of a resource of this type, to be put behind its name. A SIM may lack one. */
 export function faultOfImsi(typeCode: string, attributes: Readonly<Record<string, unknown>>): string | undefined {

@@ -15,8 +15,9 @@ export interface NewResource {
 }
 
 /**
- * Writes resources, whose states, events and counts follow by trigger. Who is not written has a code that is in use, whoever
- * wrote that, and when; its id comes back. In the order of the codes, so that two who write the same ones wait and never deadlock.
+ * Writes resources, whose states, events and counts follow by trigger. Who is not written has a code or an IMSI that is in use,
+ * whoever wrote that, and when; its id comes back. In the order of the codes, so that two who write the same ones wait for each
+ * other; they can deadlock only by IMSIs that are in another order.
  */
 const insertStatement = statement(
   'insert-resources',
@@ -27,13 +28,13 @@ const insertStatement = statement(
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
     SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl FROM wanted
     ORDER BY external_code
-    ON CONFLICT (type_id, external_code) WHERE retired_at IS NULL DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING id
   )
   SELECT id FROM wanted WHERE id NOT IN (SELECT id FROM added)`,
 );
 
-/** Puts resources into a pool in their order; answers the ids of those that were left out because their code is in use. Raises not-found when the pool is gone. */
+/** Puts resources into a pool in their order; answers the ids of those that were left out because their code or their IMSI is in use. Raises not-found when the pool is gone. */
 export async function insertResources(db: Pick<Db, 'query'>, pool: PoolToFill, resources: readonly NewResource[]): Promise<ReadonlySet<string>> {
   const values = [pool.id, pool.typeId, pool.brokerId, ...columnsOf(resources)];
   const left = await db.query<{ readonly id: string }>(insertStatement, values).catch(ifPoolIsGone(pool));

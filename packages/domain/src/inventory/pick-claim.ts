@@ -1,7 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { isClients } from './find-reservation.ts';
-import { holdsImsi } from './imsi.ts';
 
 /** Where a resource of a line to be is to come from. */
 export type ClaimSource = { readonly resourceId: string } | { readonly reservationId: string } | { readonly poolId: string };
@@ -14,7 +13,7 @@ export interface ClaimWish {
 
 /**
  * In the order of the pool, passing over what others hold at this moment, and over what a line cannot use by itself: what moves
- * with something else, and a SIM without an IMSI. Both are asked of each row in turn, as subqueries of one value: an EXISTS the
+ * with something else, and a SIM without an IMSI of its own. Both are asked of each row in turn, as subqueries of one value: an EXISTS the
  * planner may answer for all rows at once by reading the whole table. So is the pool, or it sorts what it could read in order.
  */
 const pickFromPool = statement(
@@ -24,7 +23,7 @@ const pickFromPool = statement(
      AND s.status = 'available'
      AND (s.group_id IS NULL OR (
        SELECT m.resource_id FROM resource_state m WHERE m.group_id = s.group_id AND m.resource_id <> s.resource_id AND m.status <> 'decommissioned' LIMIT 1) IS NULL)
-     AND ($3 <> 'SIM' OR (SELECT ${holdsImsi('r.attributes')} FROM resource r WHERE r.id = s.resource_id))
+     AND ($3 <> 'SIM' OR (SELECT r.imsi IS NOT NULL FROM resource r WHERE r.id = s.resource_id))
    ORDER BY s.created_at, s.resource_id LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
 );
 

@@ -60,5 +60,5 @@ function identifiersOf(resources: readonly ClaimedResource[]): Pick<NewLine, 'ms
   const [numbers, sims] = ['MSISDN', 'SIM'].map((wanted) => resources.filter(({ type }) => type === wanted));
   const [number, sim] = [numbers?.[0], sims?.[0]];
   if (!number || !sim || resources.length !== 2) throw impossibleRequest('A line has one number and one SIM.', { code: 'one-of-each' });
-  return { msisdn: number.externalCode, iccid: sim.externalCode, imsi: sim.attributes.imsi as string };
+  return { msisdn: number.externalCode, iccid: sim.externalCode, imsi: sim.imsi as string };
 }

@@ -57,6 +57,16 @@ describe('a resource', () => {
     await twin();
   });
 
+  it('that is a SIM has its IMSI for itself, also when it is withdrawn, and keeps it', async () => {
+    const sims = await aPool(db, { type: 'SIM', count: 2, attributes: [{ imsi: '724330000000001' }] });
+    const [one, two] = sims.resourceIds;
+    await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [one]);
+    await expect(aPool(db, { type: 'SIM', count: 1, attributes: [{ imsi: '724330000000001' }] })).rejects.toThrow('one_sim_per_imsi');
+    for (const change of [`attributes = '{}'`, `attributes = attributes || '{"imsi":"724330000000002"}'`, 'imsi = NULL', `imsi = '724330000000002'`]) {
+      await expect(run(`UPDATE resource SET ${change} WHERE id = $1`, [two])).rejects.toThrow('is written once');
+    }
+  });
+
   it.each([
     ['reserved without a reservation', "status = 'reserved'", 'reservation_while_reserved'],
     ['given a reservation on the shelf', 'reserved_at = now()', 'reservation_while_reserved'],

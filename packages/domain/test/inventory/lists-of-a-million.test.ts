@@ -166,7 +166,7 @@ describe('among a million resources', () => {
         db,
         next.slice(0, -1).map(({ id }) => id),
       );
-    else await db.prisma.resource.update({ where: { id: good }, data: { attributes: { imsi: '724110000000001' } } });
+    else await db.prisma.resource.update({ where: { id: good }, data: { imsi: '724110000000001' } });
     const observed = explaining();
     expect(await pickClaim(observed, brokerId, { type, from: { poolId } })).toBe(good);
     expect(observed.explained).toMatchObject([{ readsWhole: [] }]);

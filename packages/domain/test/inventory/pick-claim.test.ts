@@ -8,8 +8,7 @@ const db = await aTestDb();
 
 describe('what is picked for a line from a pool', () => {
   it.each([{}, { imsi: '724' }, { imsi: 724110000000001 }, { imsi: null }])('is the first SIM that has an IMSI, and so none with %j', async (attributes) => {
-    const { id: poolId, brokerId, resourceIds } = await aPool(db, { type: 'SIM', count: 2 });
-    await db.prisma.resource.update({ where: { id: resourceIds[0] as string }, data: { attributes } });
+    const { id: poolId, brokerId, resourceIds } = await aPool(db, { type: 'SIM', count: 2, attributes: [attributes] });
     expect(await pickClaim(db, brokerId, { type: 'SIM', from: { poolId } })).toBe(resourceIds[1]);
   });
 

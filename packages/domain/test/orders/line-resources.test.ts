@@ -155,9 +155,8 @@ describe('another SIM or number', () => {
   const notImsis: readonly object[] = [{}, { imsi: '724' }, { imsi: 724110000000001 }];
   it.each(notImsis)('without an IMSI is refused, for the network could not be told of it: %j', async (attributes) => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
-    const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
+    const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1, attributes: [attributes] });
     const resourceId = sims.resourceIds[0] as string;
-    await engine.db.prisma.resource.update({ where: { id: resourceId }, data: { attributes } });
     const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { resourceId } }] });
     await expect(swap).rejects.toMatchObject({ status: 422, code: 'sim-without-imsi' });
     expect(await stateOf(resourceId)).toMatchObject({ status: 'available' });

@@ -15,7 +15,10 @@ export const changeResourceRoute = defineRoute({
   scope: 'inventory:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
-    attributes: freeForm.optional().meta({ description: 'Replaces the whole.' }),
+    attributes: freeForm.optional().meta({
+      description:
+        'Member by member: null takes one away, and what is not named stays. What a SIM is known by to the network (`imsi`, `ki`, `opc`) is written when it is made and does not change.',
+    }),
     metadata: freeForm.optional().meta({ description: 'Replaces the whole.' }),
     location: resourceLocation.nullable().optional().meta({ description: 'Null takes it away.' }),
     reservationTTL: ttlSeconds.nullable().optional().meta({ description: "Seconds. 0 is at once; null, back to the pool's." }),

@@ -8,6 +8,8 @@ export const tooLong = `is longer than ${rowLimitBytes} bytes`;
 export interface GoodRow extends NewResource {
   /** From 1, where its record ends. */
   readonly line: number;
+  /** Of a SIM that has one. */
+  readonly imsi?: string;
 }
 
 /** A row that cannot, and why. */

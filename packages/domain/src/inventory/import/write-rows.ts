@@ -1,22 +1,37 @@
 import type { Db } from '@linework/db/db';
 import type { PoolToFill } from '../find-pool-to-fill.ts';
 import { insertResources } from '../insert-resources.ts';
+import { whyLeftOut } from '../why-left-out.ts';
 import type { Batch } from './in-batches.ts';
 import { badRow } from './row.ts';
+import { isInUse, type TakenPlace, takenPlaces } from './taken-place.ts';
 import type { Tally } from './tally.ts';
 
-/** Writes a batch for good. Codes that are in use are bad rows, also when somebody else writes them at the same time. */
-export async function writeRows(db: Pick<Db, 'query'>, pool: PoolToFill, { batch, tally }: { batch: Batch; tally: Tally }): Promise<void> {
+/** Writes a batch for good. Codes and IMSIs that are in use are bad rows, also when somebody else writes them at the same time. */
+export async function writeRows(db: Pick<Db, 'query' | 'transaction'>, pool: PoolToFill, { batch, tally }: { batch: Batch; tally: Tally }): Promise<void> {
   const rows = [...batch.values()];
-  const left = await insertResources(db, pool, rows).catch((error: unknown) => {
-    tally.breakOff(rows[0]?.line ?? 1);
-    throw error;
-  });
-  for (const { id, line, externalCode } of rows) if (left.has(id)) tally.reject(badRow(line, codeTaken, externalCode));
-  tally.take(rows.length - left.size);
+  // In a transaction, which is run again where two who write the same IMSIs in another order wait for each other.
+  const taken = await db
+    .transaction(async (tx) => {
+      const left = await insertResources(tx, pool, rows);
+      return left.size === 0
+        ? new Map()
+        : whyLeftOut(
+            tx,
+            pool,
+            rows.filter(({ id }) => left.has(id)),
+          );
+    })
+    .catch((error: unknown) => {
+      tally.breakOff(rows[0]?.line ?? 1);
+      throw error;
+    });
+  for (const { id, line, externalCode } of rows) {
+    const places = taken.get(id);
+    if (places) tally.reject(badRow(line, takenPlaces(places).map(isInUseOrEarlier).join('; '), externalCode));
+  }
+  tally.take(rows.length - taken.size);
 }
 
-export const codeInUse = 'externalCode is in the inventory already';
-
 /** Of the rows that were written before nothing is kept but that they are in the inventory. */
-const codeTaken = `${codeInUse}, or stands in an earlier line`;
+const isInUseOrEarlier = (place: TakenPlace) => `${isInUse(place)}, or stands in an earlier line`;

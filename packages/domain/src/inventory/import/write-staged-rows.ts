@@ -1,9 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { ifPoolIsGone, type PoolToFill } from '../find-pool-to-fill.ts';
-import { badRow } from './row.ts';
+import { whyLeftOut } from '../why-left-out.ts';
+import { badRow, type GoodRow } from './row.ts';
+import { isInUse, takenPlaces } from './taken-place.ts';
 import { Tally } from './tally.ts';
-import { codeInUse } from './write-rows.ts';
 
 const batchRows = 2_000;
 
@@ -17,18 +18,18 @@ const writeStatement = statement(
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
     SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl FROM wanted ORDER BY external_code
-    ON CONFLICT (type_id, external_code) WHERE retired_at IS NULL DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING id
   )
-  SELECT max(external_code) AS "lastCode", coalesce(json_agg(json_build_object('line', line, 'externalCode', external_code))
+  SELECT max(external_code) AS "lastCode", coalesce(json_agg(json_build_object('line', line, 'id', id, 'externalCode', external_code, 'attributes', attributes::text))
     FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS "left" FROM wanted`,
 );
 
 interface Written {
   /** Null when there was nothing more. */
   readonly lastCode: string | null;
-  /** Those whose code somebody else has taken meanwhile. */
-  readonly left: readonly { readonly line: number; readonly externalCode: string }[];
+  /** Those whose code or IMSI somebody else has taken meanwhile. */
+  readonly left: readonly Pick<GoodRow, 'line' | 'id' | 'externalCode' | 'attributes'>[];
 }
 
 /** Writes all that was kept aside, in the order of the codes as everybody does; answers the bad rows, which make the transaction worth nothing. */
@@ -38,8 +39,17 @@ export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<Tally> 
   for (let after: string | null = ''; after !== null; ) {
     const values: readonly unknown[] = [pool.id, pool.typeId, pool.brokerId, after];
     const [written]: readonly Written[] = await tx.query<Written>(writeStatement, values).catch(ifPoolIsGone(pool));
-    for (const { line, externalCode } of written?.left ?? []) tally.reject(badRow(line, codeInUse, externalCode));
+    await rejectLeft(tx, pool, { left: written?.left ?? [], tally });
     after = written?.lastCode ?? null;
   }
   return tally;
+}
+
+async function rejectLeft(tx: Db, pool: PoolToFill, { left, tally }: Pick<Written, 'left'> & { readonly tally: Tally }): Promise<void> {
+  if (left.length === 0) return;
+  const taken = await whyLeftOut(tx, pool, left);
+  for (const { id, line, externalCode } of left) {
+    const places = takenPlaces(taken.get(id) ?? { code: true, imsi: false });
+    tally.reject(badRow(line, places.map(isInUse).join('; '), externalCode));
+  }
 }

@@ -4,7 +4,7 @@ import type { Batch } from './in-batches.ts';
 const lanes = 2;
 
 /**
- * Writes batches, two at a time, while the next one is read. Those that share a code are written one after the other, so that the earlier row
+ * Writes batches, two at a time, while the next one is read. Those that share a code or an IMSI are written one after the other, so that the earlier row
  * of the file has it. What is being written is always waited for, also when reading fails.
  */
 export async function writeWhileReading(batches: AsyncIterable<Batch>, write: (batch: Batch) => Promise<void>): Promise<void> {
@@ -18,7 +18,7 @@ export async function writeWhileReading(batches: AsyncIterable<Batch>, write: (b
   };
   try {
     for await (const batch of batches) {
-      await Promise.all([...underWay].map(([other, writing]) => (shareCode(batch, other) ? writing : undefined)));
+      await Promise.all([...underWay].map(([other, writing]) => (shareAny(batch, other) ? writing : undefined)));
       if (failures.length > 0) break;
       begin(batch);
       if (underWay.size === lanes) await Promise.race(underWay.values());
@@ -30,7 +30,8 @@ export async function writeWhileReading(batches: AsyncIterable<Batch>, write: (b
   if (failures.length > 0) throw failures[0];
 }
 
-function shareCode(one: Batch, other: Batch): boolean {
-  for (const code of one.keys()) if (other.has(code)) return true;
+function shareAny(one: Batch, other: Batch): boolean {
+  const imsis = new Set([...other.values()].map(({ imsi }) => imsi));
+  for (const { externalCode, imsi } of one.values()) if (other.has(externalCode) || (imsi !== undefined && imsis.has(imsi))) return true;
   return false;
 }

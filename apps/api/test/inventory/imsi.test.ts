@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import { changeResourceRoute } from '@linework/schemas/inventory/change-resource.route';
+import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
+import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
+import { aPool } from '@linework/testing/a-pool';
+import { until } from '@linework/testing/processes/until';
+import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { withCheckDigit } from '@linework/testing/with-check-digit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { importer } from './an-import.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const [client, operator] = [await api.aClient(), await api.anOperatorsClient()];
+const { importFile } = importer(api, operator);
+const ownSims = (count: number) => aPool(api.db, { brokerId: client.broker.id, type: 'SIM', count });
+const change = (id: string, attributes: Record<string, unknown>) => client.call(changeResourceRoute, { params: { id }, body: { attributes } });
+const attributesOf = async (id: string) =>
+  ((await client.call(getResourceRoute, { params: { id } })).body as { attributes: Record<string, unknown> }).attributes;
+const anIccid = () => withCheckDigit(`8955013${randomInt(10_000_000_000, 100_000_000_000)}`);
+const anImsi = () => `72433${randomInt(1_000_000_000, 10_000_000_000)}`;
+const create = (poolId: string, attributes: Record<string, unknown>, externalCode = anIccid()) =>
+  client.call(createResourceRoute, { params: { poolId }, body: { externalCode, attributes } });
+
+describe('the IMSI of a SIM', () => {
+  it.each(['imsi', 'ki', 'opc'])('and its %s do not change once they are written, and are not taken away', async (name) => {
+    const [id = ''] = (await ownSims(1)).resourceIds;
+    const before = await stateOf(api.db);
+    for (const value of [name === 'imsi' ? anImsi() : 'f'.repeat(32), null, 1]) {
+      expect(await change(id, { [name]: value, tier: 'gold' })).toMatchObject({
+        status: 422,
+        body: { code: 'written-once', errors: [{ pointer: `/attributes/${name}` }] },
+      });
+    }
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('may be repeated as it is', async () => {
+    const [id = ''] = (await ownSims(1)).resourceIds;
+    const { imsi } = await attributesOf(id);
+    expect(await change(id, { imsi, tier: 'gold' })).toMatchObject({ status: 200, body: { attributes: { imsi, tier: 'gold' } } });
+  });
+
+  it('is not given to a SIM that was made without one', async () => {
+    const { id } = (await create((await ownSims(0)).id, {})).body as { id: string };
+    expect(await change(id, { imsi: anImsi() })).toMatchObject({ status: 422, body: { code: 'written-once' } });
+    expect(await change(id, { imsi: null })).toMatchObject({ status: 200, body: { attributes: {} } });
+  });
+
+  it("is not another broker's, whose line stays as it is", async () => {
+    const line = await aLineWithResources(api.db, 'ACTIVE');
+    const [own = ''] = (await ownSims(1)).resourceIds;
+    const before = await stateOf(api.db);
+    expect(await change(own, { imsi: line.imsi })).toMatchObject({ status: 422, body: { code: 'written-once' } });
+    expect(await create((await ownSims(0)).id, { imsi: line.imsi })).toMatchObject({ status: 409, body: { code: 'imsi-taken' } });
+    expect(before.line).toEqual((await stateOf(api.db)).line);
+  });
+
+  it('is of one SIM alone, also after that one was withdrawn', async () => {
+    const [pool, imsi] = [await ownSims(0), anImsi()];
+    const { id } = (await create(pool.id, { imsi })).body as { id: string };
+    await api.db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [id]);
+    expect(await create(pool.id, { imsi })).toMatchObject({ status: 409, body: { code: 'imsi-taken', errors: [{ pointer: '/attributes/imsi' }] } });
+  });
+
+  it('and its code are told at once where both are taken', async () => {
+    const [pool, imsi, iccid] = [await ownSims(0), anImsi(), anIccid()];
+    await create(pool.id, { imsi }, iccid);
+    expect(await create(pool.id, { imsi }, iccid)).toMatchObject({
+      status: 409,
+      body: { code: 'external-code-taken', errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] },
+    });
+  });
+
+  it('that many ask for at once is given to one', async () => {
+    const [pool, imsi] = [await ownSims(0), anImsi()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(pool.id, { imsi })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => (body as { code?: string }).code === 'imsi-taken')).toHaveLength(9);
+  });
+
+  it.each([{}, { atomic: true }, { dryRun: true }])('that another SIM or an earlier row has makes a row of a file bad, with %o', async (query) => {
+    const [pool, used, twice] = [await ownSims(0), anImsi(), anImsi()];
+    await create(pool.id, { imsi: used });
+    const rows = [`${anIccid()},${twice}`, `${anIccid()},${used}`, `${anIccid()},${twice}`];
+    const { body } = await importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`, { query });
+    const { errors } = body as { errors: { line: number; reason?: string; detail?: string }[] };
+    expect(errors.map(({ line, reason, detail }) => [line, reason ?? detail])).toEqual([
+      [3, expect.stringContaining('attributes/imsi is in the inventory already')],
+      [4, 'attributes/imsi stands in line 2 already'],
+    ]);
+  });
+
+  it('of a row far behind another with it is told, with the one before where that is known', async () => {
+    const [pool, imsi] = [await ownSims(0), anImsi()];
+    const between = Array.from({ length: 3_000 }, () => `${anIccid()},${anImsi()}`);
+    const file = ['externalCode,attributes.imsi', `${anIccid()},${imsi}`, ...between, `${anIccid()},${imsi}`].join('\n');
+    expect(await importFile(pool.id, file, { query: { dryRun: true } })).toMatchObject({
+      body: { imported: 3_001, errors: [{ line: 3_003, reason: 'attributes/imsi stands in line 2 already' }] },
+    });
+    expect(await importFile(pool.id, file)).toMatchObject({
+      body: { imported: 3_001, errors: [{ line: 3_003, reason: expect.stringContaining('attributes/imsi is in the inventory already') }] },
+    });
+  });
+
+  it('is imported once by two who wait for each other, and the second is told', async () => {
+    const [pool, one, two] = [await ownSims(0), anImsi(), anImsi()];
+    const other = await api.db.pool.connect();
+    const add = (imsi: string) =>
+      other.query('INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)', [
+        pool.id,
+        pool.typeId,
+        pool.brokerId,
+        anIccid(),
+        { imsi },
+      ]);
+    // Who looks for a deadlock is who gives way: the other one looks later than the test lasts.
+    await other.query("BEGIN; SET LOCAL deadlock_timeout = '60s'");
+    await add(one);
+    const rows = [`${withCheckDigit('895501400000000001')},${two}`, `${withCheckDigit('895501400000000002')},${one}`];
+    const importing = importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`);
+    await until('the import waits', async () => (await sessionsWaiting(api.db)) === 1);
+    await add(two);
+    await other.query('COMMIT');
+    other.release();
+    expect(await importing).toMatchObject({ status: 200, body: { imported: 0, rejected: 2 } });
+  });
+});

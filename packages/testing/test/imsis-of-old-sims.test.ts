@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@linework/db/migrate';
+import { simTypeId } from '@linework/schemas/inventory/resource-type';
+import { Client } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { createEmptyDb } from '../src/create-test-db.ts';
+
+const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+const firstOfImsis = '20261123040000';
+
+/** A database as it was before SIMs had IMSIs of their own. */
+async function anOldDatabase() {
+  const db = await createEmptyDb();
+  const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
+  for (const name of await readdir(migrations)) if (name < firstOfImsis) await cp(join(migrations, name), join(folder, name), { recursive: true });
+  await migrate(db.url, folder);
+  await rm(folder, { recursive: true });
+  const client = new Client({ connectionString: db.url });
+  await client.connect();
+  return { db, client };
+}
+
+describe('SIMs from before an IMSI was of one SIM', () => {
+  it('keep theirs; of several with the same, one that a line has gets it, and then the oldest that is not withdrawn', async () => {
+    const { db, client } = await anOldDatabase();
+    const [brokerId, holderId, lineId, poolId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await client.query("INSERT INTO broker (id, name) VALUES ($1, 'b')", [brokerId]);
+    await client.query("INSERT INTO pool (id, type_id, broker_id, name) VALUES ($1, $2, $3, 'p')", [poolId, simTypeId, brokerId]);
+    await client.query('SET session_replication_role = replica; SET synchronous_commit = off');
+    await client.query("INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi) VALUES ($1, $2, $3, 'ACTIVE', '+5511', '8955', '72411')", [
+      lineId,
+      brokerId,
+      holderId,
+    ]);
+    let codes = 0;
+    const sim = async (attributes: object, { status = 'available', line = null as string | null } = {}) => {
+      const id = randomUUID();
+      codes += 1;
+      const values = [id, poolId, simTypeId, brokerId, `sim ${codes}`, JSON.stringify(attributes), status === 'decommissioned'];
+      await client.query(
+        `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes, created_at, retired_at)
+         VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), CASE WHEN $7 THEN now() END)`,
+        values,
+      );
+      const state = [id, poolId, brokerId, status, line];
+      await client.query('INSERT INTO resource_state (resource_id, pool_id, broker_id, created_at, status, line_id) VALUES ($1, $2, $3, now(), $4, $5)', state);
+      return id;
+    };
+    const alone = await sim({ imsi: '724110000000001' });
+    await sim({ imsi: '724' });
+    await sim({ imsi: 724110000000009 });
+    await sim({});
+    await sim({ imsi: '724110000000002' });
+    const onLine = await sim({ imsi: '724110000000002' }, { status: 'active', line: lineId });
+    await sim({ imsi: '724110000000003' }, { status: 'decommissioned' });
+    const oldest = await sim({ imsi: '724110000000003' });
+    await sim({ imsi: '724110000000003' });
+    await client.query('SET session_replication_role = origin');
+
+    await migrate(db.url);
+
+    const { rows } = await client.query('SELECT id, imsi FROM resource WHERE imsi IS NOT NULL ORDER BY imsi');
+    expect(rows).toEqual([
+      { id: alone, imsi: '724110000000001' },
+      { id: onLine, imsi: '724110000000002' },
+      { id: oldest, imsi: '724110000000003' },
+    ]);
+    await client.end();
+    await db.drop();
+  });
+});
