@@ -22,6 +22,8 @@ Payments: /payments/methods, /payments/charges
 Tax authority: /tax-authority/receipts
   checks the access key (236), the form (215), the signature (290, 297, 298), duplicates (204, 539) and the number (502); of a
   cancellation also that it is known (217), the protocol (222) and that it is the first (218)
+  from 2026 on IBS and CBS too: the groups (310, 315), codes (311, 312, 313), rates of the year (316, 321, 326), amounts (318), the
+  document's total (360, 365); base and sums are checked to the cent, and rejected with 999
 
 Clearing house: /clearing-house/bilhetes, /clearing-house/port-outs. A donor answers after ANSWER_AFTER_MS, by the last four digits:
     9901 WRONG_DATA   9902 WINDOW_UNAVAILABLE   9903 NUMBER_BLOCKED   9904 NOT_A_CUSTOMER         CONFLICT until corrected

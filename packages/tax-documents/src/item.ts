@@ -24,6 +24,21 @@ export interface ItemTaxes {
   readonly cofins?: Contribution;
   readonly fust?: Levy;
   readonly funttel?: Levy;
+  /** Absent in a draft: the day of issue decides its rates. */
+  readonly ibsCbs?: IbsCbs;
+}
+
+/** IBS and CBS, the taxes of the reform (complementary law 214/2025). */
+export interface IbsCbs {
+  /** CST, three digits. */
+  readonly situation: string;
+  /** cClassTrib, six digits that begin with those of the situation. */
+  readonly classification: string;
+  readonly base: string;
+  /** IBS of the state and of the municipality. */
+  readonly state: Share;
+  readonly city: Share;
+  readonly cbs: Share;
 }
 
 /** A base, a rate in percent, and what they come to; `levy()` makes one. */
@@ -47,7 +62,7 @@ export type Icms =
   | { readonly kind: 'SIMPLE' }
   | { readonly kind: 'OUTSIDE' };
 
-/** What goes to the state's fund against poverty (FCP). */
+/** A rate in percent and its amount, on a base that is told beside it: what goes to the state's fund against poverty (FCP), a state's part of IBS. */
 export interface Share {
   readonly rate: string;
   readonly amount: string;

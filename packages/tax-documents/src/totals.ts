@@ -18,12 +18,18 @@ export interface Totals {
   readonly cofins: string;
   readonly fust: string;
   readonly funttel: string;
+  readonly ibsCbsBase: string;
+  readonly ibsState: string;
+  readonly ibsCity: string;
+  readonly ibs: string;
+  readonly cbs: string;
 }
 
 /** The totals of what is on a receipt; they are never told apart from it, so that they cannot differ from its items. */
 export function totalsOf({ items }: Pick<Receipt, 'items'>): Totals {
   const over = (read: (item: Item) => string | undefined) => fixed(sum(items.map((item) => read(item) ?? '0')), 2);
   const [gross, discount, surcharge] = [over(grossOf), over((item) => item.discount), over((item) => item.surcharge)];
+  const [ibsState, ibsCity] = [over((item) => item.taxes.ibsCbs?.state.amount), over((item) => item.taxes.ibsCbs?.city.amount)];
   return {
     gross,
     discount,
@@ -37,7 +43,17 @@ export function totalsOf({ items }: Pick<Receipt, 'items'>): Totals {
     cofins: over((item) => item.taxes.cofins?.amount),
     fust: over((item) => item.taxes.fust?.amount),
     funttel: over((item) => item.taxes.funttel?.amount),
+    ibsCbsBase: over((item) => item.taxes.ibsCbs?.base),
+    ibsState,
+    ibsCity,
+    ibs: fixed(sum([ibsState, ibsCity]), 2),
+    cbs: over((item) => item.taxes.ibsCbs?.cbs.amount),
   };
+}
+
+/** Whether any item is taxed with IBS and CBS: a draft, the Simples Nacional and what was issued before the groups came have none. */
+export function hasIbsCbs({ items }: Pick<Receipt, 'items'>): boolean {
+  return items.some(({ taxes }) => taxes.ibsCbs !== undefined);
 }
 
 /** Quantity times unit price, rounded half-even to cents, before discount and surcharge. */

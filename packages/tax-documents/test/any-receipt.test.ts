@@ -25,6 +25,7 @@ describe('any receipt', () => {
         expect(cents(totals, 'vNF')).toBe(cents(items, 'vProd') - cents(items, 'vDesc') + cents(items, 'vOutro'));
         expect(cents(totals, 'vPIS')).toBe(cents(items, 'vPIS'));
         expect(cents(totals, 'vICMS')).toBe(cents(items, 'vICMS'));
+        for (const tax of ['vIBSUF', 'vIBSMun', 'vIBS', 'vCBS']) expect(cents(totals, tax)).toBe(cents(items, tax));
         expect(cents(`<vNF>${totalsOf(receipt).net}</vNF>`, 'vNF')).toBe(cents(totals, 'vNF'));
       }),
       { numRuns: 200 },

@@ -1,4 +1,4 @@
-import { anItem, aReceipt } from '@linework/testing/a-receipt';
+import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/a-receipt';
 import { fontsOfPdf, textOfPdf } from '@linework/testing/read-pdf';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +39,14 @@ describe('the PDF of a receipt', () => {
     ]) {
       expect(text).toContain(said);
     }
+  });
+
+  it('shows IBS and CBS of each item and their totals, where there are any', async () => {
+    const text = await textOf(aReceipt());
+    for (const said of ['cClassTrib 000001 - BC 38,10 - IBS 0,04 - CBS 0,34', 'BC DO IBS E DA CBS', '66,10', 'TOTAL DO DOCUMENTO'])
+      expect(text).toContain(said);
+    const draft = await textOf(aReceipt({ issue: null, authorisation: null, items: aReceipt().items.map(withoutIbsCbs) }));
+    expect(draft).not.toContain('IBS');
   });
 
   it('has all its items, over several pages, each with the key and its number', async () => {

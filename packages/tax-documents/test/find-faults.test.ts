@@ -1,10 +1,12 @@
-import { anAddress, anItem, aReceipt } from '@linework/testing/a-receipt';
+import { anAddress, anIbsCbs, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from '@linework/testing/a-receipt';
 import { describe, expect, it } from 'vitest';
+import { ibsCbsRules } from '../src/faults/ibs-cbs-rules.ts';
 import { billingRules, issueRules } from '../src/faults/issue-rules.ts';
 import { itemRules } from '../src/faults/item-rules.ts';
 import { addressRules, customerRules, issuerRules, subscriberRules } from '../src/faults/party-rules.ts';
 import { findFaults } from '../src/find-faults.ts';
-import type { Icms } from '../src/item.ts';
+import { findIbsCbsRates } from '../src/ibs-cbs/rates.ts';
+import type { IbsCbs, Icms } from '../src/item.ts';
 import { levy } from '../src/levy.ts';
 import type { Billing, Customer, Issue, Issuer, Receipt, Subscriber } from '../src/receipt.ts';
 
@@ -15,6 +17,8 @@ const address = (changes: Parameters<typeof anAddress>[0]) => customer({ address
 const subscriber = (changes: Partial<Subscriber>): Partial<Receipt> => ({ subscriber: { ...whole.subscriber, ...changes } });
 const item = (changes: Parameters<typeof anItem>[0]): Partial<Receipt> => ({ items: [anItem(changes)] });
 const icms = (tax: Icms) => item({ taxes: { icms: tax } });
+const ibsCbs = (changes: Partial<IbsCbs>) => item({ taxes: { icms: { kind: 'OUTSIDE' }, ibsCbs: anIbsCbs(changes) }, cfop: undefined });
+const issuedAt = (at: string) => issue({ at: new Date(at) });
 const billing = (changes: Partial<Billing>): Partial<Receipt> => ({ billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(48), ...changes } });
 const issue = (changes: Partial<Issue>): Partial<Receipt> => ({ issue: whole.issue && { ...whole.issue, ...changes } });
 const alphanumeric = '12ABC34501DE35';
@@ -24,7 +28,7 @@ const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['documentModel', { documentModel: 'DEBIT_RECEIPT' }],
   ['issue', { issue: null }],
   ['items', { items: [] }],
-  ['items', { items: Array.from({ length: 9991 }, () => anItem()) }],
+  ['items', { items: Array.from({ length: 991 }, () => anItem()) }],
   ['notes', { notes: ['a', 'b', 'c', 'd', 'e', 'f'] }],
   ['notes', { notes: [' '] }],
   ['fiscalNote', { fiscalNote: '\n' }],
@@ -79,6 +83,21 @@ const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['items[0].taxes.icms.rate', icms({ kind: 'TAXED', base: '1.00', rate: '18.001', amount: '0.18' })],
   ['items[0].taxes.icms.povertyFund', icms({ kind: 'TAXED', ...levy('1.00', '18'), povertyFund: { rate: '2', amount: '0.021' } })],
   ['items[0].taxes.icms.relief', icms({ kind: 'EXEMPT', relief: { amount: '1.00', benefit: 'SP010240-longo' } })],
+  ['items[0].taxes.ibsCbs', { items: [withoutIbsCbs(anItem())] }],
+  ['items[0].taxes.ibsCbs', { ...issuer({ regime: 'SIMPLE' }), items: [anItem()] }],
+  ['items[0].taxes.ibsCbs', { ...issuer({ regime: 'SIMPLE_EXCEEDED' }), items: [anItem()] }],
+  ['items[0].taxes.ibsCbs', { ...issuedAt('2025-12-31T12:00:00Z'), items: [anItem()] }],
+  ['items[0].taxes.ibsCbs.situation', ibsCbs({ situation: '00', classification: '000001' })],
+  ['items[0].taxes.ibsCbs.classification', ibsCbs({ classification: '00001' })],
+  ['items[0].taxes.ibsCbs.classification', ibsCbs({ classification: '200001' })],
+  ['items[0].taxes.ibsCbs.base', ibsCbs({ base: '10.001' })],
+  ['items[0].taxes.ibsCbs.base', ibsCbs({ base: '-10.00' })],
+  ['items[0].taxes.ibsCbs.state', ibsCbs({ state: { rate: '0.05', amount: '0.00' } })],
+  ['items[0].taxes.ibsCbs.state', ibsCbs({ state: { rate: '0.1', amount: '0.02' } })],
+  ['items[0].taxes.ibsCbs.city', ibsCbs({ city: { rate: '0.05', amount: '0.00' } })],
+  ['items[0].taxes.ibsCbs.cbs', ibsCbs({ cbs: { rate: '8.8', amount: '0.88' } })],
+  ['issue.at', issuedAt('2027-01-01T03:10:00Z')],
+  ['issue.at', issuedAt('2029-06-01T12:00:00Z')],
   ['billing.month', billing({ month: '2026-13' })],
   ['billing.dueOn', billing({ dueOn: '2026-02-30' })],
   ['billing.paidOn', billing({ paidOn: '2026-11-31' })],
@@ -104,6 +123,17 @@ describe('the faults of a receipt', () => {
     expect(findFaults(aReceipt())).toEqual([]);
   });
 
+  it('are none of the Simples Nacional without IBS and CBS, nor of what was issued before 2026', () => {
+    const items = [withoutIbsCbs(withIbsCbs(anItem()))];
+    expect(findFaults(aReceipt({ ...issuer({ regime: 'SIMPLE' }), items }))).toEqual([]);
+    expect(findFaults(aReceipt({ ...issuedAt('2026-01-01T02:59:59Z'), items }))).toEqual([]);
+  });
+
+  it('name every item that lacks IBS and CBS', () => {
+    const items = [withoutIbsCbs(anItem()), anItem(), withoutIbsCbs(anItem())];
+    expect(findFaults(aReceipt({ items })).map(({ path }) => path)).toEqual(['items[0].taxes.ibsCbs', 'items[2].taxes.ibsCbs']);
+  });
+
   it.each(cases)('are %s and nothing else, in example %#', (path, changes) => {
     const found = findFaults(aReceipt(changes)).map((fault) => fault.path);
     expect([...new Set(found)]).toEqual([path]);
@@ -116,6 +146,7 @@ describe('the faults of a receipt', () => {
       ...customerRules.map(([path]) => `customer.${path}`),
       ...subscriberRules.map(([path]) => `subscriber.${path}`),
       ...itemRules.map(([path]) => `items[0].${path}`),
+      ...ibsCbsRules(findIbsCbsRates(2026, 'NORMAL')).map(([path]) => `items[0].${path}`),
       ...billingRules.map(([path]) => `billing.${path}`),
       ...issueRules.map(([path]) => `issue.${path}`),
     ];

@@ -1,4 +1,4 @@
-import { anAddress, anItem, aReceipt } from '@linework/testing/a-receipt';
+import { anAddress, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from '@linework/testing/a-receipt';
 import { complaints } from '@linework/testing/official-schemas';
 import { describe, expect, it } from 'vitest';
 import type { Icms } from '../src/item.ts';
@@ -7,7 +7,7 @@ import { NotAnNfcom, nfcomXml } from '../src/nfcom-xml.ts';
 import type { Receipt } from '../src/receipt.ts';
 import { aSigner } from './support/a-signer.ts';
 
-const { issuer, customer, subscriber, billing } = aReceipt();
+const { issuer, customer, subscriber, billing, issue } = aReceipt();
 const relief = { amount: '1.20', benefit: 'SP010240' };
 const povertyFund = { rate: '2', amount: '1.00' };
 
@@ -31,7 +31,10 @@ const kinds: Readonly<Record<string, Receipt>> = {
   'for a foreigner': aReceipt({ customer: { ...customer, identity: { other: 'YB4567821' } } }),
   'of a trial': aReceipt({ environment: 'TRIAL' }),
   'of services paid before': aReceipt({ billing: null, items: [anItem({ creditUntil: '2026-12-21' })] }),
-  'of the Simples Nacional': aReceipt({ issuer: { ...issuer, regime: 'SIMPLE' }, items: [anItem({ taxes: { icms: { kind: 'SIMPLE' } } })] }),
+  'of the Simples Nacional': aReceipt({ issuer: { ...issuer, regime: 'SIMPLE' }, items: [withoutIbsCbs(anItem({ taxes: { icms: { kind: 'SIMPLE' } } }))] }),
+  'of 2025': aReceipt({ issue: issue && { ...issue, at: new Date('2025-12-31T12:00:00Z') }, items: [withoutIbsCbs(anItem())] }),
+  'with an item of nothing': aReceipt({ items: [withIbsCbs(anItem({ unitPrice: '0', taxes: { icms: { kind: 'SIMPLE' } } })), anItem()] }),
+  'of the dearest items': aReceipt({ items: [withIbsCbs(anItem({ quantity: '1', unitPrice: '9999999999999', taxes: { icms: { kind: 'EXEMPT' } } }))] }),
   'with every kind of ICMS': aReceipt({ items: icmsOfAllKinds.map((icms) => anItem({ taxes: { icms } })) }),
   'with the least that is allowed': aReceipt({
     subscriber: { code: '1', kind: 'OTHER', service: 'OTHER', lines: [] },
@@ -49,7 +52,7 @@ const kinds: Readonly<Record<string, Receipt>> = {
   'with letters that the authority does not know': aReceipt({
     customer: { ...customer, name: 'Łukasz “Dvořák” <b> & 李 – sócios de um nome que não acaba nunca mais e segue' },
   }),
-  'of 2,000 items': aReceipt({ items: Array.from({ length: 2000 }, (_, index) => anItem({ code: `I${index}` })) }),
+  'of 990 items': aReceipt({ items: Array.from({ length: 990 }, (_, index) => anItem({ code: `I${index}` })) }),
 };
 
 describe('the XML of a receipt', () => {
@@ -65,7 +68,31 @@ describe('the XML of a receipt', () => {
     const items = [anItem(), anItem({ quantity: '3', unitPrice: '0.335', discount: '0.20' }), anItem({ quantity: '1', unitPrice: '5', surcharge: '0.49' })];
     const xml = nfcomXml(aReceipt({ items }), aSigner);
     expect(xml).toContain('<total><vProd>55.90</vProd>');
-    expect(xml).toContain('<vDesc>0.20</vDesc><vOutro>0.49</vOutro><vNF>56.19</vNF></total>');
+    expect(xml).toContain('<vDesc>0.20</vDesc><vOutro>0.49</vOutro><vNF>56.19</vNF>');
+  });
+
+  it('has IBS and CBS of each item, without ICMS, PIS and COFINS in the base, and their sums', () => {
+    const discounted = withIbsCbs(anItem({ quantity: '1', unitPrice: '60.00', discount: '10.00', taxes: { icms: { kind: 'EXEMPT' } } }));
+    const xml = nfcomXml(aReceipt({ items: [withIbsCbs(anItem()), discounted] }), aSigner);
+    const state = (amount: string) => `<gIBSUF><pIBSUF>0.1000</pIBSUF><vIBSUF>${amount}</vIBSUF></gIBSUF>`;
+    const city = '<gIBSMun><pIBSMun>0.0000</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun>';
+    const cbs = (amount: string) => `<gCBS><pCBS>0.9000</pCBS><vCBS>${amount}</vCBS></gCBS>`;
+    const item = (base: string, ibsAmount: string, cbsAmount: string) =>
+      `<IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib><gIBSCBS><vBC>${base}</vBC>${state(ibsAmount)}${city}<vIBS>${ibsAmount}</vIBS>${cbs(cbsAmount)}</gIBSCBS></IBSCBS></imposto>`;
+    // 49.90 less ICMS 8.98, fund against poverty 1.00, PIS 0.32 and COFINS 1.50.
+    expect(xml).toContain(item('38.10', '0.04', '0.34'));
+    expect(xml).toContain(item('50.00', '0.05', '0.45'));
+    const nothing = '<vDif>0.00</vDif><vDevTrib>0.00</vDevTrib>';
+    const ibs = `<gIBS><gIBSUF>${nothing}<vIBSUF>0.09</vIBSUF></gIBSUF><gIBSMun>${nothing}<vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.09</vIBS></gIBS>`;
+    // In 2026 IBS and CBS are not added to the total.
+    const end = `<vNF>99.90</vNF><IBSCBSTot><vBCIBSCBS>88.10</vBCIBSCBS>${ibs}<gCBS>${nothing}<vCBS>0.79</vCBS></gCBS></IBSCBSTot><vTotDFe>99.90</vTotDFe></total>`;
+    expect(xml).toContain(end);
+  });
+
+  it('has no group of IBS and CBS where none is due', () => {
+    const xml = nfcomXml(kinds['of the Simples Nacional'] ?? aReceipt(), aSigner);
+    expect(xml).not.toContain('IBSCBS');
+    expect(xml).not.toContain('vTotDFe');
   });
 
   it("tells the time as the issuer's state shows it", () => {

@@ -1,5 +1,7 @@
 import { collectionSlip } from '@linework/tax-documents/collection-slip';
-import type { Item } from '@linework/tax-documents/item';
+import { ibsCbsOf } from '@linework/tax-documents/ibs-cbs/calculate';
+import { findIbsCbsRates } from '@linework/tax-documents/ibs-cbs/rates';
+import type { IbsCbs, Item } from '@linework/tax-documents/item';
 import { levy } from '@linework/tax-documents/levy';
 import type { Address, Receipt } from '@linework/tax-documents/receipt';
 
@@ -44,7 +46,7 @@ export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
         unitPrice: '14.90',
         taxes: { icms: { kind: 'OUTSIDE' } },
       }),
-    ],
+    ].map(withIbsCbs),
     billing: {
       month: '2026-11',
       dueOn: '2026-12-10',
@@ -69,8 +71,9 @@ export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
   };
 }
 
+/** Taxed with IBS and CBS as in 2026, on a base of 10.00 unless its taxes say otherwise; `withIbsCbs` makes them fit the item. */
 export function anItem(changes: { readonly [Key in keyof Item]?: Item[Key] | undefined } = {}): Item {
-  const { cfop, ...others } = {
+  const { cfop, taxes, ...others } = {
     code: 'DADOS-20',
     description: 'Plano de dados 20 GB com roaming nacional',
     classification: '0100401',
@@ -87,7 +90,26 @@ export function anItem(changes: { readonly [Key in keyof Item]?: Item[Key] | und
     },
     ...changes,
   } as const;
-  return cfop === undefined ? (others as Item) : ({ ...others, cfop } as Item);
+  const item = { ...others, taxes: { ibsCbs: anIbsCbs(), ...taxes } } as Item;
+  return cfop === undefined ? item : { ...item, cfop };
+}
+
+/** In full, at the rates of 2026, on 10.00 unless it is said otherwise. */
+export function anIbsCbs(changes: Partial<IbsCbs> = {}): IbsCbs {
+  const shares = { state: { rate: '0.1', amount: '0.01' }, city: { rate: '0', amount: '0.00' }, cbs: { rate: '0.9', amount: '0.09' } };
+  return { situation: '000', classification: '000001', base: '10.00', ...shares, ...changes };
+}
+
+/** An item with the IBS and CBS of 2026 that its amounts come to. */
+export function withIbsCbs(item: Item): Item {
+  const rates = findIbsCbsRates(2026, 'NORMAL');
+  if (typeof rates === 'string') throw new Error('the rates of 2026 are gone');
+  return { ...item, taxes: { ...item.taxes, ibsCbs: ibsCbsOf(item, { situation: '000', classification: '000001' }, rates) } };
+}
+
+/** An item as before the tax reform. */
+export function withoutIbsCbs({ taxes: { ibsCbs: _, ...taxes }, ...item }: Item): Item {
+  return { ...item, taxes };
 }
 
 export function anAddress(changes: Partial<Address> = {}): Address {

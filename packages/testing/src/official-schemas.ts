@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installWhereMissing } from '@linework/local-servers/install-where-missing';
 
-/** The tax authority's own files. They stand beside the project and are not part of it. */
-const folder = fileURLToPath(new URL('../../../../shared/data/nfcom-1.00/', import.meta.url));
+/** The tax authority's own files, with the groups of the tax reform (technical note 2025.001). They stand beside the project and are not part of it. */
+const folder = fileURLToPath(new URL('../../../../shared/data/nfcom-1.00-rtc-1.10/', import.meta.url));
 
 type Schema = 'nfcom_v1.00.xsd' | 'procNFCom_v1.00.xsd' | 'eventoNFCom_v1.00.xsd' | 'evCancNFCom_v1.00.xsd';
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RefusedCall } from '@linework/simulator/refused-call';
 import { isAccessKey, parseAccessKey } from '@linework/tax-documents/access-key';
 import type { Simulator } from '../simulator.ts';
+import { checkIbsCbs } from './check-ibs-cbs.ts';
 import type { Answer, Receipt } from './receipt.ts';
 import { readSigned } from './signed-document.ts';
 
@@ -21,6 +22,7 @@ export function authorised({ books, now }: Simulator, accessKey: string, xml: st
   if (textOf('nNF') !== String(parts?.number) || textOf('serie') !== String(parts?.series)) {
     throw new RefusedCall(422, '502', 'Rejeição: Erro na Chave de Acesso - Campo Id não corresponde à concatenação dos campos correspondentes');
   }
+  checkIbsCbs(xml);
   const digest = createHash('sha256').update(xml).digest('hex');
   return { kind: 'receipt', id: accessKey, digest, authorisation: answerOf(accessKey, books.ledger().length + 1, now()) };
 }

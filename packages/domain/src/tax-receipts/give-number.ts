@@ -11,6 +11,7 @@ import { issueOf, type ReceiptContent } from './receipt-content.ts';
 import { notAReceipt } from './refuse-content.ts';
 import { freeNumber, type TakenNumber, takeNumber } from './take-number.ts';
 import type { TaxSettings } from './tax-settings.ts';
+import { withIbsCbs } from './with-ibs-cbs.ts';
 
 const seriesStatement = statement(
   'find-series',
@@ -44,10 +45,10 @@ interface Given {
 /**
  * Gives a draft that is held the next number, and everything that goes with it: of model 62 code, access key and signed XML, so that whatever happens
  * now the authority is only ever asked about this one document. The other models are issued with it, and nothing is
- * left to ask. Raises 422 where no document can be made of it.
+ * left to ask. Raises 422 where no document can be made of it, and where the year of issue has no known rates of IBS and CBS.
  */
 export async function giveNumber(tx: Db, receipt: ReceiptAtHand, { asked, tax, ...given }: Given): Promise<ReceiptAtHand | undefined> {
-  const content = { ...given.content, environment: tax.environment };
+  const content = withIbsCbs({ ...given.content, environment: tax.environment }, receipt.now);
   const { keyId } = asked.caller;
   const { serialNumberId, series, number } = (await ownNumber(tx, receipt, tax)) ?? (await takeNumber(tx, receipt, tax));
   const issue = issueOf(content, { series, number, code: receipt.code ?? drawCode(), at: receipt.now });

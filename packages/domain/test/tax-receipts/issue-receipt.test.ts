@@ -1,5 +1,9 @@
 import { openDb } from '@linework/db/db';
 import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/crash-points';
+import { giveNumber } from '@linework/domain/tax-receipts/give-number';
+import { lockReceipt } from '@linework/domain/tax-receipts/receipt-at-hand';
+import type { ReceiptContent } from '@linework/domain/tax-receipts/receipt-content';
+import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { issuing } from './issuing.ts';
@@ -111,6 +115,44 @@ describe('issuing a tax receipt', () => {
     expect(await row(receipt)).toMatchObject({ number: null });
     expect((await issue(await draft())).number).toBe(1);
     expect(await numbers()).toEqual([1]);
+  });
+
+  it('gives a draft that is older than IBS and CBS its groups, and keeps them with it', async () => {
+    const { draft, issue, row } = await issuing(db);
+    const receipt = await draft();
+    expect(JSON.stringify((await row(receipt)).content)).not.toContain('ibsCbs');
+    await issue(receipt);
+    const { content, signedXml } = await row(receipt);
+    expect(signedXml).toMatch(/<IBSCBS>.*<IBSCBSTot>.*<vTotDFe>/);
+    expect((content as unknown as ReceiptContent).items.every(({ taxes }) => taxes.ibsCbs?.classification === '000001')).toBe(true);
+  });
+
+  it('takes no number in a year whose rates of IBS and CBS are not known', async () => {
+    const { draft, issue, row, brokerId, deps } = await issuing(db);
+    const receipt = await draft();
+    const asked = { caller: anOperator(), receiptId: receipt.id };
+    const inNewYear = db.transaction(async (tx) => {
+      const held = await lockReceipt(tx, asked, 'issue');
+      if (!held) throw new Error('the draft is gone');
+      const content = held.content as ReceiptContent;
+      return giveNumber(tx, { ...held, now: new Date('2027-01-01T03:10:00Z') }, { content, asked, tax: deps.tax });
+    });
+    await expect(inNewYear).rejects.toMatchObject({ status: 422, code: 'tax-rates-unknown', members: { year: 2027 } });
+    expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: null, signedXml: null });
+    expect(await db.prisma.serialNumber.findMany({ where: { supplier: { brokerId } } })).toEqual([]);
+    expect(await issue(receipt)).toMatchObject({ status: 'ACTIVE', number: 1 });
+  });
+
+  it('gives no number to an item whose class has no classification of IBS and CBS', async () => {
+    const { draft, issue, row } = await issuing(db);
+    const receipt = await draft();
+    const unknown = `content #- '{items,0,cfop}'`;
+    await db.pool.query(
+      `UPDATE tax_receipt SET content = jsonb_set(jsonb_set(${unknown}, '{items,0,classification}', '"9999999"'), '{items,0,taxes}', '{"icms": {"kind": "OUTSIDE"}}') WHERE id = $1`,
+      [receipt.id],
+    );
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 422, code: 'not-a-tax-receipt' });
+    expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: null });
   });
 
   it('is refused for an invoice that was voided since, and for what is issued', async () => {

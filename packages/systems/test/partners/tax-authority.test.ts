@@ -3,9 +3,10 @@ import type { Refusal } from '@linework/domain/faults';
 import type { TaxAuthority } from '@linework/domain/partners/tax-authority';
 import { httpTaxAuthority } from '@linework/systems/partners/http-tax-authority';
 import { cancellationXml } from '@linework/tax-documents/cancellation-xml';
-import { nfcomXml } from '@linework/tax-documents/nfcom-xml';
+import { nfcomNamespace, nfcomXml } from '@linework/tax-documents/nfcom-xml';
 import { receiptKey } from '@linework/tax-documents/receipt-key';
 import { selfSignedCertificate } from '@linework/tax-documents/self-signed-certificate';
+import { signatureOf } from '@linework/tax-documents/xml-signature';
 import { aReceipt } from '@linework/testing/a-receipt';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +25,12 @@ function aSigned({ number = randomInt(1, 999_999_999), code = '0000001' } = {}) 
   const { issue } = plain;
   const receipt = aReceipt({ issue: issue && { ...issue, number, code } });
   return { number, accessKey: receiptKey(receipt) ?? '', signedXml: nfcomXml(receipt, signer) };
+}
+/** The document as it is now, under a signature of its own. */
+function signedAgain(document: string, accessKey: string): string {
+  const body = /<infNFCom [\s\S]*<\/infNFCom>/.exec(document)?.[0] ?? '';
+  const signature = signatureOf(body, `NFCom${accessKey}`, nfcomNamespace, signer);
+  return document.replace(/<Signature [\s\S]*<\/Signature>/, () => signature);
 }
 const aCall = () => ({ key: crypto.randomUUID() });
 const rejection = (call: Promise<unknown>) =>
@@ -75,6 +82,21 @@ describe('the tax authority', () => {
     expect(await rejection(authority.authorise(aCall(), first))).toEqual(['Refusal', '204']);
     const { number: _, ...second } = aSigned({ number, code: '0000002' });
     expect(await rejection(authority.authorise(aCall(), second))).toEqual(['Refusal', '539']);
+  });
+
+  it('rejects a well signed receipt of this year without IBS and CBS, by 310, and with a total that is a cent off, by 999', async () => {
+    const { accessKey, signedXml } = aSigned();
+    const bare = signedXml.replaceAll(/<IBSCBS>.*?<\/IBSCBS>|<IBSCBSTot>.*<\/IBSCBSTot>|<vTotDFe>[^<]*<\/vTotDFe>/g, '');
+    const wrongSum = signedXml.replace(/(<IBSCBSTot>.*<vCBS>)0\.59</, '$10.58<');
+    for (const [document, code] of [
+      [bare, '310'],
+      [wrongSum, '999'],
+    ] as const) {
+      expect(document).not.toBe(signedXml);
+      const again = { accessKey, signedXml: signedAgain(document, accessKey) };
+      expect(await rejection(authority.authorise(aCall(), again))).toEqual(['Refusal', code]);
+    }
+    expect(await rejection(authority.authorise(aCall(), { accessKey, signedXml: signedAgain(signedXml, accessKey) }))).toBeUndefined();
   });
 
   it('registers a cancellation once, under a protocol of its own', async () => {

@@ -26,7 +26,7 @@ export const itemRules: readonly Rule<Item>[] = [
 ];
 
 /** At most so many places, and digits before the point. */
-function isAmount(text: string, places = 2, digits = 13): boolean {
+export function isAmount(text: string, places = 2, digits = 13): boolean {
   return isDecimal(text, places) && wholeDigits(text) <= digits;
 }
 
@@ -34,7 +34,7 @@ function wholeDigits(text: string): number {
   return text.replace(/\..*$/, '').replace(/^0+(?=\d)/, '').length;
 }
 
-function isRate(text: string, places: number): boolean {
+export function isRate(text: string, places: number): boolean {
   return isAmount(text, places, 3);
 }
 

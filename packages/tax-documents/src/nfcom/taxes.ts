@@ -1,10 +1,12 @@
 import { fixed } from '../decimal.ts';
 import type { Contribution, Icms, ItemTaxes, Levy, Relief, Share } from '../item.ts';
 import { group, text } from '../xml-element.ts';
+import { ibsCbsXml } from './ibs-cbs-xml.ts';
 
 /** `imposto`: what an item is taxed with. */
-export function taxesXml({ icms, pis, cofins, fust, funttel }: ItemTaxes): string {
-  return group('imposto', [icmsXml(icms), contributionXml('PIS', pis), contributionXml('COFINS', cofins), levyXml('FUST', fust), levyXml('FUNTTEL', funttel)]);
+export function taxesXml({ icms, pis, cofins, fust, funttel, ibsCbs }: ItemTaxes): string {
+  const contributions = [contributionXml('PIS', pis), contributionXml('COFINS', cofins), levyXml('FUST', fust), levyXml('FUNTTEL', funttel)];
+  return group('imposto', [icmsXml(icms), ...contributions, ibsCbsXml(ibsCbs)]);
 }
 
 const situations = { EXEMPT: ['ICMS40', '40'], UNTAXED: ['ICMS40', '41'], DEFERRED: ['ICMS51', '51'] } as const;

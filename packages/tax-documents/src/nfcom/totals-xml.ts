@@ -1,6 +1,7 @@
 import type { Receipt } from '../receipt.ts';
 import { totalsOf } from '../totals.ts';
 import { group, text } from '../xml-element.ts';
+import { ibsCbsTotalsXml } from './ibs-cbs-xml.ts';
 
 /** `total`. Nothing is withheld at the source: the items have no place for it. */
 export function totalsXml(receipt: Receipt): string {
@@ -16,5 +17,6 @@ export function totalsXml(receipt: Receipt): string {
     text('vDesc', totals.discount),
     text('vOutro', totals.surcharge),
     text('vNF', totals.net),
+    ...ibsCbsTotalsXml(receipt),
   ]);
 }

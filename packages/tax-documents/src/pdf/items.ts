@@ -1,5 +1,6 @@
 import { sum } from '../decimal.ts';
-import type { Item } from '../item.ts';
+import { ibsAmountOf } from '../ibs-cbs/calculate.ts';
+import type { IbsCbs, Item } from '../item.ts';
 import type { Receipt } from '../receipt.ts';
 import { icmsOf, netOf } from '../totals.ts';
 import { drawShortHead } from './head.ts';
@@ -38,7 +39,7 @@ export function drawItems(sheet: Sheet, receipt: Receipt): void {
   const description = contentWidth - shown.reduce((total, { width }) => total + width, 0);
   drawNames(sheet, shown, description);
   receipt.items.forEach((item, index) => {
-    const told = namingOf(receipt).isFiscal ? codesOf(item) : item.code;
+    const told = [...(namingOf(receipt).isFiscal ? codesOf(item) : [item.code]), ...(item.note === undefined ? [] : [item.note])];
     const height = rowHeight(sheet, item, told, description);
     if (sheet.y + height > page.bottom) {
       sheet.addPage();
@@ -62,7 +63,8 @@ function drawNames(sheet: Sheet, shown: readonly Column[], description: number):
 
 interface Row {
   readonly item: Item;
-  readonly told: string;
+  /** In small letters under the description, a paragraph each. */
+  readonly told: readonly string[];
   readonly height: number;
   readonly shaded: boolean;
 }
@@ -71,18 +73,17 @@ function drawRow(sheet: Sheet, { item, told, height, shaded }: Row, shown: reado
   if (shaded) sheet.rect(page.left, sheet.y, contentWidth, height).fill(ink.band);
   const column = { x: page.left + 4, width: description - 8 };
   const under = sheet.y + padding + write(sheet, item.description, { ...column, y: sheet.y + padding }, { size, lines: 9 });
-  const further = under + write(sheet, told, { ...column, y: under }, { size: 5.5, color: ink.label, lines: 9 });
-  if (item.note !== undefined) write(sheet, item.note, { ...column, y: further }, { size: 5.5, color: ink.label, lines: 40 });
+  told.reduce((y, text) => y + write(sheet, text, { ...column, y }, { size: 5.5, color: ink.label, lines: 40 }), under);
   overColumns(shown, description, ({ show, width }, x) =>
     write(sheet, show(item), { x, y: sheet.y + padding, width: width - padding }, { size, align: 'right', isWhole: true }),
   );
   sheet.y += height;
 }
 
-function rowHeight(sheet: Sheet, item: Item, told: string, description: number): number {
+function rowHeight(sheet: Sheet, item: Item, told: readonly string[], description: number): number {
   const width = description - 8;
-  const note = item.note === undefined ? 0 : heightOf(sheet, item.note, width, { size: 5.5 });
-  return heightOf(sheet, item.description, width, { size }) + heightOf(sheet, told, width, { size: 5.5 }) + note + 2 * padding;
+  const under = told.reduce((height, text) => height + heightOf(sheet, text, width, { size: 5.5 }), 0);
+  return heightOf(sheet, item.description, width, { size }) + under + 2 * padding;
 }
 
 function overColumns(shown: readonly Column[], description: number, draw: (column: Column, x: number) => void): void {
@@ -92,10 +93,17 @@ function overColumns(shown: readonly Column[], description: number, draw: (colum
   }, page.left + description);
 }
 
-function codesOf({ code, classification, cfop, creditUntil }: Item): string {
+function codesOf({ code, classification, cfop, creditUntil, taxes: { ibsCbs } }: Item): readonly string[] {
   const [year, month, day] = creditUntil?.split('-') ?? [];
   const expiry = creditUntil === undefined ? [] : [`válido até ${day}/${month}/${year}`];
-  return [code, `cClass ${classification}`, ...(cfop === undefined ? [] : [`CFOP ${cfop}`]), ...expiry].join(' - ');
+  const codes = [code, `cClass ${classification}`, ...(cfop === undefined ? [] : [`CFOP ${cfop}`]), ...expiry].join(' - ');
+  return ibsCbs === undefined ? [codes] : [codes, shownIbsCbs(ibsCbs)];
+}
+
+/** cClassTrib begins with the situation, so that it says both. */
+function shownIbsCbs(taxes: IbsCbs): string {
+  const [base, ibs, cbs] = [taxes.base, ibsAmountOf(taxes), taxes.cbs.amount].map((amount) => shownNumber(amount));
+  return `cClassTrib ${taxes.classification} - BC ${base} - IBS ${ibs} - CBS ${cbs}`;
 }
 
 function shownChange({ discount, surcharge }: Item): string {

@@ -1,5 +1,6 @@
-import { aReceipt } from '@linework/testing/a-receipt';
+import { anIbsCbs, aReceipt } from '@linework/testing/a-receipt';
 import fc from 'fast-check';
+import { percentInCents } from '../../src/decimal.ts';
 import type { Icms, Item } from '../../src/item.ts';
 import { latinText } from '../../src/latin-text.ts';
 import { levy } from '../../src/levy.ts';
@@ -36,6 +37,9 @@ const customer: fc.Arbitrary<Customer> = fc.record(
 );
 
 const taxed = fc.tuple(amount(9_999_999), amount(2500)).map(([base, rate]) => levy(base, rate));
+const ibsCbs = amount(9_999_999).map((base) =>
+  anIbsCbs({ base, state: { rate: '0.1', amount: percentInCents(base, '0.1') }, cbs: { rate: '0.9', amount: percentInCents(base, '0.9') } }),
+);
 const relief = fc.record({ amount: amount(99_999), benefit: fc.constantFrom('', 'SP010240') });
 const icms: fc.Arbitrary<Icms> = fc.oneof(
   taxed.map((tax) => ({ kind: 'TAXED' as const, ...tax })),
@@ -57,7 +61,7 @@ const item: fc.Arbitrary<Item> = fc
     surcharge: amount(999),
     note: words,
     creditUntil: day,
-    taxes: fc.record({ icms, pis: taxed.map((tax) => ({ situation: '01' as const, ...tax })), fust: taxed, funttel: taxed }),
+    taxes: fc.record({ icms, pis: taxed.map((tax) => ({ situation: '01' as const, ...tax })), fust: taxed, funttel: taxed, ibsCbs }),
   })
   .map((made) => (made.taxes.icms.kind === 'OUTSIDE' ? made : { ...made, cfop: '5307' }))
   .map((made) => ({ ...made, discount: made.surcharge }));

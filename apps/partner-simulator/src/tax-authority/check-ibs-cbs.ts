@@ -1,0 +1,24 @@
+import { checkItem } from './ibs-cbs-item.ts';
+import { checkTotals } from './ibs-cbs-totals.ts';
+import { reject } from './reject.ts';
+import { elementsOf, inside, textIn } from './xml-parts.ts';
+
+/** CRT of the Simples Nacional (1, 2) and of single traders (4): in 2026 nothing is asked of them (exception of validation 310). */
+const exemptRegimes = ['1', '2', '4'];
+
+/**
+ * Rejects a receipt whose IBS and CBS are missing or wrong, by the validations of technical note NFCom 2025.001 in their order: groups, codes, rates of
+ * the year of issue, amounts, totals. The sums are made here again; nothing of what makes receipts is used. Rules whose code is not known here
+ * come with 999.
+ */
+export function checkIbsCbs(xml: string): void {
+  const year = Number((textIn(inside(xml, 'ide') ?? '', 'dhEmi') ?? '').slice(0, 4));
+  if (year < 2026) return;
+  const items = elementsOf(xml, 'det');
+  const isExempt = year === 2026 && exemptRegimes.includes(textIn(inside(xml, 'emit') ?? '', 'CRT') ?? '');
+  const hasNone = items.every((item) => inside(item, 'IBSCBS') === undefined) && inside(xml, 'IBSCBSTot') === undefined;
+  if (isExempt && hasNone) return;
+  if (items.length === 0) reject('215', 'Falha no schema XML');
+  const sums = items.map((item, index) => checkItem(item, { number: index + 1, year }));
+  checkTotals(inside(xml, 'total') ?? '', sums, year);
+}
