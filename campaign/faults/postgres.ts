@@ -16,8 +16,20 @@ const sessionsEnded: Fault = {
   inflict: async ({ postgres }) => (await postgres.endSessions()) > 0,
 };
 
+/** Longer than a statement may wait for its answer: every program has to give up, and to go on with connections of its own making. */
+const pausedMs = 8_000;
+
+const paused: Fault = {
+  name: 'PostgreSQL frozen',
+  async inflict({ postgres }) {
+    await postgres.pause(pausedMs);
+    return true;
+  },
+};
+
 export const postgresFaults: readonly Fault[] = [
   away('PostgreSQL stopped immediate', 'SIGQUIT'),
   away("PostgreSQL's postmaster killed", 'SIGKILL'),
   sessionsEnded,
+  paused,
 ];

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { pausePostgres, postgresProcesses } from '@linework/testing/processes/pause-postgres';
 import { until } from '@linework/testing/processes/until';
 import { Client } from 'pg';
 import { steadyPort } from './steady-port.ts';
@@ -8,6 +9,8 @@ export interface PostgresPlace {
   readonly url: string;
   /** Ends the server at once: by SIGQUIT as its own `immediate` stop does, by SIGKILL as a machine would. Comes back when nothing of it is left. */
   crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+  /** Stops all its processes where they stand for so long: connections stay open, and nothing answers. */
+  pause(forMs: number): Promise<void>;
   /** Starts it again on what it had. */
   start(): Promise<void>;
   /** Ends every session but the one that does it; says how many. */
@@ -28,10 +31,13 @@ export async function openPostgresPlace(dataDir: string): Promise<PostgresPlace>
   return {
     url,
     async crash(signal) {
-      const postmaster = Number((await readFile(`${dataDir}/postmaster.pid`, 'utf8')).split('\n')[0]);
-      const family = [postmaster, ...(await childrenOf(postmaster))];
-      process.kill(postmaster, signal);
-      await until('nothing of PostgreSQL is left', () => !family.some(isAlive));
+      const processes = await postgresProcesses(dataDir);
+      process.kill(processes[0] as number, signal);
+      await until('nothing of PostgreSQL is left', () => !processes.some(isAlive));
+    },
+    async pause(forMs) {
+      const goOn = await pausePostgres(dataDir);
+      await sleep(forMs).finally(goOn);
     },
     async start() {
       server = await start();
@@ -52,11 +58,6 @@ async function endSessions(url: string): Promise<number> {
   } finally {
     await client.end();
   }
-}
-
-async function childrenOf(pid: number): Promise<readonly number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
 }
 
 function isAlive(pid: number): boolean {

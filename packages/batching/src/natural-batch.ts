@@ -8,16 +8,19 @@ export interface NaturalBatchOptions {
   readonly most: number;
   /** How many batches may be under way at once. */
   readonly lanes?: number;
+  /** Whether those who wait would fail with this error too, and are told so now. Without it they wait for a batch of their own. */
+  readonly failsWaiting?: (error: unknown) => boolean;
 }
 
 /**
  * Turns `run`, which handles many items at once, into a function of one item. While as many batches as there are lanes
  * are under way, the items that arrive wait and then go together; with a free lane an item goes at once. No timer.
- * `run` answers one result per item, in their order; when it throws, every item of that batch fails with the error.
+ * `run` answers one result per item, in their order; when it throws, every item of that batch fails with the error,
+ * and those who wait as well where `failsWaiting` says so.
  */
 export function naturalBatch<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { most, lanes = 1 }: NaturalBatchOptions,
+  { most, lanes = 1, failsWaiting = () => false }: NaturalBatchOptions,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
@@ -35,7 +38,7 @@ export function naturalBatch<Item, Result>(
       const results = batch.length === 0 ? [] : await run(batch.map(({ item }) => item));
       for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of failsWaiting(error) ? [...batch, ...waiting.splice(0)] : batch) reject(error);
     } finally {
       underWay -= 1;
       if (waiting.length > 0) void send();

@@ -75,6 +75,20 @@ describe('natural batching', () => {
     expect(await next).toBe(30);
   });
 
+  it('fails those who wait with the first where its error is one that they would meet too', async () => {
+    const { run, batches, begun } = stubbornRun();
+    const add = naturalBatch(run, { most: 1, failsWaiting: (error) => (error as Error).message === 'away' });
+    const failing = Promise.allSettled([add(1), add(2), add(3)]);
+    await begun(1);
+    batches[0]?.end(new Error('away'));
+    expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    const next = add(4);
+    await begun(2);
+    expect(batches[1]?.items).toEqual([4]);
+    batches[1]?.end();
+    expect(await next).toBe(40);
+  });
+
   it('answers every item with its own result, however they arrive', async () => {
     const arrivals = fc.array(fc.record({ item: fc.nat(), pauses: fc.nat(3) }), { maxLength: 40 });
     await fc.assert(

@@ -2,20 +2,36 @@ import { causeBehindPrisma } from './cause-behind-prisma.ts';
 
 /** Of the system: the server is not there, or the connection is gone. */
 const systemCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
-/** Of PostgreSQL: shutting down or starting, too many connections, a statement that took too long. */
-const postgresCodes = ['57P01', '57P02', '57P03', '53300', '57014', '25P03'];
-/** What the driver says without a code. */
-const driverWords = ['Connection terminated', 'timeout exceeded when trying to connect', 'Client has encountered a connection error', 'Client was closed'];
+/** Of PostgreSQL: shutting down or starting, become read-only, too many connections, a statement or transaction that took too long. */
+const postgresCodes = ['57P01', '57P02', '57P03', '25006', '53300', '57014', '25P03'];
+/** What a server says that goes on with its other statements, and with this connection where there is one. */
+const busyCodes = ['53300', '57014'];
+/** What the driver says without a code: it waited too long for a connection or an answer, or the connection is closed. */
+const driverWords = [
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed',
+];
 
-/** Whether an error, or one behind it, says that the database cannot be reached or does not answer in time. */
+/** Whether an error, or one behind it, says that the database cannot be reached, does not answer in time, or takes no changes. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (systemCodes.includes(code) || postgresCodes.includes(code) || code.startsWith('08')) return true;
-  return driverWords.some((words) => message.startsWith(words)) || isDatabaseAway(error.cause) || isAwayBehindPrisma(error);
+  return driverWords.some((words) => error.message.startsWith(words)) || isDatabaseAway(error.cause) || isAwayBehindPrisma(error);
 }
 
+/** Whether nothing more is to be asked on the connection that raised this: the server does not answer, is gone, or has become read-only. */
+export function isConnectionLost(error: unknown): boolean {
+  return isDatabaseAway(error) && !busyCodes.includes(codeOf(error as Error));
+}
+
+const codeOf = (error: Error): string => causeBehindPrisma(error)?.originalCode ?? (error as NodeJS.ErrnoException).code ?? '';
+
 function isAwayBehindPrisma(error: Error): boolean {
-  const { kind = '', originalCode = '' } = causeBehindPrisma(error) ?? {};
-  return ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'].includes(kind) || postgresCodes.includes(originalCode) || originalCode.startsWith('08');
+  const { kind = '' } = causeBehindPrisma(error) ?? {};
+  return ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'].includes(kind);
 }

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { NoSessionFree } from './errors.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { inTransaction } from './in-transaction.ts';
+import { openPool } from './open-pool.ts';
 import { prismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
 import type { Statement } from './statement.ts';
@@ -47,22 +48,13 @@ export interface OpenDb extends Db {
   close(): Promise<void>;
 }
 
-/** Opens a pool of connections that the statements of the project and Prisma share. Connects when first used. */
+/**
+ * Opens a pool of connections that the statements of the project and Prisma share. Connects when first used. A server that does not
+ * answer is an error within 6 s with the usual time-out: nothing waits longer than that for a connection or for a statement.
+ */
 export function openDb(options: DbOptions): OpenDb {
   const { url, poolSize = 10, statementTimeoutMs = 5_000, applicationName = 'linework', idleTimeoutMs = 10_000, onIdleError } = options;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: idleTimeoutMs,
-    // Set by the session and not by the pool, so that it holds for Prisma's statements too.
-    options: `-c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
-  });
-  // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => onIdleError?.(error));
-  // So would one that breaks in the moment in which it passes from the pool to its borrower, who is told by the next statement.
-  pool.on('connect', (connection) => void connection.on('error', () => {}));
+  const { pool, close } = openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError });
   const prisma = prismaOnPool(pool);
   let sessions = 0;
   return {
@@ -87,7 +79,7 @@ export function openDb(options: DbOptions): OpenDb {
     afterCommit: (action) => action(),
     async close() {
       await prisma.close();
-      await pool.end();
+      await close();
     },
   };
 }

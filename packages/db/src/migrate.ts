@@ -37,7 +37,12 @@ const usualLockTimeoutMs = 3_000;
  */
 export async function migrate(databaseUrl: string, folder: string = migrationsFolder, lockTimeoutMs = usualLockTimeoutMs): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  const client = new Client({ connectionString: databaseUrl, application_name: 'linework migrate' });
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'linework migrate',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  });
   await client.connect();
   try {
     while (!(await isOurTurn(client))) await rest(betweenLooksMs);
@@ -50,6 +55,7 @@ export async function migrate(databaseUrl: string, folder: string = migrationsFo
   }
 }
 
+const connectTimeoutMs = 5_000;
 const betweenLooksMs = 50;
 
 /** Asked again and again: a statement that waited here would have a snapshot, and what is done concurrently waits for every snapshot. */

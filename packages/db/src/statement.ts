@@ -6,15 +6,17 @@
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** How long its answer may take, where that is longer than usual; the transaction around it tells the server. */
+  readonly timeoutMs?: number;
 }
 
 /** PostgreSQL cuts a longer name off, and two that begin alike would be one. */
 const nameLimitBytes = 63;
 
 /** Raises where the name is longer than PostgreSQL keeps. */
-export function statement(name: string, text: string): Statement {
+export function statement(name: string, text: string, further: Pick<Statement, 'timeoutMs'> = {}): Statement {
   if (Buffer.byteLength(name) > nameLimitBytes) throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
-  return { name, text };
+  return { name, text, ...further };
 }
 
 /**

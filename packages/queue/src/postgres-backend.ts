@@ -8,6 +8,7 @@ import { patient } from './patient-backend.ts';
 import type { QueueBackend, QueueName } from './queue-backend.ts';
 
 const soonMs = 2_000;
+const keepAliveAfterMs = 10_000;
 const postgres = withBackend(patient(createPostgresBackend));
 
 /** Queues in a schema of their own of the database that also holds the orders. Throws when PostgreSQL is away. */
@@ -48,6 +49,7 @@ function connect(url: string, log: Log): Pool {
     // A worker keeps one to listen on.
     max: 5,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
     connectionTimeoutMillis: soonMs,
     query_timeout: 2 * soonMs,
     onConnect: async (client) => {

@@ -1,4 +1,5 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
+import { isConnectionLost } from '@linework/db/database-away';
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
@@ -76,7 +77,8 @@ export interface OneWish {
 
 type ReserveOne = (wish: OneWish) => Promise<ReservationRow | undefined>;
 
-const mostTogether = 32;
+/** Those who wait behind a database that does not answer are told so with the first. */
+const batchOptions = { most: 32, lanes: 2, failsWaiting: isConnectionLost };
 const batches = new WeakMap<Db, ReserveOne>();
 
 /**
@@ -86,7 +88,7 @@ const batches = new WeakMap<Db, ReserveOne>();
  */
 export function reserveOne(db: Db, wish: OneWish): Promise<ReservationRow | undefined> {
   if (db.isTransaction) return reserveAlone(db, wish);
-  const inBatch = batches.get(db) ?? naturalBatch((wishes: readonly OneWish[]) => reserveOneEach(db, wishes), { most: mostTogether, lanes: 2 });
+  const inBatch = batches.get(db) ?? naturalBatch((wishes: readonly OneWish[]) => reserveOneEach(db, wishes), batchOptions);
   batches.set(db, inBatch);
   return inBatch(wish);
 }

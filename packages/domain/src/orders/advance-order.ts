@@ -1,4 +1,5 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
+import { isConnectionLost } from '@linework/db/database-away';
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
 import { atWork } from '@linework/schemas/orders/order.lifecycle';
@@ -44,6 +45,8 @@ export interface Engine {
 
 /** Orders that travel in one statement: few enough that it stays short, that one refused order holds up few others, and that all do not move in step. */
 const mostInBatch = 32;
+/** Those who wait behind a database that does not answer are told so with the first. */
+const batchOptions = { most: mostInBatch, failsWaiting: isConnectionLost };
 /** While PostgreSQL writes the progress of some, the worker goes on with others. */
 const recordLanes = 2;
 
@@ -55,9 +58,9 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const { db, orderTypes, witness } = engine;
   const { leaseMs, takeLimit } = engine.settings;
   const leaveUnknown = leaveToOthers(engine);
-  const load = naturalBatch(async (ids: readonly string[]) => withLineResources(db, await loadOrders(db, orderTypes, ids)), { most: mostInBatch });
-  const takeFresh = naturalBatch(freshTaker(db, orderTypes, { leaseMs }), { most: mostInBatch });
-  const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { most: mostInBatch, lanes: recordLanes });
+  const load = naturalBatch(async (ids: readonly string[]) => withLineResources(db, await loadOrders(db, orderTypes, ids)), batchOptions);
+  const takeFresh = naturalBatch(freshTaker(db, orderTypes, { leaseMs }), batchOptions);
+  const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { ...batchOptions, lanes: recordLanes });
 
   return async function advanceOrder(ring) {
     const fresh = ring.run === 0 ? await takeNow(ring.orderId) : undefined;

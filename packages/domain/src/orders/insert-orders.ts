@@ -1,4 +1,5 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
+import { isConnectionLost } from '@linework/db/database-away';
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
 import { givenValues, type HowMany, howMany, places, selectGiven } from '@linework/db/given-rows';
@@ -173,7 +174,11 @@ export function insertOrderInto(db: Db): InsertOrder {
   if (db.isTransaction) return insertAlone;
   const known = batches.get(db);
   if (known) return known;
-  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insertInPassing(db, insertions), { most: mostTogether, lanes: 2 });
+  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insertInPassing(db, insertions), {
+    most: mostTogether,
+    lanes: 2,
+    failsWaiting: isConnectionLost,
+  });
   const insertOrder: InsertOrder = async (insertion) => (await inBatch(insertion)) ?? insertAlone(insertion);
   batches.set(db, insertOrder);
   return insertOrder;

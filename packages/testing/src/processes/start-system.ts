@@ -46,14 +46,15 @@ export interface SystemOptions {
   readonly redisUrl?: string;
   /** Of every API and worker. */
   readonly settings?: Settings;
+  /** A migrated database to use; without it one is made, and dropped afterwards. */
+  readonly databaseUrl?: string;
 }
 
 /** Starts a database, the network simulator and the API, each real and the caller's own. Workers are for the caller to start. */
-export async function startSystem({ redisUrl, settings = {} }: SystemOptions = {}): Promise<System> {
+export async function startSystem({ redisUrl, settings = {}, databaseUrl }: SystemOptions = {}): Promise<System> {
   await using started = new AsyncDisposableStack();
-  const testDb = await createTestDb();
-  started.defer(() => testDb.drop());
-  const db = openDb({ url: testDb.url, applicationName: 'linework test' });
+  const url = databaseUrl ?? (await aDatabaseUntil(started));
+  const db = openDb({ url, applicationName: 'linework test' });
   started.defer(() => db.close());
   const simulator = await startNetworkSimulator();
   started.defer(() => simulator.stop());
@@ -64,7 +65,7 @@ export async function startSystem({ redisUrl, settings = {} }: SystemOptions = {
 
   const partnerPort = await freePort();
   const partnersUrl = `http://127.0.0.1:${partnerPort}`;
-  const shared = { LOG_LEVEL: 'debug', DATABASE_URL: testDb.url, ...partnerUrls(partnersUrl), ...(redisUrl && { REDIS_URL: redisUrl }), ...settings };
+  const shared = { LOG_LEVEL: 'debug', DATABASE_URL: url, ...partnerUrls(partnersUrl), ...(redisUrl && { REDIS_URL: redisUrl }), ...settings };
   const programs: (ApiProcess | WorkerProcess)[] = [];
   const kept = <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
     programs.push(program);
@@ -107,4 +108,10 @@ export async function startSystem({ redisUrl, settings = {} }: SystemOptions = {
     },
     close: () => running.disposeAsync(),
   };
+}
+
+async function aDatabaseUntil(end: AsyncDisposableStack): Promise<string> {
+  const testDb = await createTestDb();
+  end.defer(() => testDb.drop());
+  return testDb.url;
 }

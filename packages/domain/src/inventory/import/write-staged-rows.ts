@@ -8,8 +8,9 @@ import { Tally } from './tally.ts';
 
 const batchRows = 2_000;
 
-/** All or none may have to wait for another that writes the same codes, for as long as that takes. */
-const waitStatement = statement('wait-without-limit', "SELECT set_config('statement_timeout', '0', true)");
+/** All or none may have to wait for another that writes the same codes, and that one for its file. */
+const limitMs = 600_000;
+const waitStatement = statement('wait-for-other-imports', `SELECT set_config('statement_timeout', '${limitMs}', true)`);
 
 const writeStatement = statement(
   'write-staged-rows',
@@ -23,6 +24,7 @@ const writeStatement = statement(
   )
   SELECT max(external_code) AS "lastCode", coalesce(json_agg(json_build_object('line', line, 'id', id, 'externalCode', external_code, 'attributes', attributes::text))
     FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS "left" FROM wanted`,
+  { timeoutMs: limitMs },
 );
 
 interface Written {

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDb } from '@linework/db/db';
+import { migrate } from '@linework/db/migrate';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { pausePostgres } from '@linework/testing/processes/pause-postgres';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { type StallingProxy, stallingProxy } from '@linework/testing/stalling-proxy';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const answerLimitMs = 6_000;
+const recoveryLimitMs = 10_000;
+/** More than the pool has connections, and more than go into one batch. */
+const manyAtOnce = 100;
+
+let folder: string;
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linework-silent-'));
+  dataDir = join(folder, 'postgres');
+  postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, temporary: true });
+});
+afterAll(async () => {
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function newDatabase(name: string): Promise<string> {
+  const db = openDb({ url: postgres.url });
+  await db.pool.query(`CREATE DATABASE ${name}`).finally(() => db.close());
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  return url.href;
+}
+
+interface Silence {
+  begin(): Promise<void>;
+  end(): void;
+}
+
+let goOn = (): void => undefined;
+let proxy: StallingProxy;
+const silences: Readonly<Record<string, Silence>> = {
+  'is stopped where it stands': {
+    async begin() {
+      goOn = await pausePostgres(dataDir);
+    },
+    end: () => goOn(),
+  },
+  'is behind a network that drops every packet': {
+    begin: async () => proxy.stall(),
+    end: () => proxy.resume(),
+  },
+};
+
+describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
+  let system: System;
+  beforeAll(async () => {
+    const databaseUrl = await newDatabase(`queues_in_${queues.toLowerCase()}`);
+    proxy = await stallingProxy(databaseUrl);
+    const redisUrl = queues === 'Redis' ? await testRedisUrl() : undefined;
+    system = await startSystem({ databaseUrl, settings: { DATABASE_URL: proxy.url }, ...(redisUrl && { redisUrl }) });
+    await system.startWorker();
+  });
+  afterAll(async () => {
+    goOn();
+    await system?.close();
+    proxy?.close();
+  });
+
+  const send = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const fromMs = performance.now();
+    const response = await fetch(system.api.url + path, { method, headers: { 'X-API-Key': system.key, ...headers } });
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json(), tookMs: performance.now() - fromMs };
+  };
+
+  describe.each(Object.entries(silences))('while PostgreSQL %s,', (_name, silence) => {
+    it('every request is answered 503 within 6 s, and work goes on within 10 s of its return', async () => {
+      const lines = await system.lines(manyAtOnce + 1);
+      const [last, ...others] = lines.map(({ id }) => id);
+      expect((await send('GET', `/lines/${last}`)).status).toBe(200);
+      const beforehand = others.slice(0, 10).map((id) => send('POST', `/lines/${id}/block`));
+      await Promise.all(beforehand);
+
+      await silence.begin();
+      const asked = others
+        .slice(10)
+        .flatMap((id, at) => [
+          send('POST', `/lines/${id}/block`, at % 2 === 0 ? { 'Idempotency-Key': `silent-${id}` } : {}),
+          ...(at % 10 === 0 ? [send('GET', `/lines/${id}`), send('GET', '/orders')] : []),
+        ]);
+      const answers = await Promise.all(asked);
+      const late = await Promise.all([send('GET', `/lines/${last}`), send('POST', `/lines/${last}/block`)]);
+      silence.end();
+      const backMs = performance.now();
+
+      const all = [...answers, ...late];
+      expect(all.map(({ status, retryAfter }) => `${status} ${retryAfter}`)).toEqual(all.map(() => '503 1'));
+      expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(answerLimitMs);
+      await expect.poll(async () => (await send('POST', `/lines/${last}/block`)).status, { timeout: recoveryLimitMs }).toBeOneOf([200, 409]);
+      await expect
+        .poll(async () => (await system.db.prisma.line.findUnique({ where: { id: last ?? '' } }))?.status, { timeout: recoveryLimitMs })
+        .toBe('BLOCKED');
+      expect(performance.now() - backMs).toBeLessThan(recoveryLimitMs);
+      await system.comesToRest();
+    });
+  });
+});
