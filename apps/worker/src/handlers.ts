@@ -15,6 +15,7 @@ import { expirePaymentMethodsHandler } from './payment-methods/expire-payment-me
 import { askPaymentProviderHandler } from './payments/ask-payment-provider.job.ts';
 import { askClearingHouseHandler } from './portability/ask-clearing-house.job.ts';
 import { blockPausedLinesHandler } from './subscriptions/block-paused-lines.job.ts';
+import { endWithoutLinesHandler } from './subscriptions/end-without-lines.job.ts';
 import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscriptions.job.ts';
 import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
 import { clearUsageRecordsHandler } from './usage/clear-usage-records.job.ts';
@@ -32,6 +33,7 @@ export const handlersOf = (engine: Working): JobHandlers => ({
   'announce-low-pools': announceLowPoolsHandler(engine.db),
   'place-bulk-orders': placeBulkOrdersHandler(engine),
   'move-due-subscriptions': moveDueSubscriptionsHandler(engine),
+  'end-without-lines': endWithoutLinesHandler(engine),
   'block-paused-lines': blockPausedLinesHandler(engine),
   'ask-payment-provider': askPaymentProviderHandler({ db: engine.db, log: engine.log, paymentProvider: engine.partners.paymentProvider }),
   'expire-payment-methods': expirePaymentMethodsHandler(engine.db),

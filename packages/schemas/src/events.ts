@@ -151,6 +151,7 @@ const others = [
   'offer.published',
   'subscription.scheduled',
   'subscription.renewed',
+  'subscription.last-line-ended',
   'subscription.product-added',
   'subscription.product-removed',
   'payment-method.made-default',

@@ -149,6 +149,16 @@ export const moveDueSubscriptionsJob = defineJob({
   backoffMs: 0,
 });
 
+export const endWithoutLinesJob = defineJob({
+  name: 'end-without-lines',
+  queue: 'upkeep',
+  summary: 'Cancels, at the end of what is paid, the subscriptions whose last line was deleted or ported out, where their offer says so.',
+  data: z.object({}),
+  everyMs: 1_000,
+  attempts: 1,
+  backoffMs: 0,
+});
+
 export const blockPausedLinesJob = defineJob({
   name: 'block-paused-lines',
   queue: 'upkeep',
@@ -189,6 +199,7 @@ export const jobs = [
   announceLowPoolsJob,
   placeBulkOrdersJob,
   moveDueSubscriptionsJob,
+  endWithoutLinesJob,
   blockPausedLinesJob,
   askPaymentProviderJob,
   expirePaymentMethodsJob,

@@ -40,6 +40,7 @@ export interface SubscriptionWishes {
   /** Of one that was begun: the end of its cycle, unless told otherwise. */
   readonly nextBillingDate?: string | null;
   readonly scheduledPauseAt?: Date;
+  readonly onLastLineEnded?: 'cancel' | 'keep';
   readonly scheduledCancelAt?: Date;
   readonly endDate?: Date;
   readonly trial?: { readonly cycles: number; readonly endBehavior: string; readonly endsAt: Date };
@@ -85,6 +86,7 @@ function termsOf(wishes: SubscriptionWishes) {
     billingType,
     changesBehavior,
     customPeriodDays: customPeriodDays ?? null,
+    onLastLineEnded: wishes.onLastLineEnded ?? 'cancel',
     invoiceApprovalRequired: wishes.invoiceApprovalRequired ?? false,
     prorateFirstInvoice: wishes.prorateFirstInvoice ?? false,
     scheduledPauseAt: wishes.scheduledPauseAt ?? null,

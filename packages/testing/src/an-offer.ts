@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import type { OfferDiscount, OfferVersionContent } from '@linework/schemas/catalog/offer-version';
+import type { LastLinePolicy, OfferDiscount, OfferVersionContent } from '@linework/schemas/catalog/offer-version';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import { aBroker } from './a-broker.ts';
 
@@ -25,6 +25,7 @@ export interface OfferWishes {
   readonly welcome?: Partial<OfferDiscount>;
   /** False for an offer without any. */
   readonly discounted?: boolean;
+  readonly onLastLineEnded?: LastLinePolicy;
   readonly validFrom?: Date;
   readonly validUntil?: Date;
 }
@@ -36,7 +37,7 @@ export async function anOffer(db: Pick<Db, 'prisma'>, wishes: OfferWishes = {}):
   const plan = { ...aPlan(), ...wishes.plan };
   const topUp = { ...aTopUp(), ...wishes.topUp };
   const welcome = { ...aDiscountOn(plan), ...wishes.welcome };
-  const content = { products: [plan, topUp], discounts: wishes.discounted === false ? [] : [welcome] };
+  const content = { products: [plan, topUp], discounts: wishes.discounted === false ? [] : [welcome], onLastLineEnded: wishes.onLastLineEnded ?? 'cancel' };
   await db.prisma.offer.create({ data: { id, brokerId, name: `offer ${id}` } });
   const { validFrom = new Date('2026-01-01T03:00:00Z'), validUntil = null } = wishes;
   await db.prisma.offerVersion.create({ data: { id: versionId, offerId: id, brokerId, version: 1, validFrom, validUntil, content } });

@@ -68,6 +68,7 @@ describe('publishing a version', () => {
     const published = await publish(id, body);
     const version = published.body as OfferVersion;
     expect(published).toMatchObject({ status: 201, body: { ...body, offerId: id, brokerId, version: 1, currency: 'BRL' } });
+    expect(version.onLastLineEnded).toBe('cancel');
     expect(version.products[0]).toMatchObject({ recurrence: 'RECURRING', components: [{ price: '0.00' }, { id: expect.any(String), amount: 0 }] });
     expect(version.discounts[0]).toMatchObject({ id: expect.any(String), discountId: expect.any(String), fromCycle: 1 });
     for (const shown of [

@@ -51,6 +51,12 @@ describe('getting a subscription', () => {
     });
   });
 
+  it('says when it ended', async () => {
+    const { id } = await aSubscription(api.db, 'CANCELLED', { brokerId });
+    const { body } = await client.call(getSubscriptionRoute, { params: { id } });
+    expect(body).toMatchObject({ status: 'CANCELLED', endedAt: expect.any(String) });
+  });
+
   it('leaves out what has no value', async () => {
     const { id } = await aSubscription(api.db, 'DRAFT', { brokerId, discounts: [] });
     const { body } = await client.call(getSubscriptionRoute, { params: { id } });
@@ -93,6 +99,13 @@ describe('creating a subscription', () => {
     const answer = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, billingCycle, ...(await wish()) } });
     expect(answer).toMatchObject({ status: 422, body: { code } });
     expect(await api.db.prisma.subscription.count()).toBe(before);
+  });
+
+  it.each(['cancel', 'keep'] as const)('keeps what its offer says of the end of its last line: %s', async (onLastLineEnded) => {
+    const [offer, holder] = [await anOffer(api.db, { brokerId, onLastLineEnded }), await aHolder(api.db, { brokerId })];
+    const { body } = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle } });
+    const { id } = body as Subscription;
+    expect(await api.db.prisma.subscription.findUnique({ where: { id } })).toMatchObject({ onLastLineEnded });
   });
 
   it('knows lines and products by their ids in capitals too, and each once', async () => {

@@ -3,7 +3,11 @@ import type { OfferVersionContent } from '@linework/schemas/catalog/offer-versio
 import { v7 as newId } from 'uuid';
 
 /** What is published, with an id drawn wherever one was left out. */
-export function contentToPublish({ products, discounts }: Pick<NewOfferVersion, 'products' | 'discounts'>): OfferVersionContent {
+export function contentToPublish({
+  products,
+  discounts,
+  onLastLineEnded,
+}: Pick<NewOfferVersion, 'products' | 'discounts' | 'onLastLineEnded'>): OfferVersionContent {
   return {
     products: products.map(({ id = newId(), components, ...product }) => ({
       id,
@@ -11,5 +15,6 @@ export function contentToPublish({ products, discounts }: Pick<NewOfferVersion, 
       components: components.map(({ id: componentId = newId(), ...component }) => ({ id: componentId, ...component })),
     })),
     discounts: discounts.map(({ id = newId(), discountId = newId(), ...discount }) => ({ id, discountId, ...discount })),
+    onLastLineEnded,
   };
 }

@@ -18,8 +18,9 @@ export interface OfferVersionRecord extends OfferVersionHead {
 
 /** A version as every client sees it. */
 export function showOfferVersion(record: OfferVersionRecord): OfferVersion {
-  const { products, discounts } = record.content as OfferVersionContent;
-  return { ...summariseOfferVersion(record), brokerId: record.brokerId, currency: 'BRL', products, discounts };
+  // Versions from before the policy existed do not have it.
+  const { products, discounts, onLastLineEnded = 'cancel' } = record.content as Partial<OfferVersionContent> & Omit<OfferVersionContent, 'onLastLineEnded'>;
+  return { ...summariseOfferVersion(record), brokerId: record.brokerId, currency: 'BRL', products, discounts, onLastLineEnded };
 }
 
 /** A version without what it consists of. */

@@ -89,6 +89,7 @@ async function insertSubscription(tx: Db, { id, brokerId, version, now }: Settle
         status: 'DRAFT',
         offerId: version.offerId,
         offerVersionId: version.id,
+        onLastLineEnded: version.onLastLineEnded,
         frequency,
         billingType,
         customPeriodDays: customPeriodDays ?? null,

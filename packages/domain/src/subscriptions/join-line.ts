@@ -4,6 +4,7 @@ import type { Subscription } from '@linework/schemas/subscriptions/subscription'
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { subscribeLines, unsubscribeLine } from '../lines/subscribe-lines.ts';
 import { closeAccounts } from '../usage/close-accounts.ts';
+import { keepSubscription } from './cancel-for-no-line.ts';
 import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
 import { lockSubscription } from './lock-subscription.ts';
 import { forgetLine } from './noted-lines.ts';
@@ -23,6 +24,7 @@ export function joinLine(db: Db, asked: LineAsked): Promise<Subscription> {
     if (subscriptionLifecycle.isFinal(held.status)) throw refusedRequest(held, 'join a line');
     const { id: subscriptionId, brokerId, customerId: holderId } = held;
     await subscribeLines(tx, { subscriptionId, brokerId, holderId, lineIds: [asked.lineId], keyId: asked.caller.keyId });
+    if (held.cancelForNoLine) await keepSubscription(tx, subscriptionId, asked.caller.keyId);
     return findSubscription(tx, asked);
   });
 }

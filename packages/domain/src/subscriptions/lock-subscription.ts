@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import type { LastLinePolicy } from '@linework/schemas/catalog/offer-version';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import type { ChangesBehavior } from '@linework/schemas/subscriptions/subscription';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
@@ -20,6 +21,7 @@ export interface HeldSubscription {
   readonly prorateFirstInvoice: boolean;
   readonly offerVersionId: string;
   readonly trialEndBehavior: string | null;
+  readonly trialEndsAt: Date | null;
   readonly anchorDay: string | null;
   readonly activatedOn: string | null;
   readonly cycle: number;
@@ -28,6 +30,9 @@ export interface HeldSubscription {
   readonly nextBillingDate: string | null;
   /** The day on which its term ends; null where it has none. */
   readonly endDay: string | null;
+  readonly onLastLineEnded: LastLinePolicy;
+  /** Whether its cancel is planned because its last line ended. */
+  readonly cancelForNoLine: boolean;
   /** When it ends, by its term or by the cancel that is planned; null where neither is. */
   readonly endsAt: Date | null;
   /** By the database's clock. */
@@ -37,10 +42,12 @@ export interface HeldSubscription {
 /** The members of a held subscription, of a table `s`. */
 export const heldColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.frequency, s.billing_type AS "billingType",
   s.custom_period_days AS "customPeriodDays", s.billing_day AS "billingDay", s.changes_behavior AS "changesBehavior",
-  s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior", s.anchor_day::text AS "anchorDay",
+  s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior",
+  s.trial_ends_at AS "trialEndsAt", s.anchor_day::text AS "anchorDay",
   ${dayInSql('s.activated_at')}::text AS "activatedOn", s.cycle, s.cycle_from::text AS "cycleFrom",
   s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate",
-  ${dayInSql('s.end_date')}::text AS "endDay", least(s.end_date, s.scheduled_cancel_at) AS "endsAt", clock_timestamp() AS now`;
+  ${dayInSql('s.end_date')}::text AS "endDay", least(s.end_date, s.scheduled_cancel_at) AS "endsAt",
+  s.on_last_line_ended AS "onLastLineEnded", s.cancel_for_no_line AS "cancelForNoLine", clock_timestamp() AS now`;
 
 const lockStatement = statement(
   'lock-subscription',

@@ -3,6 +3,7 @@ import { plannedEachTime, statement } from '@linework/db/statement';
 import type { Log } from '@linework/log/log';
 import type { PlaceDeps } from '../orders/place-order.ts';
 import { beginSubscription } from './activate-subscription.ts';
+import { hasLineAgain, keepSubscription } from './cancel-for-no-line.ts';
 import { endSubscription } from './cancel-subscription.ts';
 import { type HeldSubscription, heldColumns } from './lock-subscription.ts';
 import { beginPause } from './pause-subscription.ts';
@@ -56,10 +57,11 @@ async function moveNext({ db, ring, log }: MoveDeps): Promise<boolean> {
   return taken !== undefined;
 }
 
-function move(deps: PlaceDeps, due: Due): Promise<void> {
+async function move(deps: PlaceDeps, due: Due): Promise<void> {
   const by = { at: due.dueAt, keyId: null };
   if (due.what === 'pause') return beginPause(deps, due, by);
   if (due.what === 'end-trial' && due.trialEndBehavior === 'AUTO_ACTIVATE') return beginSubscription(deps.db, due, by);
+  if (due.what === 'cancel' && (await hasLineAgain(deps.db, due))) return keepSubscription(deps.db, due.id, null);
   return endSubscription(deps.db, due, due.what === 'expire' ? 'expire' : 'cancel', by);
 }
 

@@ -17,7 +17,7 @@ const scheduling = (request: 'pause' | 'cancel') =>
   statement(
     `schedule-${request}`,
     `WITH planned AS (
-      UPDATE subscription SET scheduled_${request}_at = $2::timestamptz, updated_at = now()
+      UPDATE subscription SET scheduled_${request}_at = $2::timestamptz, ${request === 'cancel' ? 'cancel_for_no_line = false, ' : ''}updated_at = now()
       WHERE id = $1::uuid AND scheduled_${request}_at IS DISTINCT FROM $2::timestamptz RETURNING id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)

@@ -27,7 +27,7 @@ export function showSubscription(record: SubscriptionRecord): Subscription {
   };
 }
 
-const timeMembers = ['activatedAt', 'endDate', 'scheduledPauseAt', 'lastPausedAt', 'lastResumedAt', 'scheduledCancelAt'] as const;
+const timeMembers = ['activatedAt', 'endDate', 'scheduledPauseAt', 'lastPausedAt', 'lastResumedAt', 'scheduledCancelAt', 'endedAt'] as const;
 
 function timesOf(record: SubscriptionRecord): Partial<Record<(typeof timeMembers)[number], string>> {
   return Object.fromEntries(timeMembers.flatMap((name) => (record[name] ? [[name, record[name].toISOString()]] : [])));

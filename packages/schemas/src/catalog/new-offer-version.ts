@@ -1,7 +1,7 @@
 import { timestampFromText } from '@linework/http/from-text';
 import { z } from 'zod';
 import { checkOfferVersion } from './check-offer-version.ts';
-import { offerDiscount } from './offer-version.ts';
+import { offerDiscount, onLastLineEnded } from './offer-version.ts';
 import { catalogProduct, productComponent } from './product.ts';
 
 const drawn = z.uuid().toLowerCase().optional().meta({ description: 'Drawn where it is left out.' });
@@ -18,6 +18,7 @@ export const newOfferVersion = z
     validUntil: timestampFromText.optional().meta({ description: 'For good where it is left out.', example: '2031-01-01T00:00:00Z' }),
     products: z.array(newProduct).min(1).max(100),
     discounts: z.array(newDiscount).max(100).default([]),
+    onLastLineEnded,
   })
   .superRefine(checkOfferVersion);
 

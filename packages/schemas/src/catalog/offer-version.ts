@@ -30,10 +30,20 @@ export const offerDiscount = z
   })
   .meta({ id: 'OfferDiscount' });
 
+/** What happens to a subscription when its last line is deleted or ported out. */
+export const lastLinePolicies = ['cancel', 'keep'] as const;
+export type LastLinePolicy = (typeof lastLinePolicies)[number];
+
+export const onLastLineEnded = z.enum(lastLinePolicies).default('cancel').meta({
+  description:
+    'What happens to a subscription when its last line is deleted or ported out: it is cancelled at the end of the period that is paid, or it is kept and billed.',
+});
+
 /** Products, prices and discounts of an offer as they were published; never changed. */
 export const offerVersionContent = z.strictObject({
   products: z.array(catalogProduct).min(1).max(100),
   discounts: z.array(offerDiscount).max(100).default([]),
+  onLastLineEnded,
 });
 
 export const offerVersion = z

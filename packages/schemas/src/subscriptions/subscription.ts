@@ -60,6 +60,7 @@ export const subscription = z
     lastPausedAt: timestamp.optional(),
     lastResumedAt: timestamp.optional(),
     scheduledCancelAt: timestamp.optional(),
+    endedAt: timestamp.optional().meta({ description: 'When it was CANCELLED or EXPIRED.' }),
     trialConfig: trialConfig.optional(),
     externalCode: z.string().optional(),
     nextBillingDate: z.iso.date().optional().meta({ description: 'The day on which the next invoice is made, in São Paulo.' }),

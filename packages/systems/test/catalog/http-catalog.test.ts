@@ -30,6 +30,7 @@ const aVersion = (more: Partial<OfferVersion> = {}): OfferVersion => ({
   version: 1,
   currency: 'BRL',
   validFrom: '2026-01-01T00:00:00.000Z',
+  onLastLineEnded: 'cancel',
   products: [
     { id: randomUUID(), name: 'Plan', billingType: 'POSTPAID', recurrence: 'RECURRING', price: '49.90', allowsOverage: false, features: [], components: [] },
   ],

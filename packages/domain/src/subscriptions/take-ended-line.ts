@@ -1,0 +1,49 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime, statement } from '@linework/db/statement';
+
+/** A line of a subscription that was deleted or ported out. */
+export interface EndedLine {
+  readonly lineId: string;
+  readonly subscriptionId: string;
+  /** False for a line whose creation failed: the holder never had it. */
+  readonly wasInUse: boolean;
+}
+
+const takeStatement = plannedEachTime(
+  `SELECT e.line_id AS "lineId", e.subscription_id AS "subscriptionId",
+     EXISTS (
+       SELECT FROM event v
+       WHERE v.resource_type = 'line' AND v.resource_id = e.line_id AND v.to_status IN ('STAND_BY', 'ACTIVE')
+     ) AS "wasInUse"
+   FROM subscription_line_ended e
+   WHERE coalesce(e.held_until <= now(), true)
+   ORDER BY e.created_at, e.line_id
+   LIMIT 1
+   FOR UPDATE SKIP LOCKED`,
+);
+
+/** The ended line that waits the longest, locked until the end of the transaction; undefined where none waits. */
+export async function takeEndedLine(tx: Pick<Db, 'query'>): Promise<EndedLine | undefined> {
+  const [taken] = await tx.query<EndedLine>(takeStatement, []);
+  return taken;
+}
+
+const removeStatement = statement('remove-ended-line', 'DELETE FROM subscription_line_ended WHERE line_id = $1::uuid');
+
+export async function removeEndedLine(tx: Pick<Db, 'query'>, lineId: string): Promise<void> {
+  await tx.query(removeStatement, [lineId]);
+}
+
+const putOffStatement = statement(
+  'put-off-ended-line',
+  `UPDATE subscription_line_ended
+   SET attempt = attempt + 1, held_until = now() + least(power(2, attempt), 3600) * interval '1 s'
+   WHERE line_id = $1::uuid
+   RETURNING attempt`,
+);
+
+/** Puts an ended line off after a failure, so that it keeps no other waiting. Answers how often it has failed. */
+export async function putOffEndedLine(db: Pick<Db, 'query'>, lineId: string): Promise<number> {
+  const [row] = await db.query<{ readonly attempt: number }>(putOffStatement, [lineId]);
+  return row?.attempt ?? 0;
+}
