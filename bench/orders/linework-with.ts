@@ -46,7 +46,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
         ring: queues.ring,
         witness: noWitness,
         log,
-        settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50 },
+        settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
       };
       const handlers = {
         ...handlersOf({ ...engine, db: workerDb, partners: httpPartners(config), bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND }),

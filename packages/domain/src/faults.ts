@@ -1,10 +1,29 @@
 /** A fault that may be over soon (time-out, lost connection, 5xx, 429): worth another attempt. */
 export class PassingFault extends Error {
-  override readonly name = 'PassingFault';
+  override readonly name: string = 'PassingFault';
   readonly code: string;
   constructor(code: string, detail: string) {
     super(detail);
     this.code = code;
+  }
+}
+
+/** The system gave no answer: the connection broke, or the time was over. The call may have taken effect. */
+export class NoAnswer extends PassingFault {
+  override readonly name = 'NoAnswer';
+}
+
+/**
+ * The system is away: the call did not reach it, or one of a row of calls that it did not answer. It is worth waiting for the
+ * system's return, and no attempt.
+ */
+export class SystemAway extends PassingFault {
+  override readonly name = 'SystemAway';
+  /** True when the system may have received this call all the same. */
+  readonly mayHaveTakenEffect: boolean;
+  constructor(code: string, detail: string, { mayHaveTakenEffect = false }: { readonly mayHaveTakenEffect?: boolean } = {}) {
+    super(code, detail);
+    this.mayHaveTakenEffect = mayHaveTakenEffect;
   }
 }
 

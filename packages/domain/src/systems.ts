@@ -48,4 +48,6 @@ export interface Network {
 
 export interface Systems {
   readonly network: Network;
+  /** True while a call to the network would not be made, because the last ones found it away. */
+  readonly isAway?: () => boolean;
 }

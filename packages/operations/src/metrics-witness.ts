@@ -11,6 +11,7 @@ export function metricsWitness(metrics: Metrics): Witness {
     stepEnded: (step, outcome, tookMs) => metrics.stepDuration.observe({ step, outcome }, tookMs / 1_000),
     ringDropped: () => metrics.ringsDropped.inc(),
     orderLeft: (type, version) => metrics.ordersLeft.inc({ type, version }),
+    heldBack: () => metrics.ordersHeldBack.inc(),
     overtaken: () => metrics.overtaken.inc(),
     leaseTakenOver: () => metrics.leasesTakenOver.inc(),
     dueOrdersRung: (count) => metrics.dueOrdersRung.inc(count),

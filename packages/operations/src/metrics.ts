@@ -26,6 +26,7 @@ export function createMetrics() {
     }),
     ringsLost: counter('linework_rings_lost_total', 'Rings that did not reach the queue. The due times make them good.'),
     ringsDropped: counter('linework_rings_dropped_total', 'Rings for an old run, or for an order at rest.'),
+    ordersHeldBack: counter('linework_orders_held_back_total', 'Looks at orders that were not made because their system is away.'),
     overtaken: counter('linework_overtaken_total', 'Writes that changed nothing because the order had moved on.'),
     leasesTakenOver: counter('linework_leases_taken_over_total', 'Orders taken whose former worker never let go of them.'),
     dueOrdersRung: counter('linework_due_orders_rung_total', 'Due orders that were rung for again.'),

@@ -11,6 +11,8 @@ export interface Ring {
   /** The order's run when it is rung for. */
   readonly run: number;
   readonly delayMs?: number;
+  /** The order waits for a system that is away. */
+  readonly isAway?: true;
 }
 
 /** Fire and forget: never throws and never waits. A ring that is lost is made good by `ring-due-orders`. */
@@ -66,7 +68,7 @@ export function hangBell(queue: Queue, log: Log): Bell {
 
 const isLater = ({ delayMs = 0 }: Ring): boolean => delayMs > 0;
 const jobIdOf = ({ orderId, run }: Ring): string => `order-${orderId}-${run}`;
-const orderOf = ({ orderId, run }: Ring) => ({ orderId, run });
+const orderOf = ({ orderId, run, isAway }: Ring) => ({ orderId, run, ...(isAway && { isAway }) });
 
 /** The rings, unless the first and oldest of them has waited for too long. */
 function inTime(sent: readonly Sent[]): readonly Ring[] {

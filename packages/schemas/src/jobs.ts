@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mostLateDays } from './usage/usage-record.ts';
 
-/** A ring: "look at this order again". `run` is the order's run when it was rung for; an older one is turned away. */
-export const ring = z.object({ orderId: z.uuid(), run: z.int().min(0) });
+/** A ring: "look at this order again". `run` is the order's run when it was rung for; an older one is turned away. `isAway`: it waits for a system. */
+export const ring = z.object({ orderId: z.uuid(), run: z.int().min(0), isAway: z.literal(true).exactOptional() });
 
 export interface JobDeclaration<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name;

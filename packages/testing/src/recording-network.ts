@@ -1,4 +1,4 @@
-import { PassingFault, Refusal } from '@linework/domain/faults';
+import { PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
 
 /** A call that the network was asked for; `seq` counts them, or what took effect, from 1. */
@@ -10,8 +10,8 @@ export interface NetworkAsked {
   readonly imsi: string;
 }
 
-/** What goes wrong: for a while (before or after it took effect), for good, for good in these words, or in our own program. */
-export type Trouble = 'passing' | 'passing-after' | 'refusal' | 'bug' | { readonly code: string; readonly detail: string };
+/** What goes wrong: it is not reached, or falls silent after it took effect; for a while (before or after it took effect), for good, for good in these words, or in our own program. */
+export type Trouble = 'away' | 'away-after' | 'passing' | 'passing-after' | 'refusal' | 'bug' | { readonly code: string; readonly detail: string };
 
 export interface Held {
   /** Resolves when the call has come, and stands still. */
@@ -53,11 +53,13 @@ export function recordingNetwork(): RecordingNetwork {
     hold?.arrive();
     await hold?.released;
     const trouble = troubles.get(key)?.shift();
+    if (trouble === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
     if (trouble === 'passing') throw new PassingFault('unavailable', 'The network is away.');
     if (trouble === 'refusal') throw new Refusal('unknown-subscriber', 'The network does not know this subscriber.');
     if (trouble === 'bug') throw new TypeError('a programming error');
     if (typeof trouble === 'object') throw new Refusal(trouble.code, trouble.detail);
     takeEffect(asked);
+    if (trouble === 'away-after') throw new SystemAway('timeout', 'The network answers nobody.', { mayHaveTakenEffect: true });
     if (trouble === 'passing-after') throw new PassingFault('timeout', 'The answer was lost.');
   }
 

@@ -40,7 +40,7 @@ describe('the invariants', () => {
     const rings: Ring[] = [];
     const ring = (more: readonly Ring[]) => void rings.push(...more);
     ({ orderId } = await placeOrder({ db, ring }, { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' }));
-    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50 };
+    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50, awayLimitMs: 60_000 };
     await orderAdvancer({ db, orderTypes: orderTypesByCode(allOrderTypes), systems: { network }, ring, witness: noWitness, log: silentLog, settings })({
       orderId,
       run: 0,

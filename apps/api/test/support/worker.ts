@@ -16,7 +16,7 @@ export function testWorker({ db, rings }: TestApi) {
     ring: (more) => void rings.push(...more),
     witness: noWitness,
     log: silentLog,
-    settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50 },
+    settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50, awayLimitMs: 60_000 },
   });
   return {
     network,

@@ -25,12 +25,16 @@ export interface EngineSettings {
   readonly stepTimeoutMs: number;
   /** Taken this often without a step coming to an end, an order is poison. */
   readonly takeLimit: number;
+  /** For so long an order waits for a system that is away; then its step has failed. */
+  readonly awayLimitMs: number;
 }
 
 export interface Ring {
   readonly orderId: string;
   readonly run: number;
   readonly delayMs?: number;
+  /** The order waits for a system that was away when it was last called. */
+  readonly isAway?: true;
 }
 
 export interface Engine {
@@ -56,19 +60,21 @@ const recordLanes = 2;
  */
 export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const { db, orderTypes, witness } = engine;
-  const { leaseMs, takeLimit } = engine.settings;
+  const { leaseMs, takeLimit, awayLimitMs } = engine.settings;
   const leaveUnknown = leaveToOthers(engine);
   const load = naturalBatch(async (ids: readonly string[]) => withLineResources(db, await loadOrders(db, orderTypes, ids)), batchOptions);
   const takeFresh = naturalBatch(freshTaker(db, orderTypes, { leaseMs }), batchOptions);
   const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { ...batchOptions, lanes: recordLanes });
 
   return async function advanceOrder(ring) {
+    // It is due again soon: until then it costs nothing.
+    if (ring.isAway && engine.systems.isAway?.()) return witness.heldBack();
     const fresh = ring.run === 0 ? await takeNow(ring.orderId) : undefined;
     if (fresh) return carryOn({ order: fresh, hold: 'take', outcome: null, isWritten: true });
     const order = await load(ring.orderId);
     if (order && isUnknown(order)) return leaveUnknown(order);
     if (!order || !mayTake(order, ring)) return witness.ringDropped();
-    if (order.steps.some(wasDropped)) witness.leaseTakenOver();
+    if (order.away === null && order.steps.some(wasDropped)) witness.leaseTakenOver();
     await carryOn({ order, hold: 'take', outcome: null });
   };
 
@@ -112,7 +118,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
 
   function planFrom({ order, hold, outcome }: Standing): Plan {
     if (hold === 'take' && order.takes >= takeLimit) return planLastTake(order, { leaseMs });
-    return planProgress(order, outcome, hold, { leaseMs, chance: Math.random() });
+    return planProgress(order, outcome, hold, { leaseMs, awayLimitMs, chance: Math.random() });
   }
 
   async function timedWork(order: OrderAtHand, work: Work): Promise<Outcome> {
@@ -120,6 +126,8 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
     const outcome = await doWork(order, work, { systems: engine.systems, stepTimeoutMs: engine.settings.stepTimeoutMs });
     const code = `${order.type.code}.${declarationOf(order, work.position).code}`;
     witness.stepEnded(code, named(outcome, work), performance.now() - startedMs);
+    // Whoever began the attempt may have called: of that call, this one knows nothing.
+    if (outcome.outcome === 'away' && work.isTakenOver) return { ...outcome, mayHaveTakenEffect: true };
     return outcome;
   }
 
@@ -129,6 +137,7 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
       engine.ring([{ orderId, run: next.run, delayMs: whatNext.waitMs }]);
       return;
     }
+    if (whatNext === 'wait-for-system') return;
     witness.orderCameToRest(next.type.code, next.status, Date.now() - next.waitingSince.getTime());
     engine.log.info({ orderId, orderType: next.type.code, lineId: next.known.line?.id, status: next.status }, 'order came to rest');
   }
@@ -155,6 +164,6 @@ function poisoned(takes: number): Outcome {
 
 function named({ outcome }: Outcome, { kind }: Work) {
   if (outcome === 'done') return kind === 'undo' ? 'undone' : 'done';
-  if (kind === 'undo') return 'undo-failed';
-  return outcome === 'passing' ? 'passing' : 'refused';
+  if (kind === 'undo' && outcome !== 'away') return 'undo-failed';
+  return outcome === 'passing' || outcome === 'away' ? outcome : 'refused';
 }

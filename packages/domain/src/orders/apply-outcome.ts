@@ -4,25 +4,28 @@ import { finishOrder } from './finish-order.ts';
 import { declarationOf, retryPolicyOf } from './order-at-hand.ts';
 import { backoffMs } from './step.ts';
 import type { StepError } from './step-error.ts';
+import { type AfterOutcome, type AwayOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
 /** What came of the work that was under way. */
-export type Outcome = { readonly outcome: 'done' } | { readonly outcome: 'passing' | 'refused' | 'parked'; readonly error: StepError };
+export type Outcome = { readonly outcome: 'done' } | { readonly outcome: 'passing' | 'refused' | 'parked'; readonly error: StepError } | AwayOutcome;
 
-/** Writes down what came of the work; answers how long to wait before another attempt, or null to go on at once. */
-export function applyOutcome(draft: Draft, outcome: Outcome, chance: number): number | null {
+/** Writes down what came of the work; answers what follows from it. */
+export function applyOutcome(draft: Draft, outcome: Outcome, settings: AwaySettings): AfterOutcome {
   if (outcome.outcome === 'parked') {
     park(draft, outcome.error);
     return null;
   }
-  const order = draft.order();
-  const running = order.steps.find(({ status }) => status === 'RUNNING');
-  if (running) return endExecute(draft, running.position, outcome, chance);
-  const undoing = order.steps.findLast(({ status }) => status === 'ROLLING_BACK');
-  if (undoing) return endUndo(draft, undoing.position, outcome, chance);
-  throw new Error(`order ${order.known.orderId} has an outcome, but no step under way`);
+  const { steps, known } = draft.order();
+  const running = steps.find(({ status }) => status === 'RUNNING');
+  const underWay = running ?? steps.findLast(({ status }) => status === 'ROLLING_BACK');
+  if (!underWay) throw new Error(`order ${known.orderId} has an outcome, but no step under way`);
+  if (outcome.outcome === 'away') return waitForSystem(draft, underWay.position, { outcome, settings });
+  return (running ? endExecute : endUndo)(draft, underWay.position, outcome, settings.chance);
 }
 
-function endExecute(draft: Draft, position: number, outcome: Outcome, chance: number): number | null {
+type Ended = Exclude<Outcome, AwayOutcome>;
+
+function endExecute(draft: Draft, position: number, outcome: Ended, chance: number): AfterOutcome {
   if (outcome.outcome === 'done') {
     draft.moveStep(position, { to: 'SUCCESS', error: null });
     return null;
@@ -38,10 +41,10 @@ function endExecute(draft: Draft, position: number, outcome: Outcome, chance: nu
     return null;
   }
   draft.moveStep(position, { to: 'PENDING', error: outcome.error });
-  return backoffMs(retryPolicyOf(order, position), attempt, chance);
+  return { waitMs: backoffMs(retryPolicyOf(order, position), attempt, chance) };
 }
 
-function endUndo(draft: Draft, position: number, outcome: Outcome, chance: number): number | null {
+function endUndo(draft: Draft, position: number, outcome: Ended, chance: number): AfterOutcome {
   const order = draft.order();
   const { undoAttempt = 0, undoAttemptLimit = 0 } = order.steps[position] ?? {};
   const attempt = undoAttempt + 1;
@@ -54,7 +57,7 @@ function endUndo(draft: Draft, position: number, outcome: Outcome, chance: numbe
   }
   const mayTryAgain = outcome.outcome === 'passing' && attempt < undoAttemptLimit;
   draft.moveStep(position, { to: mayTryAgain ? 'ROLLING_BACK' : 'ROLLBACK_FAILED', undoAttempts: 1, error: outcome.error });
-  return mayTryAgain ? backoffMs(retryPolicyOf(order, position), attempt, chance) : null;
+  return mayTryAgain ? { waitMs: backoffMs(retryPolicyOf(order, position), attempt, chance) } : null;
 }
 
 const parkedAs: Partial<Record<OrderStatus, OrderStatus>> = {

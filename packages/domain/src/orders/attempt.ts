@@ -9,7 +9,10 @@ export interface AttemptNote {
   readonly kind: 'execute' | 'undo';
   /** Counted from 1, for each kind by itself. */
   readonly attempt: number;
-  /** `lost`: its worker never came back. Whoever takes the order next goes on with the same attempt. */
-  readonly outcome: 'running' | 'done' | 'passing' | 'refused' | 'parked' | 'lost';
+  /**
+   * `lost`: its worker never came back. Whoever takes the order next goes on with the same attempt. `away`: an attempt to undo
+   * found the system away; it is the same attempt at the next look.
+   */
+  readonly outcome: 'running' | 'done' | 'passing' | 'refused' | 'parked' | 'lost' | 'away';
   readonly error: StepError | null;
 }

@@ -1,4 +1,4 @@
-import { PassingFault, Refusal } from '../faults.ts';
+import { PassingFault, Refusal, SystemAway } from '../faults.ts';
 import type { Systems } from '../systems.ts';
 import type { Outcome } from './apply-outcome.ts';
 import { crashPoint } from './crash-points.ts';
@@ -41,6 +41,10 @@ async function call(step: ExternalStep, kind: Work['kind'], given: Call): Promis
     await (kind === 'execute' ? step.execute(given) : step.undo?.(given));
     return { outcome: 'done' };
   } catch (error) {
+    if (error instanceof SystemAway) {
+      const { code, message, mayHaveTakenEffect } = error;
+      return { outcome: 'away', error: stepError(code, message), mayHaveTakenEffect };
+    }
     if (error instanceof PassingFault) return { outcome: 'passing', error: stepError(error.code, error.message) };
     if (error instanceof Refusal) return { outcome: 'refused', error: stepError(error.code, error.message) };
     throw error;

@@ -36,7 +36,7 @@ export interface Draft {
   /** Nobody will take what the order claimed, and the network may know it on the line: for an order that is closed. */
   holdBackClaims(): void;
   emit(event: Omit<EmitEvent, 'change'>): void;
-  finish(rest: Pick<Progress, 'hold' | 'due' | 'notBeforeMs'> & Partial<Pick<Progress, 'cancellationReason' | 'keyId' | 'stepEnded'>>): Progress;
+  finish(rest: Pick<Progress, 'hold' | 'due' | 'notBeforeMs'> & Partial<Pick<Progress, 'cancellationReason' | 'keyId' | 'stepEnded' | 'isAway'>>): Progress;
 }
 
 const endsOfStep: readonly OrderStepStatus[] = ['SUCCESS', 'FAILED', 'ROLLED_BACK', 'ROLLBACK_FAILED'];

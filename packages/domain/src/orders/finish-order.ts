@@ -29,7 +29,7 @@ export function lineWhenUndone({ undone, failed }: MovesLine, { cameFrom }: Know
   return undone ?? cameFrom ?? failed;
 }
 
-/** Skips what never ran and what was refused: it has nothing to undo. */
+/** Skips what never ran, what was refused and what never reached its system: it has nothing to undo. */
 export function skipWithoutEffect(draft: Draft): void {
   for (const step of draft.order().steps) {
     const { position, status } = step;

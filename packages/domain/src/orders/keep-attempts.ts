@@ -17,7 +17,7 @@ export const keepAttempts: ProgressPart = {
     ORDER BY m.id, a.position, a.kind, a.attempt
     ON CONFLICT (order_id, position, kind, attempt) DO UPDATE SET
       outcome = excluded.outcome,
-      workers_lost = kept.workers_lost + (excluded.outcome IN ('lost', 'running'))::int,
+      workers_lost = kept.workers_lost + (excluded.outcome = 'lost' OR (excluded.outcome = 'running' AND kept.outcome <> 'away'))::int,
       error = excluded.error,
       ended_at = excluded.ended_at
   )`,

@@ -11,6 +11,7 @@ const loadOrdersStatement = statement(
   'load-orders',
   `SELECT o.id, o.type, o.type_version, o.status, o.run, o.taken_run, o.takes, coalesce(o.not_before > now(), false) AS too_early,
     CASE WHEN o.status = 'PENDING' THEN coalesce(o.not_before, o.created_at) ELSE o.created_at END AS waiting_since,
+    o.away_since, (extract(epoch FROM now() - o.away_since) * 1000)::float8 AS away_ms,
     o.broker_id, o.input, o.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps, s.codes
   FROM orders o
   LEFT JOIN line l ON l.id = o.line_id
@@ -35,6 +36,8 @@ export interface LoadedOrder {
   readonly takes: number;
   readonly too_early: boolean;
   readonly waiting_since: Date;
+  readonly away_since: Date | null;
+  readonly away_ms: number | null;
   readonly broker_id: string;
   readonly input: Record<string, unknown>;
   readonly came_from: LineStatus | null;
@@ -85,6 +88,7 @@ export function orderAtHand(row: LoadedOrder, type: OrderType): OrderAtHand {
     takenRun: row.taken_run,
     tooEarly: row.too_early,
     waitingSince: row.waiting_since,
+    away: row.away_since && { since: row.away_since, ms: row.away_ms ?? 0 },
     known: { orderId: row.id, brokerId: row.broker_id, input: row.input, cameFrom: row.came_from, line: knownLine(row) },
   };
 }

@@ -27,7 +27,7 @@ export type Move =
   | { readonly move: 'rest' };
 
 const finished: readonly OrderStepStatus[] = ['SUCCESS', 'SKIPPED'];
-const started: readonly OrderStepStatus[] = ['RUNNING', 'SUCCESS', 'FAILED', 'ROLLING_BACK'];
+const started: readonly OrderStepStatus[] = ['RUNNING', 'SUCCESS', 'ROLLING_BACK'];
 
 /** What is to be done next for an order, whatever has happened to it so far. `steps` are in their order. */
 export function nextMove(order: OrderView, steps: readonly StepView[]): Move {
@@ -69,9 +69,10 @@ export function mayHaveEffect(step: Pick<StepView, 'status' | 'attempt' | 'refus
   return hasStarted(step) && !isRefused;
 }
 
-/** Whether the step was attempted and is not undone. Between two attempts it is PENDING again. */
+/** Whether the step was attempted and is not undone. Between two attempts it is PENDING again; one that FAILED without an attempt never reached its system. */
 export function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attempt'>): boolean {
-  return started.includes(status) || (status === 'PENDING' && attempt > 0);
+  if (status === 'FAILED' || status === 'PENDING') return attempt > 0;
+  return started.includes(status);
 }
 
 /** Whether a step without a way back has started, be it that an operator skipped it afterwards. */

@@ -30,6 +30,8 @@ export interface OrderAtHand {
   readonly tooEarly: boolean;
   /** When it was placed, or, as long as nobody has taken it, the time that it waited for. */
   readonly waitingSince: Date;
+  /** Since when it waits for a system that is away, and for how long by the clock of the database when it was read; null when it does not. */
+  readonly away: { readonly since: Date; readonly ms: number } | null;
   readonly known: Known;
   readonly steps: readonly StepAtHand[];
 }

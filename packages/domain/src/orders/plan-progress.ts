@@ -5,25 +5,29 @@ import { finishOrder } from './finish-order.ts';
 import { type Move, nextMove } from './next-move.ts';
 import { declarationOf, type OrderAtHand, orderView, stepViews } from './order-at-hand.ts';
 import type { Progress } from './progress.ts';
+import type { AwaySettings } from './wait-for-system.ts';
 
 /** What a worker does next, outside any transaction. */
 export interface Work {
   readonly kind: 'execute' | 'undo';
   readonly position: number;
+  /** The step was RUNNING already: whoever began this attempt may have called. */
+  readonly isTakenOver?: true;
 }
 
 export interface Plan {
   readonly progress: Progress;
   /** The order as it will be when the progress is written. */
   readonly next: OrderAtHand;
-  /** What to do when it is written: some work, plan again at once, park it, wait for a time, or leave it at rest. */
-  readonly whatNext: Work | 'plan-again' | 'park' | { readonly waitMs: number } | 'rest';
+  /**
+   * What to do when it is written: some work, plan again at once, park it, wait for a time, leave it to the sweep until its
+   * system is back, or leave it at rest.
+   */
+  readonly whatNext: Work | 'plan-again' | 'park' | { readonly waitMs: number } | 'wait-for-system' | 'rest';
 }
 
-export interface PlanSettings {
+export interface PlanSettings extends AwaySettings {
   readonly leaseMs: number;
-  /** From 0 to 1: the jitter of a back-off. */
-  readonly chance: number;
 }
 
 /**
@@ -33,15 +37,19 @@ export interface PlanSettings {
 export function planProgress(order: OrderAtHand, outcome: Outcome | null, hold: 'take' | 'keep', settings: PlanSettings): Plan {
   const draft = draftOf(order);
   startIfNew(draft);
-  const waitMs = outcome === null ? null : applyOutcome(draft, outcome, settings.chance);
-  if (waitMs !== null) {
-    const progress = draft.finish({ hold: 'release', due: { inMs: waitMs }, notBeforeMs: waitMs });
-    return { progress, next: afterwards(draft, progress), whatNext: { waitMs } };
-  }
-  const whatNext = advance(draft, order.status);
+  const after = outcome === null ? null : applyOutcome(draft, outcome, settings);
+  if (after !== null && after !== 'plan-again') return waitAfter(draft, after);
+  const whatNext = after ?? advance(draft, order.status);
   const due = whatNext === 'rest' ? null : { leaseMs: settings.leaseMs };
   const progress = draft.finish({ hold, due, notBeforeMs: null });
   return { progress, next: afterwards(draft, progress), whatNext };
+}
+
+function waitAfter(draft: Draft, { waitMs, isAway }: { readonly waitMs: number; readonly isAway?: true }): Plan {
+  const due = { inMs: waitMs };
+  // The sweep rings for it, which looks at many in one statement.
+  const progress = draft.finish({ hold: 'release', due, notBeforeMs: isAway ? null : waitMs, ...(isAway && { isAway }) });
+  return { progress, next: afterwards(draft, progress), whatNext: isAway ? 'wait-for-system' : { waitMs } };
 }
 
 /** Takes an order only to park it: for one that is poison. */
@@ -61,12 +69,13 @@ function startIfNew(draft: Draft): void {
 }
 
 /** The order once the progress is written: the same sums as in `recordProgress`. */
-function afterwards(draft: Draft, { hold, stepEnded }: Progress): OrderAtHand {
+function afterwards(draft: Draft, { hold, stepEnded, isAway }: Progress): OrderAtHand {
   const order = draft.order();
-  const takes = stepEnded ? 0 : order.takes;
-  if (hold === 'keep') return { ...order, takes };
+  const takes = (stepEnded ? 0 : order.takes) - (isAway ? 1 : 0);
+  const away = isAway || (hold !== 'release' && !stepEnded) ? order.away : null;
+  if (hold === 'keep') return { ...order, takes, away };
   const run = order.run + 1;
-  return hold === 'take' ? { ...order, run, takenRun: run, takes: takes + 1 } : { ...order, run, takes };
+  return hold === 'take' ? { ...order, run, takenRun: run, takes: takes + 1, away } : { ...order, run, takes, away };
 }
 
 /** Moves on until there is work for outside, or the order is at rest. */
@@ -107,8 +116,11 @@ function execute(draft: Draft, position: number): Work | 'go-on' {
     return 'go-on';
   }
   // RUNNING already: its worker was lost. The same attempt goes on, under the same key.
-  if (order.steps[position]?.status === 'RUNNING') noteLost(draft, position);
-  else draft.moveStep(position, { to: 'RUNNING', attempts: 1 });
+  if (order.steps[position]?.status === 'RUNNING') {
+    noteLost(draft, position);
+    return { kind: 'execute', position, isTakenOver: true };
+  }
+  draft.moveStep(position, { to: 'RUNNING', attempts: 1 });
   return { kind: 'execute', position };
 }
 

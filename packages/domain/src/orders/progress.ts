@@ -47,6 +47,8 @@ export interface Progress {
   readonly notBeforeMs: number | null;
   /** A step has come to an end: the order is no poison. */
   readonly stepEnded: boolean;
+  /** The order waits for its system from here on. The take that found this out does not count. */
+  readonly isAway?: true;
   readonly cancellationReason?: string;
   readonly keyId?: string;
   readonly steps: readonly StepProgress[];

@@ -21,15 +21,22 @@ const leaseKept = `CASE WHEN o.due_at > now() + w.lease_ms * interval '0.5 ms' T
 
 const goingOn = {
   columns: { entry: 'int', order_id: 'uuid', run: 'int', from_status: 'text', lease_ms: 'int', step_ended: 'boolean' },
-  set: `takes = CASE WHEN w.step_ended THEN 0 ELSE o.takes END, due_at = ${leaseKept}, updated_at = now()`,
+  set: `takes = CASE WHEN w.step_ended THEN 0 ELSE o.takes END,
+      away_since = CASE WHEN w.step_ended THEN NULL ELSE o.away_since END,
+      due_at = ${leaseKept},
+      updated_at = now()`,
 };
 
 const turning = {
-  columns: { ...goingOn.columns, to_status: 'text', hold: 'text', due_in_ms: 'int', not_before_ms: 'int', cancellation_reason: 'text' },
+  columns: { ...goingOn.columns, to_status: 'text', hold: 'text', due_in_ms: 'int', not_before_ms: 'int', away: 'boolean', cancellation_reason: 'text' },
   set: `status = w.to_status,
       run = o.run + (w.hold <> 'keep')::int,
       taken_run = CASE WHEN w.hold = 'take' THEN o.run + 1 ELSE o.taken_run END,
-      takes = CASE WHEN w.step_ended THEN 0 ELSE o.takes END + (w.hold = 'take')::int,
+      takes = CASE WHEN w.step_ended THEN 0 ELSE o.takes END + (w.hold = 'take')::int - coalesce(w.away, false)::int,
+      away_since = CASE
+        WHEN w.away THEN coalesce(o.away_since, now())
+        WHEN w.step_ended OR w.hold = 'release' THEN NULL
+        ELSE o.away_since END,
       due_at = CASE
         WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
         WHEN w.lease_ms IS NULL THEN NULL
@@ -111,7 +118,7 @@ const isTurn = ({ from, to, hold, due, notBeforeMs, cancellationReason }: Progre
   to !== from || hold !== 'keep' || !(due && 'leaseMs' in due) || notBeforeMs !== null || cancellationReason !== undefined;
 
 function orderRow(progress: Progress, entry: number) {
-  const { orderId, run, from, to, hold, due, notBeforeMs, stepEnded, cancellationReason, steps } = progress;
+  const { orderId, run, from, to, hold, due, notBeforeMs, stepEnded, isAway, cancellationReason, steps } = progress;
   return {
     entry,
     order_id: orderId,
@@ -123,6 +130,7 @@ function orderRow(progress: Progress, entry: number) {
     hold,
     due_in_ms: due && 'inMs' in due ? due.inMs : undefined,
     not_before_ms: notBeforeMs ?? undefined,
+    away: isAway,
     cancellation_reason: cancellationReason,
     ...goForward(steps),
   };

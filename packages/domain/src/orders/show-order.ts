@@ -18,6 +18,7 @@ export interface OrderRecord {
   readonly failedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  readonly awaySince: Date | null;
   readonly steps: readonly OrderStepRecord[];
 }
 
@@ -54,7 +55,7 @@ export function showOrder(record: OrderRecord): Order {
   };
 }
 
-function showStep({ id, type }: OrderRecord, step: OrderStepRecord): OrderStep {
+function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): OrderStep {
   const { position, code, actionCode, status, attempt, error, startedAt, failedAt, finishedAt } = step;
   return {
     id: stepId(id, position),
@@ -62,11 +63,16 @@ function showStep({ id, type }: OrderRecord, step: OrderStepRecord): OrderStep {
     actionCode,
     status: status as OrderStep['status'],
     attempt,
-    error: error as OrderStep['error'],
+    error: shownError(error as OrderStep['error'], awaySince),
     startedAt: startedAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
   };
+}
+
+/** While the order waits for its system, the error says since when. */
+function shownError(error: OrderStep['error'], awaySince: Date | null): OrderStep['error'] {
+  return error?.code === 'system-away' && awaySince ? { ...error, since: awaySince.toISOString() } : error;
 }
 
 function failureOf({ status, failedAt }: OrderRecord, steps: OrderStep[]): Order['failure'] {

@@ -56,12 +56,12 @@ export function freshTaker(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { leas
       // Of two rings for one order in the same batch one has it.
       byId.delete(id);
       const type = row && orderTypeInVersion(orderTypes, row.type, row.type_version);
-      return type && orderAtHand({ ...row, steps: row.limits.map(untouched) }, type);
+      return type && orderAtHand({ ...row, away_since: null, away_ms: null, steps: row.limits.map(untouched) }, type);
     });
   };
 }
 
-type TakenOrder = Omit<LoadedOrder, 'steps'> & { readonly limits: readonly number[] };
+type TakenOrder = Omit<LoadedOrder, 'steps' | 'away_since' | 'away_ms'> & { readonly limits: readonly number[] };
 
 const untouched = (limit: number, position: number): StepAtHand => ({
   position,

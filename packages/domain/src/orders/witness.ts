@@ -3,11 +3,13 @@ import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 /** Who is told what happened in the engine and by the clocks: metrics, or a test that wants to see it. */
 export interface Witness {
   orderCameToRest(type: string, status: OrderStatus, sincePlacedMs: number): void;
-  stepEnded(step: string, outcome: 'done' | 'passing' | 'refused' | 'undone' | 'undo-failed', tookMs: number): void;
+  stepEnded(step: string, outcome: 'done' | 'passing' | 'away' | 'refused' | 'undone' | 'undo-failed', tookMs: number): void;
   /** A ring that named an old run, or an order that is at rest. */
   ringDropped(): void;
   /** An order that was not acquired, because this program does not know its type in this version. */
   orderLeft(type: string, version: number): void;
+  /** A ring for an order whose system is away, which nobody looked at. */
+  heldBack(): void;
   /** A write that changed nothing, because the order had moved on. */
   overtaken(): void;
   /** An order taken whose former worker never let go of it. */
@@ -24,6 +26,7 @@ export const noWitness: Witness = {
   stepEnded: nobody,
   ringDropped: nobody,
   orderLeft: nobody,
+  heldBack: nobody,
   overtaken: nobody,
   leaseTakenOver: nobody,
   dueOrdersRung: nobody,

@@ -2,6 +2,7 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { describeAttempts } from './describe-attempts.ts';
+import { describeAway } from './describe-away.ts';
 import { describeCancels } from './describe-cancels.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeLostWorkers } from './describe-lost-workers.ts';
@@ -38,6 +39,7 @@ export function describeOrderType(orderType: OrderType): void {
     describeLostWorkers(orderType, given);
     describeOperators(orderType, given);
     describeAttempts(orderType, given);
+    describeAway(orderType, given);
     describeWaiting(orderType, given);
 
     it('leaves a sound database and a sound ledger behind', async () => {

@@ -22,7 +22,7 @@ const trouble = fc.record({
   what: fc.constant('trouble' as const),
   step,
   kind,
-  trouble: fc.constantFrom<Trouble>('passing', 'passing-after', 'refusal', 'bug'),
+  trouble: fc.constantFrom<Trouble>('away', 'away-after', 'passing', 'passing-after', 'refusal', 'bug'),
   times: fc.integer({ min: 1, max: 4 }),
 });
 const hold = fc.record({ what: fc.constant('hold' as const), step, kind });

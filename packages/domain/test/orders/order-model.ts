@@ -37,7 +37,7 @@ export function orderModel(type: OrderType, waits = false): OrderModel {
       status: progress.to,
       run,
       takenRun: progress.hold === 'take' ? run : order.takenRun,
-      takes: (progress.stepEnded ? 0 : order.takes) + (progress.hold === 'take' ? 1 : 0),
+      takes: (progress.stepEnded ? 0 : order.takes) + (progress.hold === 'take' ? 1 : 0) - (progress.isAway ? 1 : 0),
       steps: order.steps.map((step) => movedStep(step, progress)),
       known: { ...order.known, line: movedLine(order.known.line, progress) },
     };
@@ -123,5 +123,5 @@ function bornOrder(type: OrderType, waits: boolean): OrderAtHand {
     error: null,
   }));
   const known = { orderId: 'order', brokerId: 'broker', input: {}, cameFrom: 'ACTIVE' as const, line };
-  return { type, status: 'PENDING', run: 0, takenRun: -1, takes: 0, tooEarly: false, waitingSince: new Date(0), known, steps };
+  return { type, status: 'PENDING', run: 0, takenRun: -1, takes: 0, tooEarly: false, waitingSince: new Date(0), away: null, known, steps };
 }

@@ -14,10 +14,16 @@ import { defineLocalStep, type Step } from '../../src/orders/step.ts';
 import { type OrderModel, orderModel } from './order-model.ts';
 import { callsOut, orderTypeOf } from './test-order-types.ts';
 
-const settings = { leaseMs: 10_000, chance: 0.5 };
+const settings = { leaseMs: 10_000, chance: 0.5, awayLimitMs: 1_000 };
 const takeLimit = 6;
 const fault = { code: 'x', detail: 'x' };
-const outcomes = { done: { outcome: 'done' }, passing: { outcome: 'passing', error: fault }, refused: { outcome: 'refused', error: fault } } as const;
+const outcomes = {
+  done: { outcome: 'done' },
+  passing: { outcome: 'passing', error: fault },
+  refused: { outcome: 'refused', error: fault },
+  away: { outcome: 'away', error: fault, mayHaveTakenEffect: false },
+  silent: { outcome: 'away', error: fault, mayHaveTakenEffect: true },
+} as const;
 const asked = {
   cancel: planCancel,
   retry: (order: OrderAtHand) => planRetry(order),
@@ -48,7 +54,10 @@ function stepOf({ external, pointOfNoReturn, attempts }: StepTraits, at: number)
 }
 
 const happening = fc.oneof(
-  fc.record({ what: fc.constantFrom('done', 'passing', 'refused', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>, worker: fc.nat(3) }),
+  fc.record({
+    what: fc.constantFrom('done', 'passing', 'refused', 'away', 'silent', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>,
+    worker: fc.nat(3),
+  }),
   fc.record({
     what: fc.constantFrom('ring' as const, 'sweep' as const, ...requests),
     worker: fc.constant(0),
@@ -76,7 +85,7 @@ function goOn(model: OrderModel, from: Worker, first: Outcome | null): Worker | 
     hold = 'keep';
     if (plan.whatNext === 'park') outcome = { outcome: 'parked', error: fault };
     else if (plan.whatNext === 'plan-again') outcome = null;
-    else if (plan.whatNext === 'rest' || 'waitMs' in plan.whatNext) return undefined;
+    else if (plan.whatNext === 'rest' || plan.whatNext === 'wait-for-system' || 'waitMs' in plan.whatNext) return undefined;
     else {
       begin(model, plan.whatNext, order);
       return { order, hold };

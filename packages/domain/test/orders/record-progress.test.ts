@@ -43,7 +43,8 @@ const stepsOf = (orderId: string) =>
     [orderId],
   );
 
-const takeOf = async (orderId: string): Promise<Progress> => planProgress(await read(orderId), null, 'take', { leaseMs: 10_000, chance: 0 }).progress;
+const takeOf = async (orderId: string): Promise<Progress> =>
+  planProgress(await read(orderId), null, 'take', { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 }).progress;
 
 describe('progress of many orders in one statement', () => {
   it('is applied to those that stand where it says, and not to the others', async () => {
@@ -64,7 +65,8 @@ describe('progress of many orders in one statement', () => {
     const orders = [await place(sixCalls), await place(sixCalls)] as const;
     await recordProgress(engine.db, [await takeOf(orders[0]), await takeOf(orders[1])]);
     await engine.db.pool.query(`UPDATE order_step SET error = '{"code": "timeout", "detail": ""}', failed_at = now() WHERE order_id = ANY($1)`, [orders]);
-    const onward = async (orderId: string) => planProgress(await read(orderId), { outcome: 'done' }, 'keep', { leaseMs: 10_000, chance: 0 }).progress;
+    const onward = async (orderId: string) =>
+      planProgress(await read(orderId), { outcome: 'done' }, 'keep', { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 }).progress;
     const [stretch, other] = [await onward(orders[0]), await onward(orders[1])];
     expect(await recordProgress(engine.db, [stretch, { ...other, steps: other.steps.toReversed() }])).toEqual([true, true]);
     const [first, second] = [await stepsOf(orders[0]), await stepsOf(orders[1])];
@@ -75,7 +77,11 @@ describe('progress of many orders in one statement', () => {
   it('writes the same for an order alone as among others', async () => {
     const [alone, other, third] = [await place(sixCalls), await place(sixCalls), await place(sixCalls)];
     const refused = async (orderId: string) =>
-      planProgress(await read(orderId), { outcome: 'refused', error: { code: 'refused', detail: "it's no" } }, 'keep', { leaseMs: 10_000, chance: 0 }).progress;
+      planProgress(await read(orderId), { outcome: 'refused', error: { code: 'refused', detail: "it's no" } }, 'keep', {
+        leaseMs: 10_000,
+        chance: 0,
+        awayLimitMs: 60_000,
+      }).progress;
     await recordProgress(engine.db, [await takeOf(alone)]);
     await recordProgress(engine.db, [await takeOf(other), await takeOf(third)]);
     await recordProgress(engine.db, [await refused(alone)]);

@@ -23,7 +23,7 @@ const areDue = ({ db }: TestEngine) => db.pool.query("UPDATE orders SET due_at =
 
 async function sweep({ db }: TestEngine): Promise<Ring[]> {
   const rings: Ring[] = [];
-  const count = await ringDueOrders(db, (more) => void rings.push(...more));
+  const count = await ringDueOrders({ db, ring: (more) => void rings.push(...more), awayLimitMs: 60_000 });
   expect(count).toBe(rings.length);
   return rings;
 }

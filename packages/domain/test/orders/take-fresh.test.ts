@@ -45,7 +45,7 @@ describe('taking orders that nobody has taken', () => {
     expect(await takeFresh([fresh])).toEqual([read]);
     const [order] = await loadOrders(engine.db, orderTypes, [planned]);
     if (!order || isUnknown(order)) throw new Error('it is not there');
-    await recordProgress(engine.db, [planProgress(order, null, 'take', { leaseMs, chance: 0 }).progress]);
+    await recordProgress(engine.db, [planProgress(order, null, 'take', { leaseMs, chance: 0, awayLimitMs: 60_000 }).progress]);
     expect(await written(fresh)).toEqual(await written(planned));
   });
 

@@ -28,6 +28,8 @@ export interface TestEngine {
   /** For this order every wait and every lease is over; the sweep then rings for it. */
   letTimePass(orderId: string): Promise<void>;
   find(orderId: string): Promise<Order>;
+  /** Whether the workers know the network to be away. */
+  setAway(isAway: boolean): void;
   close(): Promise<void>;
 }
 
@@ -46,17 +48,19 @@ export async function testEngine({ orderTypes, witness, settings, poolSize = 10 
   const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork();
   const rings: Ring[] = [];
+  let isAway = false;
+  const awayLimitMs = settings?.awayLimitMs ?? 60_000;
   const ring = (more: readonly Ring[]) => void rings.push(...more);
   const types = orderTypesByCode(orderTypes);
   const anotherWorker = (release: readonly OrderType[] = orderTypes) =>
     orderAdvancer({
       db,
       orderTypes: orderTypesByCode(release),
-      systems: { network },
+      systems: { network, isAway: () => isAway },
       ring,
       witness: { ...noWitness, ...witness },
       log: silentLog,
-      settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50, ...settings },
+      settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50, awayLimitMs, ...settings },
     });
   const advanceOrder = anotherWorker();
   const find = (orderId: string) => findOrder(db, { caller, orderId });
@@ -68,7 +72,7 @@ export async function testEngine({ orderTypes, witness, settings, poolSize = 10 
 
   async function letTimePass(orderId: string): Promise<void> {
     await db.pool.query("UPDATE orders SET due_at = now() - interval '1 s', not_before = NULL WHERE id = $1 AND due_at IS NOT NULL", [orderId]);
-    await ringDueOrders(db, ring);
+    await ringDueOrders({ db, ring, awayLimitMs });
   }
 
   return {
@@ -81,6 +85,9 @@ export async function testEngine({ orderTypes, witness, settings, poolSize = 10 
     answerRings,
     letTimePass,
     find,
+    setAway(now) {
+      isAway = now;
+    },
     async carryOut(orderId) {
       for (let round = 0; round < mostRounds; round += 1) {
         await answerRings();
