@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@linework/problem-details/problem';
+import { usualProblemMembers } from '@linework/problem-details/problem-document';
 import { z } from 'zod';
 import type { Route } from './define-route.ts';
 import type { Answer } from './implement.ts';
@@ -19,8 +20,11 @@ export function checkAnswer(route: Route, { status, body }: Answer): void {
   if (!isDeepStrictEqual(read.data, sent)) throw new Error(`${route.name} answered ${status} with members that its schema does not name`);
 }
 
-/** Throws where a problem is none of its route's. */
+/** Throws where a problem is none of its route's, or has other members than its route declares for the status. */
 export function checkProblem(route: Route, problem: Problem): void {
-  if (problemsOf(route).includes(problem.name)) return;
-  throw new Error(`${route.name} raised ${problem.name}, which it does not declare`, { cause: problem });
+  const { name, status, members } = problem;
+  if (!problemsOf(route).includes(name)) throw new Error(`${route.name} raised ${name}, which it does not declare`, { cause: problem });
+  const declared = route.problemMembers?.[status] ?? usualProblemMembers;
+  const read = declared.loose().safeParse(JSON.parse(JSON.stringify(members)));
+  if (!read.success) throw new Error(`${route.name} raised ${name} with members that its schema refuses: ${z.prettifyError(read.error)}`, { cause: problem });
 }

@@ -48,6 +48,11 @@ export interface Route {
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
   /** Those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
   readonly problems: readonly ProblemName[];
+  /**
+   * By status: the members that a problem of this route has beside those of every problem. Its `errors`, where they have members
+   * of their own, take the place of the usual ones.
+   */
+  readonly problemMembers?: Readonly<Record<number, z.ZodObject>>;
 }
 
 /** Says an operation once, typed by what is said. Throws where its parts contradict each other. */

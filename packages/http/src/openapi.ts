@@ -33,12 +33,12 @@ export function openapi(routes: readonly Route[], { title, version, serverUrl, d
   });
 }
 
-type Refusal = (status: ProblemStatus, names: readonly ProblemName[]) => ZodOpenApiResponseObject;
+type Refusal = (status: ProblemStatus, names: readonly ProblemName[], members?: z.ZodObject) => ZodOpenApiResponseObject;
 
 function operationOf(route: Route, refusal: Refusal): ZodOpenApiOperationObject {
   const { name, tag, summary, description, scope, params, query, body, stream, answers } = route;
   const answered = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, route)]);
-  const refused = [...problemsByStatus(route)].map(([status, names]) => [String(status), refusal(status, names)]);
+  const refused = [...problemsByStatus(route)].map(([status, names]) => [String(status), refusal(status, names, route.problemMembers?.[status])]);
   return {
     operationId: name,
     tags: [tag],
@@ -92,10 +92,11 @@ function answerOf(declared: AnswerDeclaration, route: Route): ZodOpenApiResponse
   };
 }
 
-/** Refusals with the same status and problems are one component of the document. */
+/** Refusals with the same status and problems are one component of the document, unless a route says more of its own. */
 function refusals(): Refusal {
   const made = new Map<string, ZodOpenApiResponseObject>();
-  return (status, names) => {
+  return (status, names, members) => {
+    if (members) return refusalOf(status, names, problemSchema.extend(members.shape));
     const id = [...names, status].join('-');
     const response = made.get(id) ?? { id, ...refusalOf(status, names) };
     made.set(id, response);
@@ -103,10 +104,10 @@ function refusals(): Refusal {
   };
 }
 
-function refusalOf(status: ProblemStatus, names: readonly ProblemName[]): ZodOpenApiResponseObject {
+function refusalOf(status: ProblemStatus, names: readonly ProblemName[], schema: z.ZodObject = problemSchema): ZodOpenApiResponseObject {
   return {
     description: names.map((name) => `\`${name}\`: ${problems[name].title}.`).join(' '),
     headers: headersOfRefusal(status),
-    content: { [problemMediaType]: { schema: problemSchema } },
+    content: { [problemMediaType]: { schema } },
   };
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound, portabilityRejected, unavailable } from '@linework/problem-details/make-problem';
+import { conflict, impossibleRequest, invalidStatusTransition, notFound, portabilityRejected, unavailable } from '@linework/problem-details/make-problem';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -18,7 +18,8 @@ const showWidget = defineRoute({
     200: { description: 'It', body: z.object({ id: z.string(), note: z.string().optional() }), headers: { Location: 'Where it is' } },
     204: { description: 'There is none' },
   },
-  problems: ['not-found'],
+  problems: ['not-found', 'conflict'],
+  problemMembers: { 409: z.object({ errors: z.array(z.strictObject({ detail: z.string(), line: z.int() })) }) },
 });
 
 /** Serves a widget that answers, or throws, as the test says. */
@@ -66,6 +67,7 @@ describe('a problem that is thrown', () => {
   const thrown = (error: unknown) => () => {
     throw error;
   };
+  const aRefusal = { resource: { type: 'widget', id: 'a' }, currentStatus: 'NEW', requested: 'end', allowed: [] };
 
   it('is answered as its document, with its headers', async () => {
     const { url, errors } = await startWith(thrown(unavailable('The database is away.', 2)));
@@ -76,13 +78,27 @@ describe('a problem that is thrown', () => {
   });
 
   it('is a defect where its route does not declare it and answers are checked', async () => {
-    for (const problem of [conflict('Taken.'), portabilityRejected('No.', 'X')]) {
+    for (const problem of [portabilityRejected('No.', 'X'), invalidStatusTransition(aRefusal)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
       expect(errors).toEqual([`Error: showWidget raised ${problem.name}, which it does not declare`]);
     }
-    const unchecked = await startWith(thrown(conflict('Taken.')), { checkAnswers: false });
-    expect((await fetch(`${unchecked.url}/widget`)).status).toBe(409);
+    const unchecked = await startWith(thrown(portabilityRejected('No.', 'X')), { checkAnswers: false });
+    expect((await fetch(`${unchecked.url}/widget`)).status).toBe(422);
+  });
+
+  it('is a defect where its members are not those that its route declares and answers are checked', async () => {
+    const [usual, own] = [[{ detail: 'no', pointer: '/a' }], [{ detail: 'no', line: 1 }]];
+    for (const problem of [conflict('Taken.'), conflict('Taken.', { errors: usual }), impossibleRequest('No.', { errors: own })]) {
+      const { url, errors } = await startWith(thrown(problem));
+      expect((await fetch(`${url}/widget`)).status).toBe(500);
+      expect(errors).toEqual([expect.stringContaining(`raised ${problem.name} with members that its schema refuses`)]);
+    }
+    for (const problem of [conflict('Taken.', { errors: own, orderId: 'x' }), impossibleRequest('No.', { errors: usual })]) {
+      const { url, errors } = await startWith(thrown(problem));
+      expect((await fetch(`${url}/widget`)).status).toBe(problem.status);
+      expect(errors).toEqual([]);
+    }
   });
 
   it('is a bare 500 when it is no problem, told to onError alone', async () => {

@@ -27,6 +27,9 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'Problem details as in RFC 9457.' });
 
+/** What every problem may have beside what its document begins with, with no member that is not named. */
+export const usualProblemMembers = z.object({ errors: z.array(faultSchema.strict()).optional() });
+
 export type ProblemDocument = z.infer<typeof problemSchema>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -6,17 +6,25 @@ import { z } from 'zod';
 export const importErrorsLimit = 1_000;
 
 const count = z.int().min(0).max(2_147_483_647);
+const line = z.int().min(1).max(2_147_483_647);
+const errorsDescription = `The first ${importErrorsLimit} bad rows, by their place in the file.`;
 
 export const importReport = z
   .strictObject({
     imported: count.meta({ description: 'Rows that became resources; in a dry run, that would have.' }),
     rejected: count.meta({ description: 'Bad rows, told or not.' }),
     dryRun: z.boolean(),
-    errors: z
-      .array(z.strictObject({ line: z.int().min(1).max(2_147_483_647), reason: z.string(), externalCode: z.string().optional() }))
-      .meta({ description: `The first ${importErrorsLimit} bad rows, by their place in the file.` }),
+    errors: z.array(z.strictObject({ line, reason: z.string(), externalCode: z.string().optional() })).meta({ description: errorsDescription }),
   })
   .meta({ id: 'ImportReport' });
+
+/** The report in a problem, whose errors have a detail where those of a report have a reason. */
+const refusedImport = importReport.extend({
+  errors: z.array(z.strictObject({ line, detail: z.string(), externalCode: z.string().optional() })).meta({ description: errorsDescription }),
+});
+const brokenOffImport = refusedImport
+  .extend({ doneToLine: z.int().min(0).max(2_147_483_647).meta({ description: 'Up to this line every row was imported or is a bad one.' }) })
+  .partial();
 
 export type ImportReport = z.infer<typeof importReport>;
 
@@ -49,4 +57,5 @@ export const importResourcesRoute = defineRoute({
   stream: ['text/csv', 'application/x-ndjson'],
   answers: { 200: { description: 'What became of the rows.', body: importReport } },
   problems: ['not-found'],
+  problemMembers: { 422: refusedImport, 503: brokenOffImport },
 });
