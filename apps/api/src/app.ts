@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts';
 import { documentation } from './documentation.ts';
 import { endpoints } from './endpoints.ts';
 import { faultOfKey } from './fault-of-key.ts';
+import { type CostShares, costSharer } from './limits/cost-shares.ts';
 import { requestRateLimiter } from './limits/request-rate.ts';
 import { inFlightLimiter } from './limits/requests-in-flight.ts';
 
@@ -23,6 +24,8 @@ export interface CallerLimits {
   readonly perSecond: number;
   /** For each broker. */
   readonly inFlight: number;
+  /** For each broker, by what a request costs. */
+  readonly shares: CostShares;
 }
 
 export interface AppParts {
@@ -54,7 +57,11 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
     {
       deps,
       authenticate: authenticator(orAway(findCaller), wrongKeys),
-      limits: { countRequest: requestRateLimiter(limits.perSecond), countInFlight: inFlightLimiter(limits.inFlight) },
+      limits: {
+        countRequest: requestRateLimiter(limits.perSecond),
+        countInFlight: inFlightLimiter(limits.inFlight),
+        acquireShare: costSharer(limits.shares),
+      },
       around: orAway(answeredOnce),
       faultOfKey,
       errorsBase: `${deps.publicUrl}/problems`,

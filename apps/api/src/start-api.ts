@@ -19,6 +19,7 @@ import { httpPartners } from '@linework/systems/partners/http-partners';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { costSharesFor } from './limits/cost-shares.ts';
 import { takeLeave } from './take-leave.ts';
 
 export interface RunningApi {
@@ -60,7 +61,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     findCaller,
     wrongKeys,
     ...(config.TRUST_PROXY !== undefined && { trustProxy: config.TRUST_PROXY }),
-    limits: { perSecond: config.RATE_LIMIT_PER_SECOND, inFlight: config.IN_FLIGHT_LIMIT },
+    limits: { perSecond: config.RATE_LIMIT_PER_SECOND, inFlight: config.IN_FLIGHT_LIMIT, shares: costSharesFor(config.DB_POOL_SIZE) },
     health: operations.health,
     log,
     onAnswered: tellRequest(metrics, log),

@@ -30,11 +30,21 @@ export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): 
     if (mediaType === undefined && offered.length > 0) throw notAcceptable(offered);
     const caller = route.scope === null ? null : await admitCaller(route.scope, request, response, options);
     const known = { params, caller, mediaType, requestId: requestIdOf(response) };
-    // Its head is checked before a byte of a streamed body is read.
-    if (route.stream) return { ...readInput({ route, options }, request, { ...known, bodyBytes: noBytes }), stream: openStream(request, route.stream) };
+    if (route.stream) {
+      await acquireShare({ route, options }, caller, response);
+      // Its head is checked before a byte of a streamed body is read.
+      return { ...readInput({ route, options }, request, { ...known, bodyBytes: noBytes }), stream: openStream(request, route.stream) };
+    }
     const bodyBytes = await readBody(request, route.bodyLimitBytes);
-    return bodyBytes === undefined ? 'client-gone' : readInput({ route, options }, request, { ...known, bodyBytes });
+    if (bodyBytes === undefined) return 'client-gone';
+    // Not before: a sender that takes its time for its body would hold the share meanwhile. Not later: a long body takes time to check.
+    await acquireShare({ route, options }, caller, response);
+    return readInput({ route, options }, request, { ...known, bodyBytes });
   };
+}
+
+async function acquireShare<Deps>({ route, options }: Endpoint<Deps>, caller: Caller | null, response: Response): Promise<void> {
+  if (caller !== null) response.locals['releaseShare'] = await options.limits?.acquireShare?.(caller, route, response);
 }
 
 async function admitCaller<Deps>(scope: Scope, request: Request, response: Response, options: MountOptions<Deps>): Promise<Caller> {

@@ -1,6 +1,7 @@
 import type { Scope } from '@linework/auth/scopes';
 import type { ProblemName } from '@linework/problem-details/problems';
 import { z } from 'zod';
+import type { RouteCost } from './route-cost.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -45,6 +46,8 @@ export interface Route {
    * its answer is kept after the work and not with it. What it does must be safe to be asked for twice, and answer a repetition as it answered first.
    */
   readonly asksOthers?: boolean;
+  /** How dear its work is, where `costOf` would say otherwise. */
+  readonly cost?: RouteCost;
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
   /** Those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
   readonly problems: readonly ProblemName[];

@@ -28,6 +28,8 @@ export interface Limits {
   readonly countRequest?: (caller: Caller, response: Response) => void;
   /** Counts a request that is allowed, before its body is read, until its response closes. */
   readonly countInFlight?: (caller: Caller, response: Response) => void;
+  /** Waits until the work of the request may begin, which is after its body was read. The answer ends it. */
+  readonly acquireShare?: (caller: Caller, route: Route, response: Response) => Promise<() => void>;
 }
 
 export interface MountOptions<Deps> {

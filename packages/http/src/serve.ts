@@ -24,6 +24,9 @@ export function serve<Deps>(endpoint: Endpoint<Deps>, options: MountOptions<Deps
     } catch (error) {
       if (error instanceof ClientGone) return;
       refuse(error, request, response, options);
+    } finally {
+      // With the end of the work and not of the answer: a client that reads slowly holds up nobody.
+      response.locals['releaseShare']?.();
     }
   };
 }

@@ -83,7 +83,14 @@ describe('the limits of a caller', () => {
   it('count a request that the key may not make, which then takes no place', async () => {
     const checks: string[] = [];
     const { url } = await start(endpoints, {
-      limits: { countRequest: () => void checks.push('request'), countInFlight: () => void checks.push('in flight') },
+      limits: {
+        countRequest: () => void checks.push('request'),
+        countInFlight: () => void checks.push('in flight'),
+        acquireShare: async () => {
+          checks.push('share');
+          return () => void checks.push('share given back');
+        },
+      },
     });
     const send = (key: string) => fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': key } });
     expect((await send('nobody')).status).toBe(401);
@@ -91,7 +98,10 @@ describe('the limits of a caller', () => {
     expect((await send(readerKey)).status).toBe(403);
     expect(checks.splice(0)).toEqual(['request']);
     expect((await send(writerKey)).ok).toBe(true);
-    expect(checks).toEqual(['request', 'in flight']);
+    expect(checks.splice(0)).toEqual(['request', 'in flight', 'share', 'share given back']);
+    const bad = await fetch(`${url}${path}?limit=x`, { headers: { 'X-API-Key': readerKey } });
+    expect(bad.status).toBe(400);
+    expect(checks).toEqual(['request', 'in flight', 'share', 'share given back']);
   });
 
   it('can be let go when the answer is out, whatever it was', async () => {

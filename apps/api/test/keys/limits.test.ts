@@ -7,7 +7,7 @@ import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
 import { send } from '../support/send.ts';
-import { startTestApi, type TestApi, type TestApiParts } from '../support/test-api.ts';
+import { allowed, startTestApi, type TestApi, type TestApiParts } from '../support/test-api.ts';
 
 const opened: TestApi[] = [];
 afterEach(async () => {
@@ -78,7 +78,7 @@ describe('wrong keys behind a proxy', () => {
 
 describe('a key', () => {
   it('that asks more often than it may is answered 429 until the second is over; another key is not', async () => {
-    const api = await anApi({ limits: { perSecond: 5, inFlight: 100 } });
+    const api = await anApi({ limits: { ...allowed, perSecond: 5, inFlight: 100 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => knock(api, client.key)));
     const passed = answers.filter(({ status }) => status === 200);
@@ -98,7 +98,7 @@ describe('a key', () => {
   });
 
   it('counts against its limit what it may not do, too', async () => {
-    const api = await anApi({ limits: { perSecond: 1, inFlight: 100 } });
+    const api = await anApi({ limits: { ...allowed, perSecond: 1, inFlight: 100 } });
     const client = await api.aClient({ scopes: ['orders:read'] });
     await until('one of five at once is too many', async () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => knock(api, client.key)));
@@ -110,7 +110,7 @@ describe('a key', () => {
 
 describe('a broker', () => {
   it('that has too many requests in flight with all its keys is answered 429 until one is done; another broker is not', async () => {
-    const api = await anApi({ limits: { perSecond: 1_000, inFlight: 2 } });
+    const api = await anApi({ limits: { ...allowed, perSecond: 1_000, inFlight: 2 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     const second = await api.aClient({ broker: client.broker });
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
@@ -142,7 +142,7 @@ describe('a broker', () => {
     let wait = true;
     const gone = countLeftClients();
     const api = await anApi({
-      limits: { perSecond: 1_000, inFlight: 1 },
+      limits: { ...allowed, perSecond: 1_000, inFlight: 1 },
       onAnswered: gone.answered,
       findCaller: async () => {
         if (wait) await new Promise<void>((settle) => lookingUp.push(settle));

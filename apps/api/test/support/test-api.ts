@@ -18,11 +18,17 @@ import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { testTaxSettings } from '@linework/testing/test-tax-settings';
-import { type AppParts, buildApp } from '../../src/app.ts';
+import { type AppParts, buildApp, type CallerLimits } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
+import type { GateLimits } from '../../src/limits/fair-gate.ts';
 
 export const publicUrl = 'https://linework.example';
-const allowed = { perSecond: 1_000_000, inFlight: 1_000 };
+const freely: GateLimits = { perOwner: 1_000, total: 1_000, waitingPerOwner: 0 };
+export const allowed: CallerLimits = {
+  perSecond: 1_000_000,
+  inFlight: 1_000,
+  shares: { cheap: freely, list: freely, batch: freely, import: freely, document: freely },
+};
 const everyScopeOfBrokers = scopes.filter((scope) => scope !== 'operator');
 
 export interface TestClient extends Client {

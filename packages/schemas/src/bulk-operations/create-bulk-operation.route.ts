@@ -40,6 +40,7 @@ export const createBulkOperationRoute = defineRoute({
     'The lines are fixed when this is answered; their orders are placed from then on at a bounded rate. To delete also needs the scope lines:delete.',
   scope: 'lines:write',
   // As many UUIDs as there may be, and the usual measure for everything else.
+  cost: 'batch',
   bodyLimitBytes: 512 * 1024,
   body: z
     .strictObject({ operation: z.enum(bulkOperations), lineIds: lineIds.optional(), filter: filter.optional(), metadata: metadata.optional() })

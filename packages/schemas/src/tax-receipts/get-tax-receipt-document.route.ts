@@ -9,6 +9,7 @@ export const getTaxReceiptDocumentRoute = defineRoute({
   summary: 'Get a tax receipt as PDF, or as the XML that was authorised',
   description: 'There is XML of model 62 only, and only once it was issued. A draft has a PDF that says so.',
   scope: 'tax-receipts:read',
+  cost: 'document',
   params: z.strictObject({ id: z.uuid() }),
   answers: {
     200: {

@@ -14,6 +14,7 @@ export const recordUsageRoute = defineRoute({
     `Records that cannot be counted are refused one by one: also those used more than ${mostAheadMinutes} minutes ahead or ${mostLateDays} days ago.`,
   ].join(' '),
   scope: 'usage:write',
+  cost: 'batch',
   bodyLimitBytes: 4 * 1024 * 1024,
   body: z.strictObject({ records: z.array(usageRecord).min(1).max(recordsLimit) }),
   answers: { 200: { description: 'What became of the records.', body: recordedUsage } },

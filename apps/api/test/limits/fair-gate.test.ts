@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { createFairGate, type GateLimits, type Release } from '../../src/limits/fair-gate.ts';
+
+const staying = new AbortController().signal;
+
+/** A gate that notes in which order owners start, and lets a test end what they do. */
+function aGate(limits: GateLimits) {
+  const gate = createFairGate(limits);
+  const started: string[] = [];
+  const releases: Release[] = [];
+  return {
+    started,
+    enter(owner: string, signal = staying) {
+      const entering = gate.enter(owner, signal);
+      void entering?.then(
+        (release) => {
+          started.push(owner);
+          releases.push(release);
+        },
+        () => {},
+      );
+      return entering;
+    },
+    /** Ends what was started first, and lets what follows start. */
+    async end() {
+      releases.shift()?.();
+      await settled();
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a gate', () => {
+  it('lets an owner do as much at once as it may, and the next in its turn', async () => {
+    const gate = aGate({ perOwner: 2, total: 10, waitingPerOwner: 5 });
+    for (let count = 0; count < 4; count += 1) void gate.enter('A');
+    await settled();
+    expect(gate.started).toEqual(['A', 'A']);
+    await gate.end();
+    expect(gate.started).toHaveLength(3);
+    await gate.end();
+    expect(gate.started).toHaveLength(4);
+  });
+
+  it('lets another owner start at once while one waits for its own limit', async () => {
+    const gate = aGate({ perOwner: 1, total: 10, waitingPerOwner: 5 });
+    for (const owner of ['A', 'A', 'A', 'B']) void gate.enter(owner);
+    await settled();
+    expect(gate.started).toEqual(['A', 'B']);
+  });
+
+  it('takes owners by turns when it is full', async () => {
+    const gate = aGate({ perOwner: 5, total: 1, waitingPerOwner: 5 });
+    for (const owner of ['A', 'A', 'A', 'B', 'C', 'B']) void gate.enter(owner);
+    await settled();
+    for (let count = 0; count < 5; count += 1) await gate.end();
+    expect(gate.started).toEqual(['A', 'A', 'B', 'C', 'A', 'B']);
+  });
+
+  it('turns away who would wait beyond the limit, and nobody else', async () => {
+    const gate = aGate({ perOwner: 1, total: 1, waitingPerOwner: 1 });
+    expect([gate.enter('A'), gate.enter('A')]).toEqual([expect.any(Promise), expect.any(Promise)]);
+    expect(gate.enter('A')).toBeUndefined();
+    expect(gate.enter('B')).toBeInstanceOf(Promise);
+    expect(gate.enter('B')).toBeUndefined();
+    await settled();
+    await gate.end();
+    expect(gate.enter('A')).toBeInstanceOf(Promise);
+  });
+
+  it('forgets who leaves while waiting', async () => {
+    const gate = aGate({ perOwner: 1, total: 1, waitingPerOwner: 1 });
+    void gate.enter('A');
+    await settled();
+    const leaving = new AbortController();
+    const left = gate.enter('A', leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    void gate.enter('A');
+    await gate.end();
+    await gate.end();
+    expect(gate.started).toEqual(['A', 'A']);
+    void gate.enter('B');
+    await settled();
+    expect(gate.started).toEqual(['A', 'A', 'B']);
+  });
+
+  it('takes back a share once, however often it is given back', async () => {
+    const gate = createFairGate({ perOwner: 1, total: 1, waitingPerOwner: 2 });
+    const release = await gate.enter('A', staying);
+    const next = gate.enter('A', staying);
+    const [waiting] = [gate.enter('A', staying)];
+    let started = false;
+    void waiting?.then(() => {
+      started = true;
+    });
+    release?.();
+    release?.();
+    await next;
+    await settled();
+    expect(started).toBe(false);
+  });
+});
