@@ -1,3 +1,5 @@
+import { scopes } from '@linework/auth/scopes';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
 import type { Route } from '@linework/http/define-route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
@@ -5,6 +7,7 @@ import { aSubscription } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
+import { nameRecords, valuesOf } from '../support/filter-values.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { filtersOf, recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, pathOf } from '../support/sample-of.ts';
@@ -15,6 +18,9 @@ import { startTestApi } from '../support/test-api.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 const foreign = await recordsOfABroker(api);
+await nameRecords(api.db, foreign.broker.id);
+const brokerScopes = scopes.filter((scope) => scope !== 'operator');
+const { key: foreignKey } = await createApiKey(api.db, { name: 'of the other broker', brokerId: foreign.broker.id, scopes: brokerScopes });
 const own = await api.aClient();
 await anActiveLine(api.db, { brokerId: own.broker.id });
 const ownOffer = await anOffer(api.db, { brokerId: own.broker.id });
@@ -84,5 +90,29 @@ describe.each(everyRoute(isList))('%s', (_name, route) => {
     const { status, text } = await ask(route, `${ownPath(route)}?${name}=${id}`);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ items: [], meta: { total: 0, totalPages: 0 } });
+  });
+});
+
+/** Where the other broker reads a list: in a record of its own where it is the list of one. */
+const foreignPath = (route: Route) => pathOf(route, () => recordsFor(route, foreign)[0] ?? '');
+
+const picksByValue = (route: Route) => forBrokers(route) && route.method === 'get' && route.query !== undefined;
+const byValue = await Promise.all(
+  everyRoute(picksByValue).map(async ([name, route]) => [name, route, await valuesOf(route, api.db, foreign.broker.id)] as const),
+);
+
+describe.each(byValue.filter(([, , values]) => values.length > 0))('%s', (_name, route, values) => {
+  it.each(values)("answers to another broker's $name as to one that nobody has", async ({ name, value, unknown }) => {
+    // A number's status says the number again.
+    const asUnknown = ({ text }: PlainAnswer) => text.replaceAll(`"${value}"`, `"${unknown}"`);
+    const at = (path: string, asked: string) => `${path}?${new URLSearchParams({ [name]: asked })}`;
+    // Whose it is finds it: the value is one that a record has.
+    const found = await ask(route, at(foreignPath(route), value), { 'X-API-Key': foreignKey });
+    const notFound = await ask(route, at(foreignPath(route), unknown), { 'X-API-Key': foreignKey });
+    expect([found.status, notFound.status]).toEqual([200, 200]);
+    expect(asUnknown(found)).not.toBe(notFound.text);
+    const [theirs, nobodys] = [await ask(route, at(ownPath(route), value)), await ask(route, at(ownPath(route), unknown))];
+    expect([theirs.status, nobodys.status]).toEqual([200, 200]);
+    expect(asUnknown(theirs)).toBe(nobodys.text);
   });
 });

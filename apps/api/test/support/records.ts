@@ -52,7 +52,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const failed = await aFailedOrder(api, client, testWorker(api));
   const placed = await aPlacedOrder(api, client);
   const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId, scopes: ['lines:read'] });
-  const pool = await aPool(api.db, { brokerId, count: 2 });
+  const pool = await aPool(api.db, { brokerId, count: 2, attributes: [{ tier: brokerId }, { tier: brokerId }] });
   const emptyPool = await aPool(api.db, { brokerId });
   const reservations = await aReservationOfEachStatus(api, brokerId);
   const payments = await aPaymentOfEachStatus(api, brokerId);
