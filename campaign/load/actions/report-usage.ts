@@ -5,7 +5,8 @@ import type { Client, Estate, Report } from '../client.ts';
 const mostAtOnce = 20;
 
 interface Answer {
-  readonly refused: readonly { readonly recordId: string; readonly code: string; readonly taken?: number }[];
+  readonly partlyCounted: readonly { readonly recordId: string; readonly countedAmount: number }[];
+  readonly refused: readonly { readonly recordId: string; readonly code: string }[];
 }
 
 /** Reports what some lines have used; of the records one in five was reported before. */
@@ -13,13 +14,16 @@ export async function reportUsage({ ask, chance, estate, findings }: Client): Pr
   const records = Array.from({ length: chance.between(1, mostAtOnce) }, () => aReport(estate, chance));
   const { status, body } = await ask('POST', '/usage/records', { body: { records } });
   if (status !== 200) return findings.wrong(`usage was answered ${status}: ${JSON.stringify(body)}`);
-  const refused = new Map((body as Answer).refused.map((refusal) => [refusal.recordId, refusal]));
+  const { partlyCounted, refused } = body as Answer;
+  const codes = new Map(refused.map(({ recordId, code }) => [recordId, code]));
+  const parts = new Map(partlyCounted.map(({ recordId, countedAmount }) => [recordId, countedAmount]));
   for (const record of records) {
-    const refusal = refused.get(record.recordId);
-    if (refusal && refusal.code !== 'no-balance') continue;
+    const code = codes.get(record.recordId);
+    if (code !== undefined && code !== 'no-balance') continue;
+    const counted = code === undefined ? (parts.get(record.recordId) ?? record.amount) : 0;
     estate.reported.push(record);
-    findings.saw(refusal ? 'usage cut short' : 'usage counted');
-    findings.wasCounted(record.recordId, refusal ? (refusal.taken ?? 0) : record.amount);
+    findings.saw(counted < record.amount ? 'usage cut short' : 'usage counted');
+    findings.wasCounted(record.recordId, counted);
   }
 }
 

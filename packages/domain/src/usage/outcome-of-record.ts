@@ -1,4 +1,4 @@
-import type { RefusedRecord } from '@linework/schemas/usage/usage-record';
+import type { PartlyCountedRecord, RefusedRecord } from '@linework/schemas/usage/usage-record';
 import type { KeptRecord } from './keep-records.ts';
 import type { FitRecord } from './sort-out-records.ts';
 
@@ -11,14 +11,17 @@ export interface Found {
   readonly cutShort: ReadonlyMap<FitRecord, bigint>;
 }
 
+export type Outcome = 'accepted' | 'duplicate' | { readonly refused: RefusedRecord } | { readonly partlyCounted: PartlyCountedRecord };
+
 /** What became of a record: the same, however often and in whatever batches it is sent. */
-export function outcomeOf(record: FitRecord, { first, known, cutShort }: Found): 'accepted' | 'duplicate' | RefusedRecord {
+export function outcomeOf(record: FitRecord, { first, known, cutShort }: Found): Outcome {
   const { recordId } = record;
   if (known ? !isSame(record, known) : first && !isSame(record, asKept(first))) {
-    return { recordId, code: 'record-id-reused', detail: 'This id was sent before, with other values.' };
+    return { refused: { recordId, code: 'record-id-reused', detail: 'This id was sent before, with other values.' } };
   }
-  const taken = known ? Number(known.counted) : Number((first && cutShort.get(first)) ?? record.amount);
-  if (taken < record.amount) return { recordId, code: 'no-balance', detail: `There was enough left for ${taken} of ${record.amount}.`, taken };
+  const counted = known ? Number(known.counted) : Number((first && cutShort.get(first)) ?? record.amount);
+  if (counted === 0) return { refused: { recordId, code: 'no-balance', detail: 'Nothing was left of the balance.' } };
+  if (counted < record.amount) return { partlyCounted: { recordId, countedAmount: counted, uncountedAmount: record.amount - counted } };
   return known || record !== first ? 'duplicate' : 'accepted';
 }
 

@@ -34,7 +34,8 @@ export async function recordUsage(db: Db, { caller, records }: { readonly caller
     return {
       accepted: outcomes.filter((outcome) => outcome === 'accepted').length,
       duplicates: outcomes.filter((outcome) => outcome === 'duplicate').length,
-      refused: [...refused, ...outcomes.filter((outcome) => typeof outcome !== 'string')],
+      partlyCounted: outcomes.flatMap((outcome) => (typeof outcome === 'object' && 'partlyCounted' in outcome ? [outcome.partlyCounted] : [])),
+      refused: [...refused, ...outcomes.flatMap((outcome) => (typeof outcome === 'object' && 'refused' in outcome ? [outcome.refused] : []))],
     };
   });
 }

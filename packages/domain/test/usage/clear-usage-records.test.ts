@@ -40,7 +40,7 @@ describe('clearing the records of usage', () => {
   it('leaves what may still be sent again, and is then counted no second time', async () => {
     const line = await aLineWithARecord('90 days');
     expect(await clearUsageRecords(db)).toBe(0);
-    expect(await line.sendAgain()).toEqual({ accepted: 0, duplicates: 1, refused: [] });
+    expect(await line.sendAgain()).toEqual({ accepted: 0, duplicates: 1, partlyCounted: [], refused: [] });
     expect(await line.left()).toEqual([700]);
     await checkUsageInvariants(db);
   });

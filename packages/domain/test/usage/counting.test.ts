@@ -75,12 +75,15 @@ describe('counting usage', () => {
         const now = Date.now();
         const { line, plain } = await aLineIn(given, now);
         for (const records of batchesOf(given, line.id, now)) {
-          const { accepted, duplicates, refused } = await recordUsage(db, { caller: aCallerOf({ id: line.brokerId }), records });
-          expect(accepted + duplicates + refused.length).toBe(records.length);
+          const { accepted, duplicates, partlyCounted, refused } = await recordUsage(db, { caller: aCallerOf({ id: line.brokerId }), records });
+          expect(accepted + duplicates + partlyCounted.length + refused.length).toBe(records.length);
           const oldestFirst = records.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime() || (one.recordId < other.recordId ? -1 : 1));
           const taken = new Map(oldestFirst.map((record) => [record.recordId, usePlainly(plain, record, now)]));
           const short = records.filter(({ recordId, amount }) => (taken.get(recordId) ?? 0) < amount);
-          expect(refused.map(({ recordId, taken: counted }) => [recordId, counted])).toEqual(short.map(({ recordId }) => [recordId, taken.get(recordId)]));
+          const shortOf = (isPart: boolean) =>
+            short.map(({ recordId }) => [recordId, taken.get(recordId) ?? 0]).filter(([, counted]) => (counted !== 0) === isPart);
+          expect(partlyCounted.map(({ recordId, countedAmount }) => [recordId, countedAmount])).toEqual(shortOf(true));
+          expect(refused.map(({ recordId }) => [recordId, 0])).toEqual(shortOf(false));
           cutShort += short.length;
         }
         const credits = await db.prisma.usageCredit.findMany({ where: { account: { lineId: line.id } } });

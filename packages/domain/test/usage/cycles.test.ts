@@ -68,7 +68,7 @@ describe('the credits of a cycle', () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 100);
     await beginNextCycle(line);
-    expect(await use(line, 950, startOfDay(addDays(today, -2)))).toMatchObject({ refused: [{ code: 'no-balance', taken: 900 }] });
+    expect(await use(line, 950, startOfDay(addDays(today, -2)))).toMatchObject({ partlyCounted: [{ countedAmount: 900, uncountedAmount: 50 }], refused: [] });
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
   });
 
@@ -83,7 +83,7 @@ describe('the credits of a cycle', () => {
     const line = await aLineWithProducts(db, [aProduct()], over);
     await use(line, 900, startOfDay(addDays(today, -1)));
     expect(await use(line, 400)).toMatchObject({ accepted: 1 });
-    expect(await use(line, 101, startOfDay(addDays(today, -1)))).toMatchObject({ refused: [{ taken: 100 }] });
+    expect(await use(line, 101, startOfDay(addDays(today, -1)))).toMatchObject({ partlyCounted: [{ countedAmount: 100, uncountedAmount: 1 }] });
     expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 400 }, balanceCredits: [{ value: 600 }] });
     const data = { cycle: 2, cycleFrom: dateOf(today), cycleUntil: dateOf(addDays(today, 10)) };
     await db.prisma.subscription.update({ where: { id: line.subscription.id }, data });
@@ -102,7 +102,7 @@ describe('the credits of a cycle', () => {
     const [removed, spot] = [aProduct(), aProduct({ recurrence: 'SPOT' })];
     const line = await aLineWithProducts(db, [removed, spot], over);
     await db.prisma.subscriptionProduct.update({ where: { id: line.subscription.products[0]?.id ?? '' }, data: { untilCycle: 2 } });
-    expect(await use(line, 1)).toMatchObject({ refused: [{ code: 'no-balance', taken: 0 }] });
+    expect(await use(line, 1)).toMatchObject({ partlyCounted: [], refused: [{ code: 'no-balance' }] });
   });
 
   it('have marks of their own', async () => {

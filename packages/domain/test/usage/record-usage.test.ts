@@ -47,7 +47,7 @@ const credit = (line: TestLineWithProducts, amount: number, dueDate = new Date(D
 describe('a record of usage', () => {
   it('is taken from the balance of its line', async () => {
     const line = await aLineWithProducts(db);
-    expect(await send(line, aRecord(line, { amount: 300 }))).toEqual({ accepted: 1, duplicates: 0, refused: [] });
+    expect(await send(line, aRecord(line, { amount: 300 }))).toEqual({ accepted: 1, duplicates: 0, partlyCounted: [], refused: [] });
     expect(await leftOf(line)).toEqual([700]);
     expect(await daysOf(line)).toMatchObject([{ type: 'DATA', amount: 300, overage: 0 }]);
   });
@@ -76,15 +76,26 @@ describe('a record of usage', () => {
     expect(await send(other, { ...record, lineId: other.id })).toMatchObject({ accepted: 1 });
   });
 
-  it('takes what is left, and the rest is refused, the same way however often it is sent', async () => {
+  it('takes what is left and is answered as counted in part, not as refused, however often it is sent', async () => {
     const line = await aLineWithProducts(db);
     const record = aRecord(line, { amount: 1_500 });
-    const answer = { accepted: 0, duplicates: 0, refused: [{ recordId: record.recordId, code: 'no-balance', taken: 1_000 }] };
+    const answer = { accepted: 0, duplicates: 0, partlyCounted: [{ recordId: record.recordId, countedAmount: 1_000, uncountedAmount: 500 }], refused: [] };
     expect(await send(line, record)).toMatchObject(answer);
     await credit(line, 5_000);
     expect(await send(line, record)).toMatchObject(answer);
     expect(await leftOf(line)).toEqual([5_000, 0]);
     expect(await daysOf(line)).toMatchObject([{ amount: 1_000, overage: 0 }]);
+  });
+
+  it('is refused and takes nothing when nothing is left, however often it is sent', async () => {
+    const line = await aLineWithProducts(db);
+    await send(line, aRecord(line, { amount: 1_000 }));
+    const record = aRecord(line, { amount: 1 });
+    const answer = { accepted: 0, duplicates: 0, partlyCounted: [], refused: [{ recordId: record.recordId, code: 'no-balance', detail: expect.any(String) }] };
+    expect(await send(line, record)).toEqual(answer);
+    await credit(line, 5_000);
+    expect(await send(line, record)).toEqual(answer);
+    expect(await leftOf(line)).toEqual([5_000, 0]);
   });
 
   it('goes beyond the balance of a product that allows it, the one that was added first', async () => {
@@ -133,7 +144,7 @@ describe('a record of usage', () => {
   it('is taken from the product that it names alone', async () => {
     const line = await aLineWithProducts(db, [aProduct(), aProduct()]);
     const named = aRecord(line, { amount: 1_100, productId: line.products[1]?.id });
-    expect(await send(line, named)).toMatchObject({ refused: [{ code: 'no-balance', taken: 1_000 }] });
+    expect(await send(line, named)).toMatchObject({ partlyCounted: [{ countedAmount: 1_000 }] });
     expect(await leftOf(line)).toEqual([1_000]);
   });
 

@@ -9,7 +9,7 @@ export const recordUsageRoute = defineRoute({
   tag: 'usage',
   summary: `Count what lines have used, as many as ${recordsLimit} records at once`,
   description: [
-    'A record is counted once, however often it is sent; one that was cut short for want of a balance is answered the same way again.',
+    'A record is counted once, however often it is sent. One that used up its balance is counted as far as that went, and answered the same way again.',
     'What is unlimited is used first, then the credit that ends first, then the overage of a product that allows it.',
     `Records that cannot be counted are refused one by one: also those used more than ${mostAheadMinutes} minutes ahead or ${mostLateDays} days ago.`,
   ].join(' '),

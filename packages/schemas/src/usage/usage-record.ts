@@ -29,27 +29,32 @@ export const usageRecord = z
   })
   .meta({ id: 'UsageRecord' });
 
-/** Why a record was not counted, or not to the end. */
+/** Why a record was not counted. */
 export const recordRefusals = ['unknown-line', 'no-product', 'in-the-future', 'too-old', 'record-id-reused', 'no-balance'] as const;
 
 const refusedRecord = z
+  .strictObject({ recordId: z.string(), code: z.enum(recordRefusals), detail: z.string() })
+  .meta({ id: 'RefusedUsageRecord', description: 'A record that took nothing from any balance.' });
+
+const partlyCountedRecord = z
   .strictObject({
     recordId: z.string(),
-    code: z.enum(recordRefusals),
-    detail: z.string(),
-    taken: usageAmount.optional().meta({ description: 'With no-balance: how much of it was counted, because there was so much left.' }),
+    countedAmount: usageAmount.meta({ description: 'What was left of the balance, and was taken from it.' }),
+    uncountedAmount: usageAmount.meta({ description: 'The rest of the record, which no balance covered.' }),
   })
-  .meta({ id: 'RefusedUsageRecord' });
+  .meta({ id: 'PartlyCountedUsageRecord', description: 'A record that used up a balance which did not cover it.' });
 
-/** What became of a batch. The three add up to what was sent. */
+/** What became of a batch. The four add up to what was sent. */
 export const recordedUsage = z
   .strictObject({
     accepted: z.int().min(0).max(recordsLimit),
     duplicates: z.int().min(0).max(recordsLimit).meta({ description: 'Had been counted before.' }),
+    partlyCounted: z.array(partlyCountedRecord).max(recordsLimit),
     refused: z.array(refusedRecord).max(recordsLimit),
   })
   .meta({ id: 'RecordedUsage' });
 
 export type UsageRecord = z.infer<typeof usageRecord>;
+export type PartlyCountedRecord = z.infer<typeof partlyCountedRecord>;
 export type RefusedRecord = z.infer<typeof refusedRecord>;
 export type RecordedUsage = z.infer<typeof recordedUsage>;
