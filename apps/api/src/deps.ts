@@ -5,6 +5,7 @@ import type { OrderBook } from '@linework/domain/orders/order-book';
 import type { OrderTypes } from '@linework/domain/orders/order-type';
 import type { Partners } from '@linework/domain/partners/partners';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
+import type { Draw } from '@linework/tax-documents/paper/draw-in-thread';
 
 /** What the routes work with. Within a request that changes something, `db` may be one transaction. */
 export interface Deps {
@@ -19,4 +20,6 @@ export interface Deps {
   readonly partners: Partners;
   /** Under which tax receipts are issued. */
   readonly tax: TaxSettings;
+  /** Draws a tax receipt on paper. */
+  readonly draw: Draw;
 }

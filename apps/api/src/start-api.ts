@@ -17,6 +17,8 @@ import { openQueues } from '@linework/queue/open-queues';
 import { catalogOf } from '@linework/systems/catalog/catalog-of';
 import { httpPartners } from '@linework/systems/partners/http-partners';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
+import { openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
+import { keepPapers } from '@linework/tax-documents/paper/kept-papers';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { costSharesFor } from './limits/cost-shares.ts';
@@ -47,6 +49,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const findCaller = callerFinder(db);
   const operations = operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log });
   const catalog = catalogOf(config, { db, onFault: ({ code }) => log.warn({ code }, 'the catalogue did not answer') });
+  const drawing = openDrawingThread();
   const app = buildApp({
     deps: {
       db,
@@ -57,6 +60,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       orderTypes: orderTypesByCode(everyVersion),
       publicUrl,
       tax: readTaxSettings(config),
+      draw: keepPapers(drawing.draw),
     },
     findCaller,
     wrongKeys,
@@ -79,6 +83,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       operations.health.drain();
       await takeLeave(server);
       await Promise.all([drainServer(server, config.DRAIN_MS), drainServer(adminServer, config.DRAIN_MS)]);
+      await drawing.close();
       await queues.close();
       await db.close();
       log.info('api stopped');

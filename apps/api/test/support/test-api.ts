@@ -15,6 +15,7 @@ import { listen } from '@linework/http/listen';
 import { createLog } from '@linework/log/log';
 import { createHealth } from '@linework/operations/health';
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
+import { openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { testTaxSettings } from '@linework/testing/test-tax-settings';
@@ -62,6 +63,7 @@ export interface TestApiParts extends Partial<Omit<AppParts, 'deps'>> {
 export async function startTestApi({ poolSize = 10, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize });
+  const drawing = openDrawingThread();
   const rings: Ring[] = [];
   const defects: string[] = [];
   const app = buildApp({
@@ -81,6 +83,7 @@ export async function startTestApi({ poolSize = 10, nowMs, ...parts }: TestApiPa
       orderTypes: orderTypesByCode(everyVersion),
       publicUrl,
       tax: testTaxSettings,
+      draw: drawing.draw,
       ...parts.deps,
     },
   });
@@ -107,6 +110,7 @@ export async function startTestApi({ poolSize = 10, nowMs, ...parts }: TestApiPa
     async close() {
       server.closeAllConnections();
       await new Promise((settle) => server.close(settle));
+      await drawing.close();
       await db.close();
       await testDb.drop();
       if (defects.length > 0) throw new Error(`requests failed:\n${defects.join('')}`);

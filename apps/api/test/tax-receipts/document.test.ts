@@ -103,6 +103,33 @@ describe('the document of a tax receipt', () => {
   });
 });
 
+describe('eight documents at once', () => {
+  it('are drawn beside the event loop: health is answered all the time', async () => {
+    const { draft, pdf } = await aBrokerOf('NORMAL');
+    const receipts = await Promise.all(Array.from({ length: 8 }, () => draft()));
+    let [answers, done] = [0, false];
+    const papers = Promise.all(receipts.map(pdf)).finally(() => {
+      done = true;
+    });
+    while (!done) {
+      expect((await send(api.port, { path: '/health/live' })).status).toBe(200);
+      answers += 1;
+    }
+    expect((await papers).filter((paper) => paper.includes('RASCUNHO'))).toHaveLength(8);
+    expect(answers).toBeGreaterThan(receipts.length);
+  });
+
+  it('have the same bytes when they are asked for again, until the receipt changes', async () => {
+    const { client, draft, issue, cancel } = await aBrokerOf('NORMAL');
+    const receipt = await issue(await draft());
+    const bytes = async () => Buffer.from((await client.call(getTaxReceiptDocumentRoute, { params: { id: receipt.id } })).body as Uint8Array);
+    const first = await bytes();
+    expect((await bytes()).equals(first)).toBe(true);
+    await cancel(receipt);
+    expect((await bytes()).equals(first)).toBe(false);
+  });
+});
+
 describe('issuing over HTTP', () => {
   it('answers its Idempotency-Key again, and issues once', async () => {
     const { client, draft } = await aBrokerOf('NORMAL');

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { anItem, aReceipt } from '@linework/testing/a-receipt';
+import { textOfPdf } from '@linework/testing/read-pdf';
+import { afterAll, describe, expect, it } from 'vitest';
+import { danfeComPdf } from '../src/danfe-com-pdf.ts';
+import { openDrawingThread } from '../src/paper/draw-in-thread.ts';
+import type { Receipt } from '../src/receipt.ts';
+
+const thread = openDrawingThread();
+afterAll(() => thread.close());
+const at = new Date('2026-11-21T13:00:00Z');
+const long = aReceipt({ items: Array.from({ length: 60 }, (_, index) => anItem({ code: `I-${index}`, description: `Chamada local ${index}` })) });
+
+/** How often the event loop turns until the work is done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let [turns, done] = [0, false];
+  void work.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    await nextTurn();
+    turns += 1;
+  }
+  return turns;
+}
+
+describe('drawing in a thread of its own', () => {
+  it('gives the same bytes as drawing on the spot', async () => {
+    expect(Buffer.from(await thread.draw({ receipt: aReceipt(), at }))).toEqual(await danfeComPdf(aReceipt(), at));
+  });
+
+  it('lets the event loop turn meanwhile', async () => {
+    const drawings = Promise.all(Array.from({ length: 8 }, () => thread.draw({ receipt: long, at })));
+    expect(await turnsDuring(drawings)).toBeGreaterThan(200);
+  });
+
+  it('raises what a drawing failed with, and draws the next', async () => {
+    const failing = thread.draw({ receipt: { ...aReceipt(), items: 'none' } as unknown as Receipt, at });
+    const next = thread.draw({ receipt: aReceipt(), at });
+    await expect(failing).rejects.toThrow('TypeError');
+    expect(await textOfPdf(await next)).toContain('Linework Telecomunicações Ltda.');
+  });
+
+  it('loses only the drawing under way with its thread', async () => {
+    const lost = openDrawingThread();
+    const [first, second] = [lost.draw({ receipt: long, at }), lost.draw({ receipt: aReceipt(), at })];
+    const failed = expect(first).rejects.toThrow('has ended');
+    await lost.close();
+    await failed;
+    expect(await textOfPdf(await second)).toContain('Linework Telecomunicações Ltda.');
+    await lost.close();
+  });
+});
