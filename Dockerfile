@@ -1,7 +1,10 @@
 # One image for all programs; the command chooses which: see docker-compose.yml.
 
+# node:24-slim with its digest: docker build --build-arg NODE_IMAGE=node:24-slim@sha256:... Without it nothing is built.
+ARG NODE_IMAGE
+
 # Only what the installs below depend on, so that they are repeated only when it changes.
-FROM node:24-slim AS manifests
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps apps
@@ -9,13 +12,13 @@ COPY packages packages
 RUN find apps packages -type f ! -name package.json -delete
 
 # What the programs need and no more. Optional packages are tools and native copies of what is there in JavaScript.
-FROM node:24-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
     --workspace=apps/api --workspace=apps/worker --workspace=apps/network-simulator --workspace=apps/partner-simulator --workspace=packages/db
 
-FROM node:24-slim AS client
+FROM ${NODE_IMAGE} AS client
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -24,7 +27,7 @@ COPY prisma prisma
 # Generating needs no engine, but Prisma downloads one unless it is told of an executable file.
 RUN PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node node node_modules/prisma/build/index.js generate
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 # Two arenas for memory instead of eight for each core, which the threads of a program leave half empty.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2
 WORKDIR /app

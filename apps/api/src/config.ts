@@ -3,11 +3,11 @@ import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/co
 import { trustedProxies } from '@linework/config/trusted-proxies';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
-import { partnerConfig } from '@linework/systems/partners/partner-config';
+import { partnerAddresses, partnerConfig } from '@linework/systems/partners/partner-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { z } from 'zod';
 
-const settings = z.object({
+export const apiSettings = z.object({
   DATABASE_URL: url('postgresql', 'postgres'),
   REDIS_URL: url('redis', 'rediss').optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -35,7 +35,7 @@ const settings = z.object({
     .optional(),
 });
 
-export type Config = z.infer<typeof settings>;
+export type Config = z.infer<typeof apiSettings>;
 
-/** The API's settings. Raises `ConfigError` with every fault at once. */
-export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(settings, env);
+/** The API's settings. Raises `ConfigError` with every fault at once; in production the partners' addresses have no default. */
+export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(apiSettings, env, { neededInProduction: () => partnerAddresses });

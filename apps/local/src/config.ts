@@ -20,10 +20,13 @@ const settings = z.object({
 
 export type Config = z.infer<typeof settings>;
 
+/** `npm start` is no production system, whatever the shell says: it works with the simulators that it starts. */
+const itself = { NODE_ENV: 'development' };
+
 /** The settings of `npm start`. Raises `ConfigError` with every fault at once, those of the programs that it starts among them. */
 export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // Where they are is for this program to choose, once it knows that nothing else is wrong.
-  const chosen = { DATABASE_URL: 'postgresql://127.0.0.1', ...env, PUBLIC_URL: undefined };
+  const chosen = { ...(env['DATABASE_URL_FILE'] === undefined && { DATABASE_URL: 'postgresql://127.0.0.1' }), ...env, ...itself, PUBLIC_URL: undefined };
   const own = faultsOr(() => readConfig(settings, env));
   const others = [faultsOr(() => readApiConfig(chosen)), faultsOr(() => readWorkerConfig(chosen))];
   const faults = [own, ...others].flatMap((read) => ('faults' in read ? read.faults : sharedPorts(read.config)));
@@ -49,4 +52,8 @@ function sharedPorts(config: Partial<Config>): readonly string[] {
 }
 
 /** What the programs that are started get: what this one was given, and the addresses it chose. */
-export const environmentOf = (chosen: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ ...process.env, ...chosen });
+export function environmentOf(chosen: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  // What was read from a file here is given as a value there, and not in both ways.
+  const given = Object.entries(process.env).filter(([name]) => !(name.replace(/_FILE$/, '') in chosen));
+  return { ...Object.fromEntries(given), ...itself, ...chosen };
+}

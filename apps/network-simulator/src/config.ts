@@ -2,7 +2,7 @@ import { readConfig } from '@linework/config/read-config';
 import { logLevel, port } from '@linework/config/settings';
 import { z } from 'zod';
 
-const settings = z.object({
+export const networkSimulatorSettings = z.object({
   PORT: port(3010),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: logLevel,
@@ -11,6 +11,6 @@ const settings = z.object({
 });
 
 /** The settings of this program, from the environment; throws one `ConfigError` that tells all faults. */
-export function readSettings(): Readonly<z.infer<typeof settings>> {
-  return readConfig(settings, process.env);
+export function readSettings(): Readonly<z.infer<typeof networkSimulatorSettings>> {
+  return readConfig(networkSimulatorSettings, process.env);
 }

@@ -2,7 +2,7 @@ import { readConfig } from '@linework/config/read-config';
 import { durationMs, logLevel, port, url } from '@linework/config/settings';
 import { z } from 'zod';
 
-const settings = z.object({
+export const partnerSimulatorSettings = z.object({
   PORT: port(3011),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: logLevel,
@@ -16,9 +16,9 @@ const settings = z.object({
   ANSWER_AFTER_MS: durationMs(2_000, { min: 0, max: 86_400_000 }),
 });
 
-export type Settings = Readonly<z.infer<typeof settings>>;
+export type Settings = Readonly<z.infer<typeof partnerSimulatorSettings>>;
 
 /** The settings of this program, from the environment; throws one `ConfigError` that tells all faults. */
 export function readSettings(): Settings {
-  return readConfig(settings, process.env);
+  return readConfig(partnerSimulatorSettings, process.env);
 }

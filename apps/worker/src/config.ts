@@ -1,10 +1,10 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
-import { partnerConfig } from '@linework/systems/partners/partner-config';
+import { partnerAddresses, partnerConfig } from '@linework/systems/partners/partner-config';
 import { z } from 'zod';
 
-const settings = z
+export const workerSettings = z
   .object({
     DATABASE_URL: url('postgresql', 'postgres'),
     REDIS_URL: url('redis', 'rediss').optional(),
@@ -50,7 +50,19 @@ function areRead(value: unknown): boolean {
   return typeof LEASE_MS === 'number' && typeof STEP_TIMEOUT_MS === 'number';
 }
 
-export type Config = z.infer<typeof settings>;
+export type Config = z.infer<typeof workerSettings>;
 
-/** The worker's settings. Raises `ConfigError` with every fault at once. */
-export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(settings, env);
+/** Where each network is found. */
+const addressesOf: Readonly<Record<string, readonly string[]>> = { simulator: ['NETWORK_URL'], 'osmo-hlr': ['OSMO_HLR_VTY', 'OSMO_HLR_CTRL'] };
+
+/**
+ * The worker's settings. Raises `ConfigError` with every fault at once. In production the network is named and addressed by whoever runs
+ * the worker, and so are the partners: an order that a simulator carries out succeeds, and nothing has happened.
+ */
+export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  readConfig(workerSettings, env, { neededInProduction: ({ NETWORK }) => ['NETWORK', ...(addressesOf[NETWORK ?? ''] ?? []), ...partnerAddresses] });
+
+const queueSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
+
+/** The settings of `prepare-queues-main`. Raises `ConfigError` with every fault at once. */
+export const readQueueConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof queueSettings> => readConfig(queueSettings, env);

@@ -58,6 +58,32 @@ describe("the worker's settings", () => {
   });
 });
 
+describe("the worker's settings in production", () => {
+  const production = { ...needed, NODE_ENV: 'production' };
+  const partners = {
+    PAYMENTS_URL: 'https://payments.example',
+    TAX_AUTHORITY_URL: 'https://tax.example',
+    CLEARING_HOUSE_URL: 'https://clearing.example',
+  };
+
+  it('have no default that leads to a simulator', () => {
+    const missing = ['NETWORK', ...Object.keys(partners)].map((name) => `${name} is missing and has no default in production`);
+    expect(() => readWorkerConfig(production)).toThrow(expect.objectContaining({ message: missing.join('; ') }));
+  });
+
+  it.each([
+    ['simulator', /^NETWORK_URL is missing and has no default in production$/],
+    ['osmo-hlr', /^OSMO_HLR_VTY is missing .*; OSMO_HLR_CTRL is missing and has no default in production$/],
+  ])('need the address of the %s', (NETWORK, fault) => {
+    expect(() => readWorkerConfig({ ...production, ...partners, NETWORK })).toThrow(fault);
+  });
+
+  it('allow the simulator where it is named', () => {
+    const named = { NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010' };
+    expect(readWorkerConfig({ ...production, ...partners, ...named })).toMatchObject(named);
+  });
+});
+
 describe('a worker without its database', () => {
   it('says so in one sentence, and does not start', async () => {
     const program = startProgram('worker', { DATABASE_URL: 'postgresql://linework@127.0.0.1:1/linework' });

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/read-config.ts';
 import { durationMs, flag, logLevel, oneOf, optionalSecret, port, url, wholeNumber } from '../src/settings.ts';
@@ -90,5 +93,68 @@ describe('reading the settings', () => {
 
   it('gives an object that cannot be changed', () => {
     expect(Object.isFrozen(readConfig(settings, { DATABASE_URL: databaseUrl }))).toBe(true);
+  });
+});
+
+describe('a setting that is given as a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linework-settings-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileWith = (text: string): string => {
+    const file = join(folder, `${Math.random()}`);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('is what the file holds, without the line break at its end', () => {
+    expect(readConfig(settings, { DATABASE_URL_FILE: fileWith(`${databaseUrl}\n`) }).DATABASE_URL).toBe(databaseUrl);
+  });
+
+  it('is checked like any other, and not repeated', () => {
+    const reading = () => readConfig(settings, { DATABASE_URL_FILE: fileWith('mysql://root:hunter2@localhost') });
+    expect(reading).toThrow(/^DATABASE_URL must be an address that begins with [^;]*$/);
+    expect(reading).not.toThrow('hunter2');
+  });
+
+  it.each([
+    [
+      'is given as a value too',
+      { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: fileWith(databaseUrl) },
+      'DATABASE_URL and DATABASE_URL_FILE are both set; set one of them',
+    ],
+    ['names no file', { DATABASE_URL_FILE: join(folder, 'no such file') }, 'DATABASE_URL_FILE names a file that cannot be read'],
+    ['names a folder', { DATABASE_URL_FILE: folder }, 'DATABASE_URL_FILE names a file that cannot be read'],
+    ['names an empty file', { DATABASE_URL_FILE: fileWith('\n') }, 'DATABASE_URL_FILE names an empty file'],
+  ])('is refused in one sentence where it %s', (_what, env, sentence) => {
+    expect(() => readConfig(settings, env)).toThrow(expect.objectContaining({ message: sentence }));
+  });
+
+  it('is told beside the faults of others', () => {
+    const env = { DATABASE_URL_FILE: folder, PORT: 'front door' };
+    expect(() => readConfig(settings, env)).toThrow('DATABASE_URL_FILE names a file that cannot be read; PORT must be a number from 0 to 65535');
+  });
+
+  it('is left alone where the name with _FILE is a setting of its own', () => {
+    const own = z.object({ TAX_KEY: z.string().optional(), TAX_KEY_FILE: z.string() });
+    expect(readConfig(own, { TAX_KEY_FILE: 'key.pem' })).toEqual({ TAX_KEY_FILE: 'key.pem' });
+  });
+});
+
+describe('in production', () => {
+  const neededInProduction = () => ['MODE', 'REDIS_URL'];
+  const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
+
+  it('a default that is for a developer does not count', () => {
+    const sentence = 'MODE is missing and has no default in production; REDIS_URL is missing and has no default in production';
+    expect(() => readConfig(settings, env, { neededInProduction })).toThrow(expect.objectContaining({ message: sentence }));
+  });
+
+  it('what is set counts, as a file too', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'linework-settings-')), 'mode');
+    writeFileSync(file, 'fast');
+    expect(readConfig(settings, { ...env, MODE_FILE: file, REDIS_URL: 'redis://redis' }, { neededInProduction })).toMatchObject({ MODE: 'fast' });
+  });
+
+  it('is what NODE_ENV says, and nothing else', () => {
+    expect(readConfig(settings, { DATABASE_URL: databaseUrl }, { neededInProduction }).MODE).toBe('safe');
   });
 });

@@ -2,7 +2,18 @@ import { readConfig } from '@linework/config/read-config';
 import { url } from '@linework/config/settings';
 import { z } from 'zod';
 
-const settings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
+export const migrateSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
 
 /** The settings of `migrate-main`. Raises `ConfigError` with every fault at once. */
-export const readMigrateConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof settings> => readConfig(settings, env);
+export const readMigrateConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof migrateSettings> => readConfig(migrateSettings, env);
+
+/** An address with the name and the password of a role. */
+const roleUrl = url('postgresql', 'postgres').refine((text) => {
+  const { username, password } = URL.parse(text) ?? {};
+  return Boolean(username) && Boolean(password);
+}, 'must have a user name and a password');
+
+export const rolesSettings = z.object({ ADMIN_DATABASE_URL: url('postgresql', 'postgres'), OWNER_DATABASE_URL: roleUrl, APPLICATION_DATABASE_URL: roleUrl });
+
+/** The settings of `create-roles-main`. Raises `ConfigError` with every fault at once. */
+export const readRolesConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof rolesSettings> => readConfig(rolesSettings, env);

@@ -1,7 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
-import { createPostgresBackend, DEFAULT_SCHEMA, type PostgresConnectionOptions, type Queue, runMigrations, type Worker, withBackend } from 'bullmq';
-import { Pool } from 'pg';
+import {
+  assertSchemaCompatibility,
+  createPostgresBackend,
+  DEFAULT_SCHEMA,
+  LATEST_SCHEMA_VERSION,
+  type PostgresConnectionOptions,
+  type Queue,
+  runMigrations,
+  SchemaMigrationRequiredError,
+  type Worker,
+  withBackend,
+} from 'bullmq';
+import { Pool, type PoolClient } from 'pg';
 import { againAfterDeadlock } from './again-after-deadlock.ts';
 import { watchOutage } from './outage.ts';
 import { patient } from './patient-backend.ts';
@@ -72,9 +83,18 @@ async function whenReady<Opened extends Queue | Worker>(opened: Opened): Promise
 async function migrate(pools: readonly Pool[]): Promise<void> {
   try {
     const client = await pools[0]?.connect();
-    if (client) await runMigrations(client).finally(() => client.release());
+    if (client) await migrateUnlessDone(client).finally(() => client.release());
   } catch (error) {
     await Promise.all(pools.map((pool) => pool.end()));
     throw error;
   }
+}
+
+/** A role that may only read and change rows finds the tables made by their owner, and would be refused already where it tried. */
+async function migrateUnlessDone(client: PoolClient): Promise<void> {
+  const version = await assertSchemaCompatibility(client).catch((error: unknown) => {
+    if (error instanceof SchemaMigrationRequiredError) return 0;
+    throw error;
+  });
+  if (version < LATEST_SCHEMA_VERSION) await runMigrations(client);
 }

@@ -8,6 +8,9 @@ export const partnerConfig = {
   PARTNER_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
 };
 
+/** Their defaults are the simulator's addresses, which no production system may call by oversight. */
+export const partnerAddresses = ['PAYMENTS_URL', 'TAX_AUTHORITY_URL', 'CLEARING_HOUSE_URL'] as const;
+
 export interface PartnerSettings {
   readonly PAYMENTS_URL: string;
   readonly TAX_AUTHORITY_URL: string;

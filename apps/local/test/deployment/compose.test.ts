@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apiSettings, readApiConfig } from '@linework/api/config';
+import { readConfig } from '@linework/config/read-config';
+import { migrateSettings, rolesSettings } from '@linework/db/config';
+import { networkSimulatorSettings } from '@linework/network-simulator/config';
+import { partnerSimulatorSettings } from '@linework/partner-simulator/config';
+import { readWorkerConfig, workerSettings } from '@linework/worker/config';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { type Compose, composeText, composeWith, demoSettings, dockerfile, neededVariables, type Service } from './read-compose.ts';
+
+interface Program {
+  readonly schema: z.ZodObject;
+  readonly read: (env: Record<string, string>) => object;
+}
+
+const reading = (schema: z.ZodObject): Program => ({ schema, read: (env) => readConfig(schema, env) });
+/** By the file that a service runs. */
+const programs: Readonly<Record<string, Program>> = {
+  'packages/db/src/create-roles-main.ts': reading(rolesSettings),
+  'packages/db/src/migrate-main.ts': reading(migrateSettings),
+  'apps/api/src/main.ts': { schema: apiSettings, read: readApiConfig },
+  'apps/worker/src/main.ts': { schema: workerSettings, read: readWorkerConfig },
+  'apps/network-simulator/src/main.ts': reading(networkSimulatorSettings),
+  'apps/partner-simulator/src/main.ts': reading(partnerSimulatorSettings),
+};
+
+const production = {
+  NODE_IMAGE: 'node:24-slim@sha256:1',
+  POSTGRES_IMAGE: 'postgres:18@sha256:1',
+  REDIS_IMAGE: 'redis:8@sha256:1',
+  SECRETS_FOLDER: '/srv/linework/secrets',
+  PUBLIC_URL: 'https://linework.example',
+  NETWORK: 'osmo-hlr',
+  OSMO_HLR_VTY: 'hlr.example:4258',
+  OSMO_HLR_CTRL: 'hlr.example:4259',
+  PAYMENTS_URL: 'https://payments.example',
+  TAX_AUTHORITY_URL: 'https://tax.example',
+  CLEARING_HOUSE_URL: 'https://clearing.example',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'linework-compose-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const secretFile = join(folder, 'secret');
+writeFileSync(secretFile, 'postgresql://somebody:secret@postgres:5432/linework');
+
+const ours = ({ services }: Compose): readonly (readonly [string, Service])[] => Object.entries(services).filter(([, { image }]) => image === 'linework');
+const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
+
+/** What the program is given in its container: the image sets NODE_ENV. */
+function environmentOf({ environment = {} }: Service): Record<string, string> {
+  const given = Object.entries(environment).map(([name, value]) => [name, String(value)] as const);
+  return { NODE_ENV: 'production', ...Object.fromEntries(given.map(([name, value]) => [name, value.startsWith('/run/secrets/') ? secretFile : value])) };
+}
+
+describe.each([
+  ['in production', production],
+  ['with the simulators', demoSettings],
+])('the composition %s', (_name, variables) => {
+  const compose = composeWith(variables);
+
+  it.each(ours(compose))('starts %s with settings that it takes', (_service, service) => {
+    const program = programs[fileOf(service)];
+    expect(program).toBeDefined();
+    expect(() => program?.read(environmentOf(service))).not.toThrow();
+    expect(existsSync(fileURLToPath(new URL(`../../../../${fileOf(service)}`, import.meta.url)))).toBe(true);
+  });
+
+  it.each(ours(compose))('gives %s no setting that it does not know', (_service, service) => {
+    const known = Object.keys(programs[fileOf(service)]?.schema.shape ?? {});
+    const unknown = Object.keys(service.environment ?? {}).filter((name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(Object.entries(compose.services))('hands %s every secret that it reads, and no other', (_service, { environment = {}, secrets = [] }) => {
+    const read = Object.values(environment).flatMap((value) =>
+      String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
+    );
+    expect(read.toSorted()).toEqual([...secrets].toSorted());
+    for (const name of secrets) expect(compose.secrets).toHaveProperty(name);
+  });
+});
+
+describe('the composition', () => {
+  it.each([...neededVariables().keys()])('does not start without %s, and says what to do', (name) => {
+    const { [name as keyof typeof production]: _left, ...others } = production;
+    expect(() => composeWith(others)).toThrow(neededVariables().get(name) ?? '');
+    expect(neededVariables().get(name)).toMatch(new RegExp(`^Set ${name} to `));
+  });
+
+  it('has no password and no address of a partner or network of its own', () => {
+    const defaults = [...composeText.matchAll(/\$\{(\w+):-([^}]+)\}/g)].map(([, name]) => name);
+    expect(new Set(defaults)).toEqual(new Set(['LOG_LEVEL']));
+    expect(composeText).not.toMatch(/:\/\/\w+:\w+@|PASSWORD: (?!\/run\/secrets)/);
+  });
+
+  it('starts no simulator unless it is asked for by its profile, and waits for none', () => {
+    const { services } = composeWith(production);
+    const optional = Object.keys(services).filter((name) => services[name]?.profiles !== undefined);
+    expect(optional).toEqual(Object.keys(services).filter((name) => name.endsWith('-simulator')));
+    const waitsFor = Object.values(services).flatMap(({ depends_on: needed = {} }) => Object.entries(needed).filter(([, { required }]) => required !== false));
+    expect(waitsFor.map(([name]) => name).filter((name) => optional.includes(name))).toEqual([]);
+    for (const service of [services['api'], services['worker']]) expect(JSON.stringify(service?.environment)).not.toContain('simulator:');
+  });
+
+  it('lets the programs use the role that may only change rows', () => {
+    const { services } = composeWith(production);
+    expect([services['api'], services['worker']].map((service) => service?.secrets)).toEqual([['application_database_url'], ['application_database_url']]);
+    expect(services['migrate']?.secrets).toEqual(['owner_database_url']);
+  });
+
+  it('takes every image from a variable that names its digest', () => {
+    const images = [...composeText.matchAll(/^\s*image: (.*)$/gm)].map(([, image]) => image ?? '');
+    expect(images.filter((image) => image !== 'linework' && !/^\$\{\w+_IMAGE:\?.*@sha256:/.test(image))).toEqual([]);
+    const stages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(new Set(stages)).toEqual(new Set(['$' + '{NODE_IMAGE}']));
+    expect(dockerfile).toMatch(/^ENV NODE_ENV=production/m);
+  });
+});

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readRolesConfig } from '@linework/db/config';
+import { afterAll, describe, expect, it } from 'vitest';
+import { composeWith, demoSettings } from './read-compose.ts';
+
+const script = fileURLToPath(new URL('../../../../deploy/make-secrets.sh', import.meta.url));
+const folder = join(mkdtempSync(join(tmpdir(), 'linework-secrets-')), 'secrets');
+afterAll(() => rmSync(folder, { recursive: true }));
+const make = () => execFileSync('sh', [script, folder]);
+const read = () => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+describe('making the secrets', () => {
+  it('makes each that the composition reads, in a folder that only its owner may enter', () => {
+    make();
+    expect(Object.keys(read()).toSorted()).toEqual(Object.keys(composeWith(demoSettings).secrets).toSorted());
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('gives the roles passwords of their own, in addresses that the programs take', () => {
+    const { admin_database_url: admin, owner_database_url: owner, application_database_url: application, postgres_password: password } = read();
+    const urls = { ADMIN_DATABASE_URL: admin, OWNER_DATABASE_URL: owner, APPLICATION_DATABASE_URL: application };
+    const passwords = Object.values(readRolesConfig(urls)).map((url) => new URL(url).password);
+    expect(passwords[0]).toBe(password);
+    expect(new Set(passwords).size).toBe(3);
+    for (const each of passwords) expect(each).toMatch(/^[0-9a-f]{48}$/);
+  });
+
+  it('leaves alone what is there', () => {
+    const before = read();
+    make();
+    expect(read()).toEqual(before);
+  });
+});

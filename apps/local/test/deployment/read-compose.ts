@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+export interface Service {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly profiles?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly required?: boolean }>>;
+}
+
+export interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
+
+const projectFile = (name: string): string => readFileSync(fileURLToPath(new URL(`../../../../${name}`, import.meta.url)), 'utf8');
+
+export const composeText = projectFile('docker-compose.yml');
+export const dockerfile = projectFile('Dockerfile');
+export const demoSettings = settingsIn(projectFile('deploy/demo.env'));
+
+/** What docker compose makes of the file with these variables. Raises with the sentence of a variable that is needed and not set. */
+export function composeWith(variables: Readonly<Record<string, string>>): Compose {
+  // As docker compose does it: an empty variable becomes an empty value and not an absent one.
+  const filled = (_key: unknown, value: unknown): unknown => (typeof value === 'string' ? fill(value, variables) : value);
+  return parse(composeText, filled, { merge: true }) as Compose;
+}
+
+function fill(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_whole, name: string, operator?: string, words = '') => {
+    const value = variables[name];
+    if (value) return value;
+    if (operator === '-') return words;
+    throw new Error(operator === '?' ? words : `${name} has neither a default nor a sentence`);
+  });
+}
+
+/** Every variable that stops compose while it is not set, with its sentence. */
+export const neededVariables = (): ReadonlyMap<string, string> =>
+  new Map([...composeText.matchAll(/\$\{(\w+):\?([^}]*)\}/g)].map(([, name = '', sentence = '']) => [name, sentence]));
+
+function settingsIn(text: string): Readonly<Record<string, string>> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}

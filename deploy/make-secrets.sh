@@ -1,0 +1,17 @@
+#!/bin/sh
+# Fills a folder with the secrets that docker-compose.yml reads: sh deploy/make-secrets.sh FOLDER. Leaves alone what is there.
+set -eu
+folder=${1:?Name the folder to fill.}
+host=${2:-postgres:5432}
+mkdir -p "$folder"
+# The files can be read by the programs' user in the container, and by nobody else outside.
+chmod 700 "$folder"
+umask 022
+
+password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+keep() { [ -e "$folder/$1" ] || printf '%s' "$2" > "$folder/$1"; }
+
+keep postgres_password "$(password)"
+keep admin_database_url "postgresql://postgres:$(cat "$folder/postgres_password")@$host/linework"
+keep owner_database_url "postgresql://linework_owner:$(password)@$host/linework"
+keep application_database_url "postgresql://linework_application:$(password)@$host/linework"

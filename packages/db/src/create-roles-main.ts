@@ -1,0 +1,12 @@
+// Creates the owner's and the programs' role in the database of ADMIN_DATABASE_URL and ends: once, before the first migration.
+import { refuseToStart } from '@linework/config/refuse-to-start';
+import { readRolesConfig } from './config.ts';
+import { createRoles } from './create-roles.ts';
+
+try {
+  const config = readRolesConfig();
+  await createRoles({ adminUrl: config.ADMIN_DATABASE_URL, ownerUrl: config.OWNER_DATABASE_URL, applicationUrl: config.APPLICATION_DATABASE_URL });
+  console.log('The roles of the owner and of the programs are there.');
+} catch (error) {
+  refuseToStart(error);
+}

@@ -1,0 +1,95 @@
+import pg from 'pg';
+
+export interface DatabaseRoles {
+  /** Of a superuser, or of a role that may create roles and give the database away. */
+  readonly adminUrl: string;
+  /** Whose name and password the role gets that owns the tables and runs the migrations. */
+  readonly ownerUrl: string;
+  /** Whose name and password the role gets that the programs use. */
+  readonly applicationUrl: string;
+}
+
+interface Role {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Of this project, and of its queues where they are in PostgreSQL. */
+const schemas = ['public', 'bullmq'] as const;
+const ownSchemas = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`;
+
+/**
+ * Creates the two roles that work with the database, or sets them right: an owner, which may change tables, and one for the programs, which
+ * may read and change rows and nothing else. Neither is a superuser. What is there already, made by another role, becomes the owner's.
+ * May be run again at any time, also to change a password.
+ */
+export async function createRoles({ adminUrl, ownerUrl, applicationUrl }: DatabaseRoles): Promise<void> {
+  const [owner, application] = [roleIn(ownerUrl), roleIn(applicationUrl)];
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'linework roles', connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    for (const { name, password } of [owner, application]) await createRole(client, name, password);
+    await giveToOwner(client, owner.name);
+    await grantRows(client, owner.name, application.name);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+function roleIn(url: string): Role {
+  const { username, password } = new URL(url);
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
+async function createRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  const [role, secret] = [client.escapeIdentifier(name), client.escapeLiteral(password)];
+  const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
+  await client.query(`${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${secret}`);
+}
+
+/** An extension belongs to whoever installed it, with everything in it. */
+const notOfExtension = (catalog: string, id: string) =>
+  `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${id} AND d.deptype IN ('e', 'i'))`;
+
+const foreignObjects = `
+  SELECT format('SCHEMA %I', nspname) AS object FROM pg_namespace WHERE nspname = 'bullmq' AND nspowner <> $1::regrole
+  UNION ALL
+  SELECT format(CASE relkind WHEN 'v' THEN 'VIEW %s' WHEN 'm' THEN 'MATERIALIZED VIEW %s' WHEN 'S' THEN 'SEQUENCE %s' ELSE 'TABLE %s' END, oid::regclass)
+  FROM pg_class c
+  WHERE relnamespace::regnamespace::text IN ${ownSchemas} AND relkind IN ('r', 'p', 'v', 'm', 'S') AND relowner <> $1::regrole
+    AND ${notOfExtension('pg_class', 'c.oid')}
+    -- A sequence of a column follows its table.
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype IN ('a', 'i') AND c.relkind = 'S')
+  UNION ALL
+  SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc p
+  WHERE pronamespace::regnamespace::text IN ${ownSchemas} AND proowner <> $1::regrole AND ${notOfExtension('pg_proc', 'p.oid')}
+  UNION ALL
+  SELECT format('TYPE %s', oid::regtype) FROM pg_type t
+  WHERE typnamespace::regnamespace::text IN ${ownSchemas} AND typtype IN ('e', 'd') AND typowner <> $1::regrole AND ${notOfExtension('pg_type', 't.oid')}`;
+
+async function giveToOwner(client: pg.Client, owner: string): Promise<void> {
+  const { rows } = await client.query<{ object: string }>(foreignObjects, [client.escapeIdentifier(owner)]);
+  const role = client.escapeIdentifier(owner);
+  const { rows: named } = await client.query<{ name: string }>('SELECT current_database() AS name');
+  // The owner of the database may create schemas and trusted extensions in it, and owns the schema public.
+  await client.query(`ALTER DATABASE ${client.escapeIdentifier(named[0]?.name ?? '')} OWNER TO ${role}`);
+  for (const { object } of rows) await client.query(`ALTER ${object} OWNER TO ${role}`);
+}
+
+/** What is there, and what the owner will make. */
+async function grantRows(client: pg.Client, owner: string, application: string): Promise<void> {
+  const [from, to] = [client.escapeIdentifier(owner), client.escapeIdentifier(application)];
+  await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT USAGE ON SCHEMAS TO ${to}`);
+  await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${to}`);
+  await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT USAGE, SELECT ON SEQUENCES TO ${to}`);
+  const { rows } = await client.query<{ name: string }>(`SELECT nspname AS name FROM pg_namespace WHERE nspname IN ${ownSchemas}`);
+  for (const { name } of rows) {
+    const schema = client.escapeIdentifier(name);
+    await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${to}`);
+    await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to}`);
+    await client.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`);
+  }
+}
