@@ -6,8 +6,10 @@ export const change = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('create'), imsi, msisdn, serviceState }),
   z.object({ operation: z.literal('set-service-state'), imsi, serviceState }),
   z.object({ operation: z.literal('change-msisdn'), imsi, msisdn }),
-  z.object({ operation: z.literal('change-imsi'), imsi, newImsi: imsi }),
-  z.object({ operation: z.literal('delete'), imsi }),
+  /** With a number, only of the subscriber that has it. */
+  z.object({ operation: z.literal('change-imsi'), imsi, newImsi: imsi, msisdn: msisdn.optional() }),
+  /** With numbers, only the subscriber that has one of them. */
+  z.object({ operation: z.literal('delete'), imsi, msisdns: z.array(msisdn).optional() }),
 ]);
 export type Change = z.infer<typeof change>;
 

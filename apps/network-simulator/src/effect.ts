@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { change } from './change.ts';
 import { subscriber } from './subscriber.ts';
 
+/** In a journal of before it is one key. */
+const listed = (undoes: unknown) => (typeof undoes === 'string' ? [undoes] : undoes);
+
 /**
  * One call that took effect: what was asked for, and the subscriber before and after. A call that found everything as
  * it wanted it is an effect too, with both alike.
@@ -14,8 +17,8 @@ export const effect = z.intersection(
     at: z.iso.datetime(),
     /** The idempotency key of the call. */
     key: z.string(),
-    /** The key of the call that this one takes back. */
-    undoes: z.string().optional(),
+    /** The keys of the calls that this one takes back. */
+    undoes: z.preprocess(listed, z.array(z.string()).optional()),
     before: subscriber.nullable(),
     after: subscriber.nullable(),
   }),

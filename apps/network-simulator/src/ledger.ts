@@ -31,7 +31,7 @@ export function createLedger(): Ledger {
   return {
     nextSeq: () => effects.length + 1,
     add(effect) {
-      if (effect.undoes !== undefined && !byKey.has(effect.undoes)) voided.add(effect.undoes);
+      for (const key of effect.undoes ?? []) if (!byKey.has(key)) voided.add(key);
       effects.push(effect);
       byKey.set(effect.key, effect);
     },

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { readSettings } from './config.ts';
 import { openSimulator } from './simulator.ts';
 
-runSimulator('network-simulator', readSettings, ({ STATE_FILE }, log) => {
-  const simulator = openSimulator({ stateFile: STATE_FILE, now: Date.now, log });
+runSimulator('network-simulator', readSettings, ({ STATE_FILE, KEYS }, log) => {
+  const simulator = openSimulator({ stateFile: STATE_FILE, keys: KEYS, now: Date.now, log });
   return { app: buildApp(simulator), close: simulator.state.close };
 });

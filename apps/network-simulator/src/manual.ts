@@ -21,14 +21,18 @@ Order a fault: it strikes the next call that fits, or as many as "times" says (a
   match         all that are given must fit: "operation" (create, set-service-state, change-msisdn, change-imsi, delete,
                 find), "imsi" and "msisdn" (the last digits), "keySuffix" (execute or undo). {} is every change.
 
+Be as simple as an HLR: act on every call, late or repeated, whatever its key
+  curl -X PUT '${address}/keys' --json '{ "keys": "ignored" }'        "known" again; KEYS says how it starts
+
 See and end faults
   curl '${address}/faults'                          each with how often it struck and how many calls it holds
   curl -X POST '${address}/faults/1/release'        lets the calls go that fault 1 holds
   curl -X DELETE '${address}/faults/1'              removes it; without the id: all of them
 
-Change something (an Idempotency-Key acts once; an undo also says Undoes: <key of what it takes back>)
+Change something (an Idempotency-Key acts once; an undo also says Undoes: <keys of what it takes back, with commas>)
   curl -X PUT '${address}/subscribers/724010000000001/service-state' -H 'Idempotency-Key: mine:execute' --json '{ "serviceState": "active" }'
   POST /subscribers    PUT /subscribers/{imsi}/service-state, /msisdn, /imsi    DELETE /subscribers/{imsi}
+  DELETE ...?msisdn=+5511...   and PUT .../imsi with "msisdn": only if the subscriber has this number
   PUT /subscribers     many at once, without a key and not in the ledger: [{ "imsi", "msisdn", "serviceState" }]
 `;
 }

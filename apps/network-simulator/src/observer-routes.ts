@@ -1,6 +1,7 @@
 import { read } from '@linework/simulator/read-request';
 import express, { Router } from 'express';
 import { z } from 'zod';
+import { keyModes } from './key-mode.ts';
 import type { Simulator } from './simulator.ts';
 import { imsi, subscriber } from './subscriber.ts';
 import { checkLoad } from './subscribers.ts';
@@ -14,11 +15,17 @@ const ledgerQuery = z.strictObject({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
+const keysBody = z.strictObject({ keys: z.enum(keyModes) });
 const callsQuery = z.strictObject({ key: z.string().optional() });
 
 /** What only people and tests use: to fill the register and to look at it. No fault strikes here. */
-export function observerRoutes({ state, counts }: Simulator): Router {
+export function observerRoutes(simulator: Simulator): Router {
+  const { state, counts } = simulator;
   return Router()
+    .put('/keys', express.json(), (request, response) => {
+      simulator.keys = read(keysBody, request.body).keys;
+      response.json({ keys: simulator.keys });
+    })
     .put('/subscribers', express.json({ limit: loadLimitBytes }), (request, response) => {
       const subscribers = read(z.array(subscriber), request.body);
       checkLoad(state.subscribers, subscribers);

@@ -13,11 +13,13 @@ export interface Outcome {
 export function outcomeOf(change: Change, subscribers: KnownSubscribers): Outcome {
   const before = subscribers.find(change.imsi) ?? null;
   if (change.operation === 'create') return { before: null, after: created(change, before, subscribers) };
-  // Gone is what a delete asks for, so a subscriber that is not there is no fault.
-  if (change.operation === 'delete') return { before, after: null };
-  if (!before) throw new RefusedCall(404, 'unknown-subscriber', 'The register has no subscriber with this IMSI.');
+  // Gone is what a delete asks for: a subscriber that is not there, or is not the one that is named, is no fault.
+  if (change.operation === 'delete') return { before, after: before && change.msisdns?.includes(before.msisdn) === false ? before : null };
+  if (!before || isAnothers(before, change)) throw new RefusedCall(404, 'unknown-subscriber', 'The register has no subscriber with this IMSI.');
   return { before, after: changed(change, before, subscribers) };
 }
+
+const isAnothers = ({ msisdn }: Subscriber, change: Change) => change.operation === 'change-imsi' && change.msisdn !== undefined && change.msisdn !== msisdn;
 
 function created(
   { imsi, msisdn, serviceState }: Extract<Change, { operation: 'create' }>,

@@ -2,6 +2,7 @@ import type { Log } from '@linework/log/log';
 import { type CallCounts, createCallCounts } from '@linework/simulator/call-counts';
 import { createFaults, type Faults } from '@linework/simulator/faults';
 import { fits, type Match, type StrikableCall } from './fault.ts';
+import type { KeyMode } from './key-mode.ts';
 import { openState, type State } from './state.ts';
 
 /** What the routes stand on. */
@@ -9,16 +10,18 @@ export interface Simulator {
   readonly state: State;
   readonly faults: Faults<Match, StrikableCall>;
   readonly counts: CallCounts;
+  /** Whether it knows keys. It may be told otherwise while it runs. */
+  keys: KeyMode;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-export interface SimulatorOptions extends Pick<Simulator, 'now' | 'log'> {
+export interface SimulatorOptions extends Pick<Simulator, 'now' | 'log' | 'keys'> {
   readonly stateFile: string | undefined;
 }
 
 /** A simulator with what its state file remembers. Faults and counts begin anew at each start. */
-export function openSimulator({ stateFile, now, log }: SimulatorOptions): Simulator {
-  return { state: openState(stateFile), faults: createFaults({ now, fits }), counts: createCallCounts(), now, log };
+export function openSimulator({ stateFile, keys, now, log }: SimulatorOptions): Simulator {
+  return { keys, state: openState(stateFile), faults: createFaults({ now, fits }), counts: createCallCounts(), now, log };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { openJournal } from '@linework/simulator/journal';
 import { type JournalEntry, journalEntry } from './journal-entry.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -7,6 +8,8 @@ import { createSubscribers, type KnownSubscribers, putAll } from './subscribers.
 export interface State {
   readonly subscribers: KnownSubscribers;
   readonly ledger: Omit<Ledger, 'add'>;
+  /** Whether no other request came under this key since the start. Remembers the first, whatever becomes of it. */
+  isSameAsBefore(key: string, request: unknown): boolean;
   /** The only way to change it: writes the entry down and takes it in. */
   record(entry: JournalEntry): void;
   close(): void;
@@ -16,6 +19,7 @@ export interface State {
 export function openState(file?: string): State {
   const subscribers = createSubscribers();
   const ledger = createLedger();
+  const requests = new Map<string, unknown>();
   const takeIn = (entry: JournalEntry) => {
     if (entry.kind === 'loaded') return putAll(subscribers, entry.subscribers);
     subscribers.replace(entry.effect.before, entry.effect.after);
@@ -25,6 +29,11 @@ export function openState(file?: string): State {
   return {
     subscribers,
     ledger,
+    isSameAsBefore(key, request) {
+      const first = requests.get(key);
+      if (first === undefined) requests.set(key, request);
+      return first === undefined || isDeepStrictEqual(first, request);
+    },
     record(entry) {
       journal.append(entry);
       takeIn(entry);

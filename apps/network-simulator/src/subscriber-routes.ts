@@ -3,6 +3,7 @@ import { RefusedCall } from '@linework/simulator/refused-call';
 import { underFault } from '@linework/simulator/under-fault';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
+import { handleWithoutKeys } from './calls-without-keys.ts';
 import type { Change } from './change.ts';
 import type { StrikableCall } from './fault.ts';
 import { handleCall } from './idempotent-calls.ts';
@@ -15,8 +16,9 @@ const imsiOf = (request: Request) => read(path, request.params).imsi;
 const bodies = {
   serviceState: z.strictObject({ serviceState }),
   msisdn: z.strictObject({ msisdn }),
-  imsi: z.strictObject({ imsi }),
+  imsi: z.strictObject({ imsi, msisdn: msisdn.optional() }),
 };
+const deleteQuery = z.strictObject({ msisdn: z.union([msisdn, z.array(msisdn)]).optional() });
 
 /** What the network offers to its callers: each change under an idempotency key, and the reading of one subscriber. */
 export function subscriberRoutes(simulator: Simulator): Router {
@@ -32,7 +34,7 @@ export function subscriberRoutes(simulator: Simulator): Router {
     .get('/:imsi', (request, response) => answerSubscriber(simulator, imsiOf(request), response))
     .delete(
       '/:imsi',
-      changing((request) => ({ operation: 'delete', imsi: imsiOf(request) })),
+      changing((request) => ({ operation: 'delete', imsi: imsiOf(request), ...numbersNamed(request) })),
     )
     .put(
       '/:imsi/service-state',
@@ -44,8 +46,17 @@ export function subscriberRoutes(simulator: Simulator): Router {
     )
     .put(
       '/:imsi/imsi',
-      changing((request) => ({ operation: 'change-imsi', imsi: imsiOf(request), newImsi: read(bodies.imsi, request.body).imsi })),
+      changing((request) => {
+        const { imsi: newImsi, ...own } = read(bodies.imsi, request.body);
+        return { operation: 'change-imsi', imsi: imsiOf(request), newImsi, ...own };
+      }),
     );
+}
+
+/** Those whose subscriber may be deleted; any where none is named. */
+function numbersNamed(request: Request): { readonly msisdns?: string[] } {
+  const { msisdn: named } = read(deleteQuery, request.query);
+  return named === undefined ? {} : { msisdns: [named].flat() };
 }
 
 async function answerChange(simulator: Simulator, change: Change, request: Request, response: Response): Promise<void> {
@@ -54,7 +65,7 @@ async function answerChange(simulator: Simulator, change: Change, request: Reque
   simulator.counts.add(keys.key);
   const fault = simulator.faults.strike(strikable(simulator.state, change, keys.key));
   if (fault) log.info({ fault: fault.order.fault, faultId: fault.id }, 'fault struck');
-  const act = () => handleCall({ ...keys, change }, simulator.state, simulator.now);
+  const act = () => (simulator.keys === 'known' ? handleCall : handleWithoutKeys)({ ...keys, change }, simulator.state, simulator.now);
   const { effect, replayed } = await underFault(fault, act);
   log.info({ seq: effect.seq, replayed }, 'call took effect');
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
@@ -69,7 +80,7 @@ async function answerSubscriber({ state, faults }: Simulator, imsi: string, resp
 }
 
 function strikable(state: State, change: Change, key: string): StrikableCall {
-  const wanted = 'msisdn' in change ? [change.msisdn] : [];
+  const wanted = 'msisdn' in change && change.msisdn !== undefined ? [change.msisdn] : [];
   return { operation: change.operation, imsi: change.imsi, msisdns: [...numbersOf(state, change.imsi), ...wanted], key };
 }
 

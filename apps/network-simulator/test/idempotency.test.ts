@@ -80,7 +80,7 @@ describe('an undo', () => {
   it('takes back what its call did', async () => {
     const { undo, suspend, takeBack, state } = await aSuspension();
     await suspend();
-    expect(await takeBack()).toMatchObject({ status: 200, body: { undoes: undo.undoes } });
+    expect(await takeBack()).toMatchObject({ status: 200, body: { undoes: [undo.undoes] } });
     expect(await state()).toBe('active');
   });
 
@@ -111,5 +111,45 @@ describe('an undo', () => {
     const undo = await ask(simulator, 'DELETE', `/subscribers/${namesake.imsi}`, { key: 'namesake:undo', undoes: create.key });
     expect(undo).toMatchObject({ status: 200, body: { before: namesake, after: namesake } });
     expect(await client.subscriber(namesake.imsi)).toEqual(namesake);
+  });
+});
+
+describe('a key', () => {
+  it('is refused with another request, although the first was refused too', async () => {
+    const namesake = aSubscriber();
+    await client.load([namesake]);
+    const key = 'compared:execute';
+    expect(await ask(simulator, 'POST', '/subscribers', { key, body: { ...namesake, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
+    const other = await ask(simulator, 'POST', '/subscribers', { key, body: aSubscriber() });
+    expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
+  });
+
+  it('is one of several that an undo shuts out', async () => {
+    const { subscriber, state } = await aSuspension();
+    const path = `/subscribers/${subscriber.imsi}/service-state`;
+    await ask(simulator, 'PUT', path, { key: 'many:undo', undoes: 'many:execute, many:1:execute', body: { serviceState: 'active' } });
+    for (const key of ['many:execute', 'many:1:execute']) {
+      expect(await ask(simulator, 'PUT', path, { key, body: { serviceState: 'suspended' } })).toMatchObject({ status: 409, body: { code: 'undone' } });
+    }
+    expect(await state()).toBe('active');
+  });
+});
+
+describe('a network that ignores keys', () => {
+  beforeAll(() => client.setKeys('ignored'));
+  afterAll(() => client.setKeys('known'));
+
+  it('acts each time that a call comes, and late', async () => {
+    const { execute, suspend, takeBack, state } = await aSuspension();
+    await takeBack();
+    for (const _again of [1, 2]) expect(await suspend()).toMatchObject({ status: 200, replayed: false });
+    expect(await state()).toBe('suspended');
+    expect(await client.ledger({ key: execute.key })).toHaveLength(2);
+  });
+
+  it('refuses to create a subscriber again, whoever created it', async () => {
+    const create = { key: 'again:execute', body: aSubscriber() };
+    expect(await ask(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 200 });
+    expect(await ask(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409, body: { code: 'imsi-exists' } });
   });
 });

@@ -27,7 +27,10 @@ export class SystemAway extends PassingFault {
   }
 }
 
-/** The other system understood and said no: asking again is of no use. */
+/**
+ * The other system understood and said no: asking again is of no use. It also says that the call changed nothing, so that there is
+ * nothing to undo. An adapter that meets a refusal after a change of its own raises a `PassingFault` instead.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;

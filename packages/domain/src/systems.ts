@@ -1,14 +1,14 @@
 /**
  * The ports: what the domain asks of systems that belong to somebody else. Adapters live in `packages/systems`.
  *
- * Every call may come twice, and may come late. A call's `key` names what it is for (`<step id>:execute` or
- * `<step id>:undo`); a system that knows keys acts once for each, one that does not reads before it writes.
+ * Every call may come twice, and may come late. A call's `key` names what it is for (`<step id>:execute`, with the revision of the
+ * order's input before the last word once that was corrected, or `<step id>:undo`); a system that knows keys acts once for each, one that does not reads before it writes.
  */
 export interface NetworkCall {
   /** Idempotency key of this call. */
   readonly key: string;
-  /** On an undo: the key of the call it takes back, so that the system refuses that call should it arrive later. */
-  readonly undoes?: string;
+  /** On an undo: the keys of the calls it takes back, so that the system refuses each of them should it arrive later. */
+  readonly undoes?: readonly string[];
   /** Aborted when the step's time is over; the call then ends with a `PassingFault`. */
   readonly signal?: AbortSignal;
 }
@@ -30,19 +30,34 @@ export interface NetworkSubscriber {
 
 /** What a network that cannot rename a subscriber has to know for a change of SIM. */
 export interface NewSim {
-  /** The number that goes along: for an instant, when it has left the old SIM, it may stand nowhere else. */
+  /**
+   * The number that goes along: for an instant, when it has left the old SIM, it may stand nowhere else. A subscriber with another
+   * number is somebody else's, and is not changed.
+   */
   readonly msisdn?: string;
   readonly keys?: SimKeys;
+  /** Of the SIM that it had until now: they tell our subscriber from somebody else's while neither SIM has the number. */
+  readonly oldKeys?: SimKeys;
+}
+
+/** A subscriber of ours: one with this IMSI and one of these numbers. The same IMSI with another number is somebody else's. */
+export interface OwnSubscriber {
+  readonly imsi: string;
+  readonly msisdns: readonly string[];
 }
 
 /** The mobile network's subscriber register (an HLR or what stands in front of it). */
 export interface Network {
+  /** Creates the subscriber. One with the same IMSI and number is ours, and gets this service state; the same IMSI with another number is refused. */
   createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Promise<void>;
   setServiceState(call: NetworkCall, imsi: string, serviceState: ServiceState): Promise<void>;
   changeMsisdn(call: NetworkCall, imsi: string, msisdn: string): Promise<void>;
   changeImsi(call: NetworkCall, imsi: string, newImsi: string, newSim?: NewSim): Promise<void>;
-  /** Deleting a subscriber that is not there is a success: it is gone. */
-  deleteSubscriber(call: NetworkCall, imsi: string): Promise<void>;
+  /**
+   * Deletes the subscriber if it is ours, or has no number yet because our own create was cut short. A subscriber that is not there
+   * or is somebody else's is left as it is. That is a success: ours is not there.
+   */
+  deleteSubscriber(call: NetworkCall, own: OwnSubscriber): Promise<void>;
   findSubscriber(imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined>;
 }
 

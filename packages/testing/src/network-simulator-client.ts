@@ -28,7 +28,7 @@ export interface NetworkEffect {
   readonly seq: number;
   readonly at: string;
   readonly key: string;
-  readonly undoes?: string;
+  readonly undoes?: readonly string[];
   readonly operation: Exclude<Operation, 'find'>;
   readonly imsi: string;
   readonly before: NetworkSubscriber | null;
@@ -42,6 +42,8 @@ export function networkSimulatorClient(url: string) {
     linesOf(await ask('GET', `/subscribers?${new URLSearchParams(filter)}`));
 
   return {
+    /** From now on it knows keys, or acts on every call whatever its key. */
+    setKeys: (keys: 'known' | 'ignored') => json<unknown>('PUT', '/keys', { keys }),
     /** Puts subscribers into the register, over what it knows of them. */
     load: (many: readonly NetworkSubscriber[]) => json<{ readonly loaded: number }>('PUT', '/subscribers', many),
     /** Everybody, or those whose IMSI or number ends so. */

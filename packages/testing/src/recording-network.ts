@@ -5,9 +5,11 @@ import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/s
 export interface NetworkAsked {
   readonly seq: number;
   readonly key: string;
-  readonly undoes?: string;
+  readonly undoes?: readonly string[];
   readonly operation: Exclude<keyof Network, 'findSubscriber'>;
   readonly imsi: string;
+  /** What else it was told. */
+  readonly told: readonly unknown[];
 }
 
 /** What goes wrong: it is not reached, or falls silent after it took effect; for a while (before or after it took effect), for good, for good in these words, or in our own program. */
@@ -20,10 +22,13 @@ export interface Held {
   release(): void;
 }
 
-/** A network inside the test's own process, for tests of the engine: it keeps a ledger, and is told by key what to do wrong. */
+/**
+ * A network inside the test's own process, for tests of the engine: it keeps a ledger, and is told by key what to do wrong. One that
+ * knows keys also compares what comes under a key with what came first.
+ */
 export interface RecordingNetwork extends Network {
   readonly calls: readonly NetworkAsked[];
-  /** What took effect, each key once. */
+  /** What took effect: each key once, in a network that knows keys. */
   readonly effects: readonly NetworkAsked[];
   /** The next `times` calls under this key come to grief. */
   trouble(key: string, trouble: Trouble, times?: number): void;
@@ -38,15 +43,16 @@ interface Hold extends Held {
   arrive(): void;
 }
 
-export function recordingNetwork(): RecordingNetwork {
+export function recordingNetwork({ knowsKeys = true }: { readonly knowsKeys?: boolean } = {}): RecordingNetwork {
   const calls: NetworkAsked[] = [];
   const effects: NetworkAsked[] = [];
   const shutOut = new Set<string>();
+  const requests = new Map<string, string>();
   const troubles = new Map<string, Trouble[]>();
   const holds = new Map<string, Hold>();
 
-  async function meet({ key, undoes }: NetworkCall, what: Pick<NetworkAsked, 'operation' | 'imsi'>): Promise<void> {
-    const asked = { seq: calls.length + 1, key, ...(undoes !== undefined && { undoes }), ...what };
+  async function meet({ key, undoes }: NetworkCall, operation: NetworkAsked['operation'], imsi: string, ...told: readonly unknown[]): Promise<void> {
+    const asked = { seq: calls.length + 1, key, ...(undoes !== undefined && { undoes }), operation, imsi, told };
     calls.push(asked);
     const hold = holds.get(key);
     holds.delete(key);
@@ -54,6 +60,7 @@ export function recordingNetwork(): RecordingNetwork {
     await hold?.released;
     const trouble = troubles.get(key)?.shift();
     if (trouble === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
+    if (trouble !== 'passing') compare(asked);
     if (trouble === 'passing') throw new PassingFault('unavailable', 'The network is away.');
     if (trouble === 'refusal') throw new Refusal('unknown-subscriber', 'The network does not know this subscriber.');
     if (trouble === 'bug') throw new TypeError('a programming error');
@@ -63,10 +70,18 @@ export function recordingNetwork(): RecordingNetwork {
     if (trouble === 'passing-after') throw new PassingFault('timeout', 'The answer was lost.');
   }
 
+  function compare({ key, seq: _, ...asked }: NetworkAsked): void {
+    if (!knowsKeys) return;
+    const request = JSON.stringify(asked);
+    const first = requests.get(key) ?? request;
+    requests.set(key, first);
+    if (first !== request) throw new Refusal('key-reused', 'This idempotency key was used for another request.');
+  }
+
   function takeEffect(asked: NetworkAsked): void {
-    if (shutOut.has(asked.key)) throw new Refusal('undone', 'This call was undone before it arrived.');
-    if (asked.undoes !== undefined) shutOut.add(asked.undoes);
-    if (effects.every(({ key }) => key !== asked.key)) effects.push({ ...asked, seq: effects.length + 1 });
+    if (knowsKeys && shutOut.has(asked.key)) throw new Refusal('undone', 'This call was undone before it arrived.');
+    for (const key of asked.undoes ?? []) shutOut.add(key);
+    if (!knowsKeys || effects.every(({ key }) => key !== asked.key)) effects.push({ ...asked, seq: effects.length + 1 });
   }
 
   return {
@@ -80,11 +95,11 @@ export function recordingNetwork(): RecordingNetwork {
       holds.set(key, { arrived: arrival.promise, arrive: arrival.resolve, released: release.promise, release: release.resolve });
       return { arrived: arrival.promise, release: release.resolve };
     },
-    createSubscriber: (call, { imsi }: NetworkSubscriber) => meet(call, { operation: 'createSubscriber', imsi }),
-    setServiceState: (call, imsi) => meet(call, { operation: 'setServiceState', imsi }),
-    changeMsisdn: (call, imsi) => meet(call, { operation: 'changeMsisdn', imsi }),
-    changeImsi: (call, imsi) => meet(call, { operation: 'changeImsi', imsi }),
-    deleteSubscriber: (call, imsi) => meet(call, { operation: 'deleteSubscriber', imsi }),
+    createSubscriber: (call, { imsi, ...subscriber }: NetworkSubscriber) => meet(call, 'createSubscriber', imsi, subscriber),
+    setServiceState: (call, imsi, serviceState) => meet(call, 'setServiceState', imsi, serviceState),
+    changeMsisdn: (call, imsi, msisdn) => meet(call, 'changeMsisdn', imsi, msisdn),
+    changeImsi: (call, imsi, newImsi, newSim) => meet(call, 'changeImsi', imsi, newImsi, newSim),
+    deleteSubscriber: (call, { imsi, msisdns }) => meet(call, 'deleteSubscriber', imsi, msisdns),
     findSubscriber: async () => undefined,
   };
 }

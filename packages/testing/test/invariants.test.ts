@@ -87,7 +87,7 @@ describe('the invariants', () => {
     [
       'I7: no call takes effect after',
       () => [
-        { seq: 1, key: key('undo'), undoes: key('execute') },
+        { seq: 1, key: key('undo'), undoes: [key('execute')] },
         { seq: 2, key: key('execute') },
       ],
       '',

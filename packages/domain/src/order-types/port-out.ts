@@ -8,6 +8,7 @@ export const portOut = defineOrderType({
   summary: 'Removes a line from the network for good; its number leaves for another operator.',
   line: { request: 'delete', meanwhile: 'TERMINATING', done: 'TERMINATED', failed: 'TERMINATION_ERROR' },
   onFailure: 'halt',
+  removes: true,
   input: noInput,
   steps: [removeFromNetwork, letNumberLeave],
 });

@@ -8,6 +8,7 @@ export const terminateLine = defineOrderType({
   summary: 'Removes a line from the network for good.',
   line: { request: 'delete', meanwhile: 'TERMINATING', done: 'TERMINATED', failed: 'TERMINATION_ERROR' },
   onFailure: 'halt',
+  removes: true,
   input: noInput,
   steps: [removeFromNetwork, letResourcesGo],
 });

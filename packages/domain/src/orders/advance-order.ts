@@ -8,6 +8,7 @@ import type { Outcome } from './apply-outcome.ts';
 import { crashPoint } from './crash-points.ts';
 import { doWork } from './do-work.ts';
 import { withLineResources } from './load-line-resources.ts';
+import { withPresence } from './load-network-presence.ts';
 import { loadOrders } from './load-orders.ts';
 import { declarationOf, type OrderAtHand, type StepAtHand } from './order-at-hand.ts';
 import type { OrderTypes } from './order-type.ts';
@@ -62,7 +63,8 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const { db, orderTypes, witness } = engine;
   const { leaseMs, takeLimit, awayLimitMs } = engine.settings;
   const leaveUnknown = leaveToOthers(engine);
-  const load = naturalBatch(async (ids: readonly string[]) => withLineResources(db, await loadOrders(db, orderTypes, ids)), batchOptions);
+  const read = async (ids: readonly string[]) => withPresence(db, await withLineResources(db, await loadOrders(db, orderTypes, ids)));
+  const load = naturalBatch(read, batchOptions);
   const takeFresh = naturalBatch(freshTaker(db, orderTypes, { leaseMs }), batchOptions);
   const record = naturalBatch((progress: readonly Progress[]) => recordEach(db, progress), { ...batchOptions, lanes: recordLanes });
 

@@ -17,7 +17,7 @@ export interface Correction {
   readonly to: Input;
 }
 
-const correctInputStatement = statement('correct-input', 'UPDATE orders SET input = $2::jsonb WHERE id = $1::uuid');
+const correctInputStatement = statement('correct-input', 'UPDATE orders SET input = $2::jsonb, input_revision = input_revision + 1 WHERE id = $1::uuid');
 
 /**
  * Gives a failed order, which its caller has locked, other input in the place of what it had, and answers what is different.

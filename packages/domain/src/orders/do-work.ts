@@ -32,9 +32,15 @@ export async function doWork(order: OrderAtHand, { kind, position }: Work, setti
 
 function callOf(order: OrderAtHand, { kind, position }: Work, { systems }: WorkSettings, signal: AbortSignal): Call {
   const id = stepId(order.known.orderId, position);
-  const undoes = kind === 'undo' ? { undoes: `${id}:execute` } : {};
-  return { known: order.known, systems, key: `${id}:${kind}`, signal, ...undoes };
+  if (kind === 'execute') return { known: order.known, systems, key: executeKey(id, order.inputRevision), signal };
+  return { known: order.known, systems, key: `${id}:undo`, undoes: executeKeys(id, order.inputRevision), signal };
 }
+
+/** Another input is another request: a system that compares requests would refuse it under the key of the first for ever. */
+const executeKey = (id: string, revision: number): string => (revision === 0 ? `${id}:execute` : `${id}:${revision}:execute`);
+
+/** Of every input that the order has had: any of these calls may have acted, or may still arrive. */
+const executeKeys = (id: string, revision: number): readonly string[] => Array.from({ length: revision + 1 }, (_, earlier) => executeKey(id, earlier));
 
 async function call(step: ExternalStep, kind: Work['kind'], given: Call): Promise<Outcome> {
   try {

@@ -19,6 +19,16 @@ export interface KnownResource {
   readonly isClaimed: boolean;
 }
 
+/** What the network may know of a line that is to be removed from it. */
+export interface NetworkPresence {
+  /** False where every call to create it was refused: whoever has its IMSI there is somebody else. */
+  readonly mayExist: boolean;
+  /** The line's own IMSI, and those that its orders claimed and did not take: a change of SIM may have stopped half way. */
+  readonly imsis: readonly string[];
+  /** The line's own number and those that its orders claimed, likewise. */
+  readonly msisdns: readonly string[];
+}
+
 /** What a step may know: the order as it was placed, and its line. */
 export interface Known {
   readonly orderId: string;
@@ -29,6 +39,8 @@ export interface Known {
   readonly line: KnownLine | null;
   /** Only where the order type claims resources. */
   readonly resources?: readonly KnownResource[];
+  /** Only where the order type removes lines from the network. */
+  readonly presence?: NetworkPresence;
 }
 
 /** The line, for a step of an order type that is always about one. */

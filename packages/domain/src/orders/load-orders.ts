@@ -9,7 +9,7 @@ import type { UnknownVersion } from './unknown-version.ts';
 
 const loadOrdersStatement = statement(
   'load-orders',
-  `SELECT o.id, o.type, o.type_version, o.status, o.run, o.taken_run, o.takes, coalesce(o.not_before > now(), false) AS too_early,
+  `SELECT o.id, o.type, o.type_version, o.status, o.run, o.taken_run, o.takes, o.input_revision, coalesce(o.not_before > now(), false) AS too_early,
     CASE WHEN o.status = 'PENDING' THEN coalesce(o.not_before, o.created_at) ELSE o.created_at END AS waiting_since,
     o.away_since, (extract(epoch FROM now() - o.away_since) * 1000)::float8 AS away_ms,
     o.broker_id, o.input, o.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps, s.codes
@@ -34,6 +34,7 @@ export interface LoadedOrder {
   readonly run: number;
   readonly taken_run: number;
   readonly takes: number;
+  readonly input_revision: number;
   readonly too_early: boolean;
   readonly waiting_since: Date;
   readonly away_since: Date | null;
@@ -84,6 +85,7 @@ export function orderAtHand(row: LoadedOrder, type: OrderType): OrderAtHand {
     status,
     run,
     takes,
+    inputRevision: row.input_revision,
     steps,
     takenRun: row.taken_run,
     tooEarly: row.too_early,

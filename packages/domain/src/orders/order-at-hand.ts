@@ -26,6 +26,8 @@ export interface OrderAtHand {
   readonly run: number;
   readonly takenRun: number;
   readonly takes: number;
+  /** How often its input was corrected: each input has idempotency keys of its own. */
+  readonly inputRevision: number;
   /** Nobody is to take it yet, by the database's clock. */
   readonly tooEarly: boolean;
   /** When it was placed, or, as long as nobody has taken it, the time that it waited for. */

@@ -40,6 +40,8 @@ export interface OrderType {
   readonly onFailure: 'halt' | 'rollback';
   /** It claims resources when it is placed. They are its own until a step takes them for the line, or it comes to nothing. */
   readonly claims?: true;
+  /** It removes its line from the network, and so needs to know what the network may have of it. */
+  readonly removes?: true;
   readonly input: z.ZodType<Record<string, unknown>>;
   readonly steps: readonly [Step, ...Step[]];
 }

@@ -115,6 +115,10 @@ function execute(draft: Draft, position: number): Work | 'go-on' {
     draft.moveStep(position, { to: 'SUCCESS', attempts: 1, error: null });
     return 'go-on';
   }
+  if (declaration.isNeedless?.(order.known) && order.steps[position]?.status === 'PENDING') {
+    draft.moveStep(position, { to: 'SKIPPED', error: null });
+    return 'go-on';
+  }
   // RUNNING already: its worker was lost. The same attempt goes on, under the same key.
   if (order.steps[position]?.status === 'RUNNING') {
     noteLost(draft, position);

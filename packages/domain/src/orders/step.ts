@@ -13,10 +13,10 @@ export interface RetryPolicy {
 export interface Call {
   readonly known: Known;
   readonly systems: Systems;
-  /** Idempotency key: the same for every attempt. */
+  /** Idempotency key: the same for every attempt with the same input. */
   readonly key: string;
-  /** On an undo: the key of what it takes back. */
-  readonly undoes?: string;
+  /** On an undo: the keys of what it takes back. */
+  readonly undoes?: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -34,6 +34,8 @@ interface StepDeclaration {
 export interface ExternalStep extends StepDeclaration {
   readonly kind: 'external';
   readonly execute: (call: Call) => Promise<void>;
+  /** There is nothing to do: the step is skipped. */
+  readonly isNeedless?: (known: Known) => boolean;
   /** Takes back what `execute` did or may have done. A step without it leaves nothing behind. */
   readonly undo?: (call: Call) => Promise<void>;
 }

@@ -56,12 +56,12 @@ export function freshTaker(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { leas
       // Of two rings for one order in the same batch one has it.
       byId.delete(id);
       const type = row && orderTypeInVersion(orderTypes, row.type, row.type_version);
-      return type && orderAtHand({ ...row, away_since: null, away_ms: null, steps: row.limits.map(untouched) }, type);
+      return type && orderAtHand({ ...row, input_revision: 0, away_since: null, away_ms: null, steps: row.limits.map(untouched) }, type);
     });
   };
 }
 
-type TakenOrder = Omit<LoadedOrder, 'steps' | 'away_since' | 'away_ms'> & { readonly limits: readonly number[] };
+type TakenOrder = Omit<LoadedOrder, 'steps' | 'input_revision' | 'away_since' | 'away_ms'> & { readonly limits: readonly number[] };
 
 const untouched = (limit: number, position: number): StepAtHand => ({
   position,
@@ -80,8 +80,8 @@ function takenAsTheyAre(versions: readonly OrderType[]) {
   return Object.fromEntries(plain.map((type) => [type.version, { steps: codesOf(type), line: 'meanwhile' in type.line ? type.line.meanwhile : null }]));
 }
 
-/** What an order has claimed is read by a statement of its own, before the first call. */
-const startsWithCall = ({ steps, claims }: OrderType): boolean => steps[0]?.kind === 'external' && claims === undefined;
+/** What an order has claimed, or is to remove, is read by a statement of its own, before the first call. */
+const startsWithCall = ({ steps, claims, removes }: OrderType): boolean => steps[0]?.kind === 'external' && !claims && !removes;
 
 function ifRefused(error: unknown): readonly never[] {
   if (!isRefusedStatement(error)) throw error;

@@ -5,6 +5,7 @@ import type { Trouble } from '@linework/testing/recording-network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { closeOrder } from '../../src/orders/close-order.ts';
+import { lineOf } from '../../src/orders/known.ts';
 import { defineOrderType } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
@@ -18,7 +19,12 @@ const told = defineOrderType({
   line: { request: 'block', meanwhile: 'BLOCKING', done: 'BLOCKED', failed: 'BLOCKING_ERROR' },
   onFailure: 'halt',
   input: z.strictObject({ msisdn: z.string(), place: z.strictObject({ floor: z.int().min(0).max(9) }), note: z.string().optional() }),
-  steps: [callsOut('A')],
+  steps: [
+    callsOut('A', {
+      execute: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, lineOf(known).imsi, String(known.input.msisdn)),
+      undo: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, lineOf(known).imsi, lineOf(known).msisdn),
+    }),
+  ],
 });
 const caller = anOperator();
 const input = { msisdn: '+5511987654321', place: { floor: 1 }, note: 'as it was' };
@@ -48,6 +54,44 @@ describe('a retry with corrected input', () => {
     const event = await engine.db.prisma.event.findFirstOrThrow({ where: { orderId, type: 'order.input-corrected' } });
     expect(event).toMatchObject({ keyId: caller.keyId, details: { members: ['msisdn', 'place'], from: { place: { floor: 1 } }, to: { place: { floor: 2 } } } });
     expect(JSON.stringify(event.details)).not.toMatch(/987654321|912345678|as it was/);
+  });
+
+  it('calls the other system under a key of its own, because that compares what comes under one key', async () => {
+    const orderId = await aFailedOrder();
+    await retry(orderId, { ...input, msisdn: '+5521912345678' });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+    const keys = engine.network.calls.map(({ key }) => key).filter((key) => key.startsWith(orderId));
+    expect(keys).toEqual([`${orderId}-1:execute`, `${orderId}-1:1:execute`]);
+  });
+
+  it('keeps its key when it is retried again with the same input', async () => {
+    const orderId = await aFailedOrder();
+    await retry(orderId, { ...input, msisdn: '+5521912345678' });
+    engine.network.trouble(`${orderId}-1:1:execute`, 'refusal');
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+    await retryOrder(engine.deps, { caller, orderId });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(engine.network.effects.filter(({ key }) => key.startsWith(orderId)).map(({ key }) => key)).toEqual([`${orderId}-1:1:execute`]);
+  });
+
+  it('is taken back with every call before it, so that none of them acts when it arrives late', async () => {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await placeOrder(engine.deps, { orderType: told, caller, lineId: line.id, correlationId: '', input });
+    const held = engine.network.hold(`${orderId}-1:execute`);
+    const lost = engine.advanceOrder({ orderId, run: 0 });
+    await held.arrived;
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    await engine.letTimePass(orderId);
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+    engine.network.trouble(`${orderId}-1:1:execute`, 'refusal');
+    await retry(orderId, { ...input, msisdn: '+5521912345678' });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+    await rollbackOrder(engine.deps, { caller, orderId });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
+    held.release();
+    await lost;
+    const acted = engine.network.effects.filter(({ key }) => key.startsWith(orderId));
+    expect(acted).toMatchObject([{ key: `${orderId}-1:undo`, undoes: [`${orderId}-1:execute`, `${orderId}-1:1:execute`] }]);
   });
 
   it('is refused with every fault of the input, and changes nothing', async () => {

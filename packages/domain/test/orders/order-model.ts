@@ -123,5 +123,5 @@ function bornOrder(type: OrderType, waits: boolean): OrderAtHand {
     error: null,
   }));
   const known = { orderId: 'order', brokerId: 'broker', input: {}, cameFrom: 'ACTIVE' as const, line };
-  return { type, status: 'PENDING', run: 0, takenRun: -1, takes: 0, tooEarly: false, waitingSince: new Date(0), away: null, known, steps };
+  return { type, status: 'PENDING', run: 0, takenRun: -1, takes: 0, inputRevision: 0, tooEarly: false, waitingSince: new Date(0), away: null, known, steps };
 }

@@ -1,5 +1,6 @@
 import type { SimKeys } from '@linework/domain/systems';
 import { createOutOfService } from './create-or-complete.ts';
+import { isOurs } from './own-subscriber.ts';
 import { imsiExists, msisdnUnknown, unknownSubscriber } from './refusals.ts';
 import type { Register } from './register.ts';
 import { removeFromService } from './remove-from-service.ts';
@@ -9,23 +10,27 @@ export interface SimChange {
   readonly newImsi: string;
   readonly msisdn: string | undefined;
   readonly keys: SimKeys | undefined;
+  readonly oldKeys: SimKeys | undefined;
+  /** The line has the new SIM and gives the old one back. */
+  readonly isUndo: boolean;
 }
 
 /**
  * Gives the subscriber another IMSI. OsmoHLR cannot rename one, and a number has one place: the new subscriber is made like
  * the old, the number moves, the old one goes last. Until then the register tells how far an earlier call came. As long as
- * the old one has its number its access mode counts, afterwards that of the new one.
+ * the old one has its number its access mode counts, afterwards that of the new one. Somebody else's subscriber is as good as none.
  */
 export async function changeSim(register: Register, change: SimChange): Promise<void> {
-  const { imsi, newImsi, keys } = change;
+  const { imsi, newImsi, keys, oldKeys, isUndo } = change;
   // What an earlier call left on its way has come to pass when this is answered; only the reading after it counts.
   await register.find(imsi);
-  const old = await register.find(imsi);
+  const there = await register.find(imsi);
+  const old = there && isOurs(there, { msisdns: [change.msisdn ?? there.msisdn ?? ''], keys: isUndo ? oldKeys : 'any' }) ? there : undefined;
   const made = await register.find(newImsi);
   if (!old) return checkDone(made?.msisdn, change);
   const msisdn = old.msisdn ?? made?.msisdn ?? change.msisdn;
   if (msisdn === undefined) throw msisdnUnknown();
-  if (made?.msisdn !== undefined && made.msisdn !== msisdn) throw imsiExists();
+  if (made && !isOurs(made, { msisdns: [msisdn], keys: isUndo ? 'any' : keys })) throw imsiExists();
   await register.checkFree(msisdn, imsi, newImsi);
 
   if (!made) await createOutOfService(register, newImsi);

@@ -1,4 +1,5 @@
 import type { SimKeys } from '@linework/domain/systems';
+import { isOurs } from './own-subscriber.ts';
 import { imsiExists } from './refusals.ts';
 import type { Register } from './register.ts';
 import type { AccessMode } from './registered-subscriber.ts';
@@ -12,15 +13,15 @@ export interface WantedSubscriber {
 
 /**
  * Creates the subscriber. One that has the number already, or none yet, was left by a call that was cut short, and is
- * brought to its end.
+ * brought to its end. The number comes before the keys: without a number it never has keys, by which it is known as ours.
  */
 export async function createOrComplete(register: Register, { imsi, msisdn, access, keys }: WantedSubscriber): Promise<void> {
   const found = await register.find(imsi);
-  if (found?.msisdn !== undefined && found.msisdn !== msisdn) throw imsiExists();
+  if (found && !isOurs(found, { msisdns: [msisdn], keys })) throw imsiExists();
   await register.checkFree(msisdn, imsi);
   if (found?.msisdn === undefined) await createOutOfService(register, imsi);
-  if (keys) await register.setKeys(imsi, keys);
   await register.setMsisdn(imsi, msisdn);
+  if (keys) await register.setKeys(imsi, keys);
   await register.setAccess(imsi, access);
 }
 

@@ -7,7 +7,8 @@ import { ctrlOf } from './ctrl.ts';
 import { unknownSubscriber } from './refusals.ts';
 import { type Register, registerFor } from './register.ts';
 import type { AccessMode } from './registered-subscriber.ts';
-import { removeFromService } from './remove-from-service.ts';
+import { removeOwn } from './remove-from-service.ts';
+import { toldTruly } from './told-truly.ts';
 import { vtyOf } from './vty.ts';
 
 export interface OsmoHlrAddress {
@@ -28,27 +29,39 @@ export function osmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Networ
     const timeout = AbortSignal.timeout(timeoutMs);
     return registerFor(ports, signal ? AbortSignal.any([timeout, signal]) : timeout);
   };
+  const change = async (signal: AbortSignal | undefined, act: (register: Register) => Promise<void>): Promise<void> => {
+    const register = registerUntil(signal);
+    await act(register).catch((error: unknown) => {
+      throw toldTruly(error, register);
+    });
+  };
   return {
     async createSubscriber({ signal }, { imsi, msisdn, serviceState, keys }) {
       const wanted = { imsi: imsiWord(imsi), msisdn: msisdnWord(msisdn), access: accessIn[serviceState], keys: keys && keyWords(keys) };
-      await createOrComplete(registerUntil(signal), wanted);
+      await change(signal, (register) => createOrComplete(register, wanted));
     },
     async setServiceState({ signal }, imsi, serviceState) {
-      const register = registerUntil(signal);
-      await checkKnown(register, imsiWord(imsi));
-      await register.setAccess(imsi, accessIn[serviceState]);
+      await change(signal, async (register) => {
+        await checkKnown(register, imsiWord(imsi));
+        await register.setAccess(imsi, accessIn[serviceState]);
+      });
     },
     async changeMsisdn({ signal }, imsi, msisdn) {
-      const register = registerUntil(signal);
       const word = msisdnWord(msisdn);
-      await checkKnown(register, imsiWord(imsi));
-      await register.setMsisdn(imsi, word);
+      await change(signal, async (register) => {
+        await checkKnown(register, imsiWord(imsi));
+        await register.setMsisdn(imsi, word);
+      });
     },
-    async changeImsi({ signal }, imsi, newImsi, { msisdn, keys } = {}) {
-      const also = { msisdn: msisdn === undefined ? undefined : msisdnWord(msisdn), keys: keys && keyWords(keys) };
-      await changeSim(registerUntil(signal), { imsi: imsiWord(imsi), newImsi: imsiWord(newImsi), ...also });
+    async changeImsi({ signal, undoes }, imsi, newImsi, { msisdn, keys, oldKeys } = {}) {
+      const also = { msisdn: msisdn === undefined ? undefined : msisdnWord(msisdn), keys: keys && keyWords(keys), oldKeys, isUndo: undoes !== undefined };
+      const sims = { imsi: imsiWord(imsi), newImsi: imsiWord(newImsi) };
+      await change(signal, (register) => changeSim(register, { ...sims, ...also }));
     },
-    deleteSubscriber: async ({ signal }, imsi) => removeFromService(registerUntil(signal), imsiWord(imsi)),
+    async deleteSubscriber({ signal }, { imsi, msisdns }) {
+      const mark = { msisdns: msisdns.map(msisdnWord) };
+      await change(signal, (register) => removeOwn(register, imsiWord(imsi), mark));
+    },
     async findSubscriber(imsi, signal) {
       const found = await registerUntil(signal).find(imsiWord(imsi));
       return found && { imsi, msisdn: found.msisdn === undefined ? '' : `+${found.msisdn}`, serviceState: serviceStateIn[found.access] };

@@ -14,6 +14,8 @@ type Reading = RegisteredSubscriber | undefined;
  */
 export interface Register {
   find(imsi: string): Promise<Reading>;
+  /** How far the call came: a command was given, and perhaps one was obeyed. From then on nobody can say that it changed nothing. */
+  progress(): { readonly isCommanded: boolean; readonly isChanged: boolean };
   /** Raises a `Refusal` when somebody else has the number. */
   checkFree(msisdn: string, ...imsis: readonly string[]): Promise<void>;
   /** Makes a subscriber that is in service and has neither number nor keys, unless there is one already. */
@@ -36,9 +38,14 @@ export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: C
     if (owner && !imsis.includes(owner.imsi)) throw msisdnTaken();
   }
 
+  const progress = { isCommanded: false, isChanged: false };
+
   async function isChanged(imsi: string, how: string, isDone: (found: Reading) => boolean): Promise<boolean> {
+    progress.isCommanded = true;
     await vty.command(`subscriber imsi ${imsi} ${how}`, signal);
-    return isDone(await find(imsi));
+    const isNowDone = isDone(await find(imsi));
+    progress.isChanged ||= isNowDone;
+    return isNowDone;
   }
 
   async function change(imsi: string, how: string, isDone: (found: Reading) => boolean): Promise<void> {
@@ -47,6 +54,7 @@ export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: C
 
   return {
     find,
+    progress: () => progress,
     checkFree,
     create: (imsi) => change(imsi, 'create', (found) => found !== undefined),
     async setMsisdn(imsi, msisdn) {

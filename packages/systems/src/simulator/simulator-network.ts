@@ -1,26 +1,63 @@
 import { Refusal } from '@linework/domain/faults';
-import type { Network, NetworkCall } from '@linework/domain/systems';
+import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
 import { askOverHttp, type OtherSystem, type Question } from '../ask-over-http.ts';
 import { effectAnswer, subscriberAnswer } from './answers.ts';
 
 type Change = Pick<Question<unknown>, 'method' | 'path' | 'body'>;
 
-/** The network behind the simulator's HTTP interface. Each call waits at most `timeoutMs` for its answer. */
+/**
+ * The network behind the simulator's HTTP interface. Each call waits at most `timeoutMs` for its answer. It need not know keys: where
+ * it refuses a change, reading tells whether an earlier call of ours made it already.
+ */
 export function simulatorNetwork(address: Pick<OtherSystem, 'url' | 'timeoutMs'>): Network {
   const system = { ...address, code: 'network', name: 'the network' };
   const change = async ({ key, undoes, signal }: NetworkCall, what: Change): Promise<void> => {
-    const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes }) };
+    const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }) };
     await askOverHttp(system, { ...what, headers, signal, answer: effectAnswer });
   };
+  const find = (imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined> =>
+    askOverHttp(system, { method: 'GET', path: pathOf(imsi), signal, answer: subscriberAnswer }).catch(undefinedWhenUnknown);
+
+  /** The subscriber that a refused change asked for. Raises the refusal where it is not there: somebody else is, or nobody. */
+  async function alreadyThere(refusal: unknown, code: string, { imsi, msisdn, signal }: Wanted): Promise<NetworkSubscriber> {
+    if (!(refusal instanceof Refusal) || refusal.code !== code || msisdn === undefined) throw refusal;
+    const found = await find(imsi, signal);
+    if (found?.msisdn !== msisdn) throw refusal;
+    return found;
+  }
+
   return {
-    createSubscriber: (call, { imsi, msisdn, serviceState }) => change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } }),
+    async createSubscriber(call, { imsi, msisdn, serviceState }) {
+      try {
+        await change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } });
+      } catch (refusal) {
+        const found = await alreadyThere(refusal, 'imsi-exists', { imsi, msisdn, signal: call.signal });
+        if (found.serviceState !== serviceState) await change(also(call), { method: 'PUT', path: `${pathOf(imsi)}/service-state`, body: { serviceState } });
+      }
+    },
     setServiceState: (call, imsi, serviceState) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/service-state`, body: { serviceState } }),
     changeMsisdn: (call, imsi, msisdn) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/msisdn`, body: { msisdn } }),
-    changeImsi: (call, imsi, newImsi) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/imsi`, body: { imsi: newImsi } }),
-    deleteSubscriber: (call, imsi) => change(call, { method: 'DELETE', path: pathOf(imsi) }),
-    findSubscriber: (imsi, signal) => askOverHttp(system, { method: 'GET', path: pathOf(imsi), signal, answer: subscriberAnswer }).catch(undefinedWhenUnknown),
+    async changeImsi(call, imsi, newImsi, { msisdn } = {}) {
+      try {
+        await change(call, { method: 'PUT', path: `${pathOf(imsi)}/imsi`, body: { imsi: newImsi, msisdn } });
+      } catch (refusal) {
+        await alreadyThere(refusal, 'unknown-subscriber', { imsi: newImsi, msisdn, signal: call.signal });
+      }
+    },
+    deleteSubscriber: (call, { imsi, msisdns }) =>
+      change(call, { method: 'DELETE', path: `${pathOf(imsi)}?${new URLSearchParams(msisdns.map((one) => ['msisdn', one] as [string, string]))}` }),
+    findSubscriber: find,
   };
 }
+
+interface Wanted {
+  readonly imsi: string;
+  readonly msisdn: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A second change of the same call: a system that knows keys acts once for each. */
+const also = (call: NetworkCall): NetworkCall => ({ ...call, key: call.key.replace(/:(execute|undo)$/, ':also:$1') });
 
 function pathOf(imsi: string): string {
   return `/subscribers/${encodeURIComponent(imsi)}`;

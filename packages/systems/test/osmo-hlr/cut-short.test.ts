@@ -47,7 +47,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'a delete': {
     given: 'active',
-    act: (network, { imsi }) => network.deleteSubscriber(aCall(), imsi),
+    act: (network, { imsi, msisdn }) => network.deleteSubscriber(aCall(), { imsi, msisdns: [msisdn] }),
     end: ({ imsi }) => ({ [imsi]: undefined }),
   },
 };

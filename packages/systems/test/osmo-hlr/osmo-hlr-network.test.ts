@@ -1,4 +1,5 @@
 import type { Network } from '@linework/domain/systems';
+import { vtyOf } from '@linework/systems/osmo-hlr/vty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCall, anOsmoHlr, aPerson, faultOf, keys, networkAt, newKeys, type TestHlr } from './an-osmo-hlr.ts';
 
@@ -76,7 +77,7 @@ describe('OsmoHLR as the network', () => {
 
   it('deletes a subscriber, and leaves no key behind', async () => {
     const { imsi, msisdn } = await anActiveSubscriber();
-    await twice(() => network.deleteSubscriber(aCall(), imsi));
+    await twice(() => network.deleteSubscriber(aCall(), { imsi, msisdns: [msisdn] }));
     expect(await hlr.registered(imsi)).toBeUndefined();
     expect(await network.findSubscriber(imsi)).toBeUndefined();
     await network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active' });
@@ -105,7 +106,8 @@ describe('OsmoHLR as the network', () => {
       Array.from({ length: 16 }, () => faultOf(network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' }))),
     );
     expect(faults.filter((fault) => fault === undefined)).toHaveLength(1);
-    expect(faults.filter((fault) => fault?.join() === 'Refusal,msisdn-taken')).toHaveLength(15);
+    // One that lost the number after it had created its subscriber cannot say that it changed nothing.
+    expect(faults.filter((fault) => fault?.[1] === 'msisdn-taken')).toHaveLength(15);
   });
 });
 
@@ -146,9 +148,63 @@ describe('OsmoHLR refuses', () => {
     const badKeys = { ...keys, k: `${keys.k} opc` };
     expect(await faultOf(network.setServiceState(aCall(), badImsi, 'active'))).toEqual(['Refusal', 'imsi-invalid']);
     expect(await faultOf(network.findSubscriber(badImsi))).toEqual(['Refusal', 'imsi-invalid']);
-    expect(await faultOf(network.deleteSubscriber(aCall(), badImsi))).toEqual(['Refusal', 'imsi-invalid']);
+    expect(await faultOf(network.deleteSubscriber(aCall(), { imsi: badImsi, msisdns: [msisdn] }))).toEqual(['Refusal', 'imsi-invalid']);
     expect(await faultOf(network.changeMsisdn(aCall(), imsi, `${msisdn}\rdelete`))).toEqual(['Refusal', 'msisdn-invalid']);
     expect(await faultOf(network.changeImsi(aCall(), imsi, aPerson().imsi, { keys: badKeys }))).toEqual(['Refusal', 'keys-invalid']);
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
+  });
+});
+
+describe('a subscriber of somebody else on OsmoHLR', () => {
+  const vty = (how: string) => vtyOf(hlr.address.vty).command(how, AbortSignal.timeout(20_000));
+  const otherKeys = { k: 'ee0102030405060708090a0b0c0d0e0f', opc: 'eea1a2a3a4a5a6a7a8a9aaabacadaeaf' };
+
+  /** Somebody with keys and no number. */
+  async function withoutNumber(imsi: string) {
+    await vty(`subscriber imsi ${imsi} create`);
+    await vty(`subscriber imsi ${imsi} update aud3g milenage k ${otherKeys.k} opc ${otherKeys.opc}`);
+  }
+
+  it('with our IMSI and another number is not deleted, and that is a success', async () => {
+    const { imsi, newMsisdn } = await anActiveSubscriber();
+    const before = await hlr.registered(imsi);
+    await twice(() => network.deleteSubscriber(aCall(), { imsi, msisdns: [newMsisdn] }));
+    expect(await hlr.registered(imsi)).toEqual(before);
+  });
+
+  it('with our IMSI and one of our numbers is ours', async () => {
+    const { imsi, msisdn, newMsisdn } = await anActiveSubscriber();
+    await network.deleteSubscriber(aCall(), { imsi, msisdns: [newMsisdn, msisdn] });
+    expect(await hlr.registered(imsi)).toBeUndefined();
+  });
+
+  it('with our IMSI and keys, but no number, is not taken for a create that was cut short', async () => {
+    const { imsi, msisdn } = aPerson();
+    await withoutNumber(imsi);
+    const before = await hlr.registered(imsi);
+    expect(await faultOf(network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }))).toEqual(['Refusal', 'imsi-exists']);
+    await network.deleteSubscriber(aCall(), { imsi, msisdns: [msisdn] });
+    expect(await hlr.registered(imsi)).toEqual(before);
+  });
+
+  it.each(['with a number', 'without one'])('on the IMSI of a new SIM, %s, is left when the change is taken back', async (kind) => {
+    const { imsi, msisdn, newImsi, newMsisdn } = await anActiveSubscriber();
+    if (kind === 'without one') await withoutNumber(newImsi);
+    else await network.createSubscriber(aCall(), { imsi: newImsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
+    const [ours, theirs] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
+    const change = { msisdn, keys: newKeys, oldKeys: keys };
+    expect(await faultOf(network.changeImsi(aCall(), imsi, newImsi, change))).toEqual(['Refusal', 'imsi-exists']);
+    const undo = { key: 'change:undo', undoes: ['change:execute'] };
+    await network.changeImsi(undo, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
+    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([ours, theirs]);
+  });
+});
+
+describe('a create that was cut short on OsmoHLR', () => {
+  it('is taken back, although it had no number yet', async () => {
+    const { imsi, msisdn } = aPerson();
+    await vtyOf(hlr.address.vty).command(`subscriber imsi ${imsi} create`, AbortSignal.timeout(20_000));
+    await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, { imsi, msisdns: [msisdn] });
+    expect(await hlr.registered(imsi)).toBeUndefined();
   });
 });

@@ -139,7 +139,7 @@ describe('an OsmoHLR in trouble', () => {
     await setImmediate();
     step.abort();
     await late;
-    const undo = network.setServiceState({ key: 'undo', undoes: 'execute' }, imsi, 'active');
+    const undo = network.setServiceState({ key: 'undo', undoes: ['execute'] }, imsi, 'active');
     await setImmediate();
     hlr.process.kill('SIGCONT');
     await undo;

@@ -41,13 +41,13 @@ describe('the network through the simulator', () => {
     await network.changeMsisdn(aCall(), subscriber.imsi, '5521999999992');
     await network.changeImsi(aCall(), subscriber.imsi, '724029999999992');
     expect(await network.findSubscriber('724029999999992')).toEqual({ imsi: '724029999999992', msisdn: '5521999999992', serviceState: 'active' });
-    await network.deleteSubscriber(aCall(), '724029999999992');
+    await network.deleteSubscriber(aCall(), { imsi: '724029999999992', msisdns: ['5521999999992'] });
     expect(await network.findSubscriber('724029999999992')).toBeUndefined();
   });
 
   it('deletes a subscriber that is not there', async () => {
     const call = aCall();
-    await network.deleteSubscriber(call, '724029999999993');
+    await network.deleteSubscriber(call, { imsi: '724029999999993', msisdns: ['5521999999993'] });
     expect(await client.ledger(call)).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe('the network through the simulator', () => {
   it('has a call refused that was undone before it came', async () => {
     const { imsi } = await aLoadedSubscriber();
     const call = aCall();
-    await network.setServiceState({ key: 'early:undo', undoes: call.key }, imsi, 'active');
+    await network.setServiceState({ key: 'early:undo', undoes: [call.key] }, imsi, 'active');
     expect(await codeOf(network.setServiceState(call, imsi, 'suspended'))).toEqual([Refusal, 'undone']);
   });
 
@@ -72,6 +72,35 @@ describe('the network through the simulator', () => {
     const { imsi } = await aLoadedSubscriber();
     expect(await codeOf(network.setServiceState(aCall(), '724029999999994', 'active'))).toEqual([Refusal, 'unknown-subscriber']);
     expect(await codeOf(network.changeMsisdn(aCall(), imsi, msisdn))).toEqual([Refusal, 'msisdn-taken']);
+  });
+});
+
+describe.each(['known', 'ignored'] as const)('the network through the simulator whose keys are %s', (keys) => {
+  beforeAll(() => client.setKeys(keys));
+  afterAll(() => client.setKeys('known'));
+
+  it('creates a subscriber that an earlier call created, and gives it the state', async () => {
+    const subscriber = await aLoadedSubscriber();
+    await network.createSubscriber(aCall(), { ...subscriber, serviceState: 'standby' });
+    expect(await client.subscriber(subscriber.imsi)).toEqual({ ...subscriber, serviceState: 'standby' });
+  });
+
+  it('changes a SIM that an earlier call changed', async () => {
+    const { imsi, msisdn } = await aLoadedSubscriber();
+    const newImsi = `9${imsi.slice(1)}`;
+    for (const _again of [1, 2]) await network.changeImsi(aCall(), imsi, newImsi, { msisdn });
+    expect(await client.subscriber(newImsi)).toMatchObject({ msisdn });
+  });
+
+  it('leaves the subscriber of somebody else as it is', async () => {
+    const somebody = await aLoadedSubscriber();
+    const ours = await aLoadedSubscriber();
+    const { imsi } = somebody;
+    expect(await codeOf(network.createSubscriber(aCall(), { ...somebody, msisdn: '5521888888881' }))).toEqual([Refusal, 'imsi-exists']);
+    await network.deleteSubscriber(aCall(), { imsi, msisdns: ['5521888888881'] });
+    expect(await codeOf(network.changeImsi(aCall(), ours.imsi, imsi, { msisdn: ours.msisdn }))).toEqual([Refusal, 'imsi-exists']);
+    await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ours.imsi, { msisdn: ours.msisdn });
+    expect([await client.subscriber(imsi), await client.subscriber(ours.imsi)]).toEqual([somebody, ours]);
   });
 });
 

@@ -13,7 +13,7 @@ import { usageInvariants } from './usage-invariants.ts';
 export interface LedgerEffect {
   readonly seq: number;
   readonly key: string;
-  readonly undoes?: string | undefined;
+  readonly undoes?: readonly string[] | undefined;
 }
 
 export interface Ledger {

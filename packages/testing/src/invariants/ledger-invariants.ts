@@ -1,8 +1,13 @@
 import type { Invariant } from './invariant.ts';
 
-/** The ledger beside the steps that it is about; an operator who skips a step leaves what it did where it is. $2 and $3 are the actions that are external, and that can be undone. */
+/**
+ * The ledger beside the steps that it is about. A step has a key for each input that its order has had: they differ by a number before
+ * the last word. An operator who skips a step leaves what it did where it is. $2 and $3 are the actions that are external, and that can be undone.
+ */
 const ledger = `
-  WITH effect AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(seq int, key text, undoes text)),
+  WITH effect AS (
+    SELECT e.*, regexp_replace(e.key, ':\\d+:execute$', ':execute') AS step_key FROM jsonb_to_recordset($1::jsonb) AS e(seq int, key text, undoes text[])
+  ),
   step AS (
     SELECT s.*, o.type, o.status AS order_status, s.order_id || '-' || s.position + 1 || ':execute' AS key, s.action_code = ANY($3::text[]) AS can_be_undone,
       EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.to_status IN ('ROLLBACK_FAILED', 'CANCEL_FAILED')) AS an_undo_gave_up,
@@ -19,16 +24,16 @@ const eachKeyTookEffectOnce: Invariant = {
 const everythingCompletedTookEffect: Invariant = {
   number: 6,
   holds: 'every external step that is done has taken effect',
-  violations: `${ledger} SELECT s.order_id, s.type, s.code FROM step s WHERE s.status = 'SUCCESS' AND NOT EXISTS (SELECT FROM effect e WHERE e.key = s.key)`,
+  violations: `${ledger} SELECT s.order_id, s.type, s.code FROM step s WHERE s.status = 'SUCCESS' AND NOT EXISTS (SELECT FROM effect e WHERE e.step_key = s.key)`,
 };
 
 const everythingTakenBackIsUndone: Invariant = {
   number: 7,
   holds: 'every effect of an order that was taken back has its undo, after it',
   violations: `${ledger}
-    SELECT s.order_id, s.type, s.code FROM step s JOIN effect e ON e.key = s.key
+    SELECT s.order_id, s.type, s.code FROM step s JOIN effect e ON e.step_key = s.key
     WHERE s.order_status IN ('ROLLED_BACK', 'CANCELLED') AND s.can_be_undone AND NOT s.an_undo_gave_up AND NOT s.is_closed AND NOT s.is_left
-      AND NOT EXISTS (SELECT FROM effect u WHERE u.undoes = e.key AND u.seq > e.seq)`,
+      AND NOT EXISTS (SELECT FROM effect u WHERE e.key = ANY(u.undoes) AND u.seq > e.seq)`,
 };
 
 const undoneNewestFirst: Invariant = {
@@ -36,14 +41,14 @@ const undoneNewestFirst: Invariant = {
   holds: 'effects are undone newest first',
   violations: `${ledger}
     SELECT a.order_id, a.type, a.code, b.code AS undone_later FROM step a JOIN step b ON b.order_id = a.order_id AND b.position > a.position
-    JOIN effect ua ON ua.undoes = a.key JOIN effect ub ON ub.undoes = b.key
+    JOIN effect ua ON a.key = ANY(ua.undoes) JOIN effect ub ON b.key = ANY(ub.undoes)
     WHERE ub.seq > ua.seq AND NOT a.an_undo_gave_up`,
 };
 
 const nothingUndoneTakesEffectLater: Invariant = {
   number: 7,
   holds: 'no call takes effect after its undo',
-  violations: `${ledger} SELECT s.order_id, s.type, s.code FROM step s JOIN effect e ON e.key = s.key JOIN effect u ON u.undoes = e.key WHERE u.seq < e.seq`,
+  violations: `${ledger} SELECT s.order_id, s.type, s.code FROM step s JOIN effect e ON e.step_key = s.key JOIN effect u ON e.key = ANY(u.undoes) WHERE u.seq < e.seq`,
 };
 
 export const ledgerInvariants: readonly Invariant[] = [

@@ -12,5 +12,5 @@ export const createOnNetwork = defineExternalStep({
       msisdn: lineOf(known).msisdn,
       serviceState: known.input.activate === true ? 'active' : 'standby',
     }),
-  undo: ({ known, systems, ...call }) => systems.network.deleteSubscriber(call, lineOf(known).imsi),
+  undo: ({ known, systems, ...call }) => systems.network.deleteSubscriber(call, { imsi: lineOf(known).imsi, msisdns: [lineOf(known).msisdn] }),
 });

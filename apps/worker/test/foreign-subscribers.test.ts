@@ -1,0 +1,124 @@
+import { aHolder } from '@linework/testing/a-holder';
+import { aPool } from '@linework/testing/a-pool';
+import { orderIdOf } from '@linework/testing/processes/linework-client';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { until } from '@linework/testing/processes/until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let foreignNumbers = 0;
+
+describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on a network whose keys are %s,', (keys) => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem({ redisUrl: await testRedisUrl() });
+    await system.network.setKeys(keys);
+    await system.startWorker({ STEP_TIMEOUT_MS: '500', LEASE_MS: '1500' });
+  });
+  afterAll(() => system?.close());
+
+  const reaches = (orderId: string, status: string) => until(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
+  const stepsOf = async (orderId: string) => (await system.client.order(orderId)).steps.map(({ status }) => status);
+
+  async function aSimPool(count: number) {
+    const pool = await aPool(system.db, { brokerId: system.broker.id, type: 'SIM', count });
+    const sims = await system.db.prisma.resource.findMany({ where: { poolId: pool.id } });
+    return { poolId: pool.id, imsis: sims.map(({ attributes }) => (attributes as { imsi: string }).imsi) };
+  }
+
+  /** Somebody who has this IMSI on the network, with a number that is not ours. */
+  async function somebodyWith(imsi: string) {
+    foreignNumbers += 1;
+    const somebody = { imsi, msisdn: `+3519100${String(foreignNumbers).padStart(5, '0')}`, serviceState: 'active' } as const;
+    await system.network.load([somebody]);
+    return { isUntouched: async () => expect(await system.network.subscriber(imsi)).toEqual(somebody) };
+  }
+
+  async function aCreation(fault?: Parameters<System['network']['orderFault']>[0]) {
+    const { id: holderId } = await aHolder(system.db, { brokerId: system.broker.id });
+    const numbers = await aPool(system.db, { brokerId: system.broker.id, count: 1 });
+    const { poolId, imsis } = await aSimPool(1);
+    const somebody = await somebodyWith(imsis[0] as string);
+    if (fault) await system.network.orderFault({ ...fault, match: { imsi: imsis[0] as string, operation: 'create' } });
+    const answer = await system.client.ask('POST', '/lines', { body: { holderId, msisdn: { poolId: numbers.id }, sim: { poolId }, activate: true } });
+    expect(answer.status).toBe(202);
+    const orderId = orderIdOf(answer);
+    await reaches(orderId, 'FAILED');
+    return { orderId, lineId: (JSON.parse(answer.text) as { id: string }).id, somebody };
+  }
+
+  it('stays when a creation that was refused is rolled back', async () => {
+    const { orderId, somebody } = await aCreation();
+    await system.client.askOfOrder(orderId, 'rollback');
+    await reaches(orderId, 'ROLLED_BACK');
+    expect(await stepsOf(orderId)).toEqual(['SKIPPED', 'SKIPPED']);
+    await somebody.isUntouched();
+    await system.comesToRest();
+  });
+
+  it('stays when a line is deleted whose creation was refused', async () => {
+    const { lineId, somebody } = await aCreation();
+    const deletion = await system.client.placeOrder('delete', lineId);
+    await reaches(deletion, 'COMPLETED');
+    expect(await stepsOf(deletion)).toEqual(['SKIPPED', 'SUCCESS']);
+    await somebody.isUntouched();
+    await system.comesToRest();
+  });
+
+  it('stays when a creation of which nobody knows what became is rolled back', async () => {
+    const { orderId, somebody } = await aCreation({ fault: 'error-after', times: 2 });
+    await system.client.askOfOrder(orderId, 'rollback');
+    await reaches(orderId, 'ROLLED_BACK');
+    expect(await stepsOf(orderId)).toEqual(['ROLLED_BACK', 'SKIPPED']);
+    await somebody.isUntouched();
+  });
+
+  it('stays when a line is deleted of whose creation nobody knows what became', async () => {
+    const { lineId, somebody } = await aCreation({ fault: 'error-before', times: 2 });
+    const deletion = await system.client.placeOrder('delete', lineId);
+    await reaches(deletion, 'COMPLETED');
+    expect(await stepsOf(deletion)).toEqual(['SUCCESS', 'SUCCESS']);
+    await somebody.isUntouched();
+  });
+
+  it.each([0, 1])('stays when a line changes to a SIM with the same IMSI, and so does the line (answers lost: %i)', async (times) => {
+    const [line] = await system.lines(1);
+    if (!line) throw new Error('There is no line.');
+    const { poolId, imsis } = await aSimPool(1);
+    const somebody = await somebodyWith(imsis[0] as string);
+    const ours = await system.network.subscriber(line.imsi);
+    if (times > 0) await system.network.orderFault({ fault: 'error-after', times, match: { imsi: line.imsi } });
+    const orderId = orderIdOf(await system.client.ask('POST', `/lines/${line.id}/sim-swap`, { body: { sim: { poolId } } }));
+    await reaches(orderId, 'ROLLED_BACK');
+    expect(await stepsOf(orderId)).toEqual([times > 0 ? 'ROLLED_BACK' : 'SKIPPED', 'SKIPPED']);
+    await somebody.isUntouched();
+    expect(await system.network.subscriber(line.imsi)).toEqual(ours);
+  });
+});
+
+describe('a network that ignores keys', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem({ redisUrl: await testRedisUrl() });
+    await system.network.setKeys('ignored');
+    await system.startWorker({ STEP_TIMEOUT_MS: '500', LEASE_MS: '1500' });
+  });
+  afterAll(() => system?.close());
+
+  it('creates a line once although its answer is lost, and deletes it', async () => {
+    const { id: holderId } = await aHolder(system.db, { brokerId: system.broker.id });
+    const [numbers, sims] = [
+      await aPool(system.db, { brokerId: system.broker.id, count: 1 }),
+      await aPool(system.db, { brokerId: system.broker.id, type: 'SIM', count: 1 }),
+    ];
+    await system.network.orderFault({ fault: 'drop-after', times: 2, match: { operation: 'create' } });
+    const answer = await system.client.ask('POST', '/lines', { body: { holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true } });
+    const orderId = orderIdOf(answer);
+    await until('the line is created', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+    const { id, msisdn } = JSON.parse(answer.text) as { id: string; msisdn: string };
+    expect(await system.network.subscribers({ msisdn })).toMatchObject([{ msisdn, serviceState: 'active' }]);
+    const deletion = await system.client.placeOrder('delete', id);
+    await until('the line is deleted', async () => (await system.client.order(deletion)).status === 'COMPLETED');
+    expect(await system.network.subscribers({ msisdn })).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { NetworkPresence } from './known.ts';
+import type { ReadOrder } from './load-orders.ts';
+import type { OrderAtHand } from './order-at-hand.ts';
+import { isUnknown } from './unknown-version.ts';
+
+/**
+ * A line is on the network unless an order of ours was to create it there, did not complete, and had all its attempts refused. A line
+ * that no order created is older than its orders. What an order has claimed and not taken may be on the network all the same: nobody
+ * else can have it as long as it is claimed.
+ */
+const loadNetworkPresenceStatement = statement(
+  'load-network-presence',
+  `SELECT o.id AS "orderId", coalesce(c.may_exist, true) AS "mayExist",
+    l.imsi || coalesce(k.imsis, '{}') AS imsis, l.msisdn || coalesce(k.msisdns, '{}') AS msisdns
+  FROM orders o
+  JOIN line l ON l.id = o.line_id
+  CROSS JOIN LATERAL (
+    SELECT bool_or(p.status = 'COMPLETED' OR s.attempt > s.refused_attempts) AS may_exist
+    FROM orders p JOIN order_step s ON s.order_id = p.id
+    WHERE p.resource_id = o.line_id AND p.came_from = 'PROVISIONING'
+  ) c
+  CROSS JOIN LATERAL (
+    SELECT array_agg(r.attributes ->> 'imsi') FILTER (WHERE t.code = 'SIM' AND r.attributes ->> 'imsi' <> l.imsi) AS imsis,
+      array_agg(r.external_code) FILTER (WHERE t.code = 'MSISDN' AND r.external_code <> l.msisdn) AS msisdns
+    FROM orders p
+    JOIN resource_state s ON s.reservation_id = p.id
+    JOIN resource r ON r.id = s.resource_id
+    JOIN resource_type t ON t.id = r.type_id
+    WHERE p.resource_id = o.line_id
+  ) k
+  WHERE o.id = ANY($1::uuid[])`,
+);
+
+interface Row extends NetworkPresence {
+  readonly orderId: string;
+}
+
+/** Adds to the orders that remove their line from the network what the network may have of it. */
+export async function withPresence(db: Pick<Db, 'query'>, orders: readonly ReadOrder[]): Promise<readonly ReadOrder[]> {
+  const removing = orders.flatMap((order) => (removes(order) ? [order.known.orderId] : []));
+  if (removing.length === 0) return orders;
+  const rows = await db.query<Row>(loadNetworkPresenceStatement, [removing]);
+  const byOrder = new Map(rows.map(({ orderId, ...presence }) => [orderId, presence]));
+  return orders.map((order) => {
+    const presence = removes(order) ? byOrder.get(order.known.orderId) : undefined;
+    return removes(order) && presence ? { ...order, known: { ...order.known, presence } } : order;
+  });
+}
+
+const removes = (order: ReadOrder): order is OrderAtHand => order !== undefined && !isUnknown(order) && order.type.removes === true;

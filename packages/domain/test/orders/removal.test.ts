@@ -1,0 +1,113 @@
+import { aBroker } from '@linework/testing/a-broker';
+import { aHolder } from '@linework/testing/a-holder';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allOrderTypes } from '../../src/order-types/all.ts';
+import { changeNumber } from '../../src/order-types/change-number.ts';
+import { portOut } from '../../src/order-types/port-out.ts';
+import { provisionLine } from '../../src/order-types/provision-line.ts';
+import { swapSim } from '../../src/order-types/swap-sim.ts';
+import { terminateLine } from '../../src/order-types/terminate-line.ts';
+import { createLine } from '../../src/orders/create-line.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { skipStep } from '../../src/orders/skip-step.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await testEngine({ orderTypes: allOrderTypes });
+});
+afterEach(() => engine.network.endTrouble());
+afterAll(async () => {
+  await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: allOrderTypes });
+  await engine.close();
+});
+
+const removalCalls = (orderId: string) => engine.network.calls.filter(({ key }) => key.startsWith(orderId));
+
+describe.each([terminateLine, portOut])('the removal of a line from the network by $code', (orderType) => {
+  async function aCreation() {
+    const { id: brokerId } = await aBroker(engine.db);
+    const { id: holderId } = await aHolder(engine.db, { brokerId });
+    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+    const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: false, metadata: {} };
+    return createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
+  }
+
+  async function remove(line: { readonly id: string; readonly brokerId: string }) {
+    const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c' });
+    const { status, steps } = await engine.carryOut(orderId);
+    return { orderId, status, steps: steps.map((step) => step.status) };
+  }
+
+  it('is skipped where every call to create it was refused', async () => {
+    const { orderId, line } = await aCreation();
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    await engine.carryOut(orderId);
+    const removal = await remove(line);
+    expect(removal).toMatchObject({ status: 'COMPLETED', steps: ['SKIPPED', 'SUCCESS'] });
+    expect(removalCalls(removal.orderId)).toEqual([]);
+  });
+
+  it.each(['passing', 'passing-after'] as const)('is done where nobody knows what became of a call to create it (%s)', async (trouble) => {
+    const { orderId, line } = await aCreation();
+    engine.network.trouble(`${orderId}-1:execute`, trouble);
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+    const removal = await remove(line);
+    expect(removal).toMatchObject({ status: 'COMPLETED', steps: ['SUCCESS', 'SUCCESS'] });
+    expect(removalCalls(removal.orderId)).toHaveLength(1);
+  });
+
+  it('is done where a worker was lost in the call that was refused afterwards', async () => {
+    const { orderId, line } = await aCreation();
+    const held = engine.network.hold(`${orderId}-1:execute`);
+    const lost = engine.advanceOrder({ orderId, run: 0 });
+    await held.arrived;
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal', 2);
+    await engine.letTimePass(orderId);
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+    expect(await remove(line)).toMatchObject({ status: 'COMPLETED', steps: ['SUCCESS', 'SUCCESS'] });
+    held.release();
+    await lost;
+  });
+
+  it('is done where an operator skipped the creation that was refused: somebody made it by hand', async () => {
+    const { orderId, line } = await aCreation();
+    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
+    await engine.carryOut(orderId);
+    await skipStep(engine.deps, { caller: anOperator(), orderId, stepId: `${orderId}-1`, reason: 'made by hand' });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(await remove(line)).toMatchObject({ status: 'COMPLETED', steps: ['SUCCESS', 'SUCCESS'] });
+  });
+
+  it.each([
+    ['SIM', swapSim],
+    ['MSISDN', changeNumber],
+  ] as const)('takes the %s with it to which a change stopped half way', async (type, changing) => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 1 });
+    const claims = [{ type, from: { poolId: pool.id } }];
+    const request = { orderType: changing, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c', claims };
+    const { orderId } = await placeOrder(engine.deps, request);
+    for (const [kind, trouble] of [
+      ['execute', 'passing-after'],
+      ['execute', 'refusal'],
+      ['undo', 'refusal'],
+    ] as const)
+      engine.network.trouble(`${orderId}-1:${kind}`, trouble);
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+    const { externalCode, attributes } = await engine.db.prisma.resource.findUniqueOrThrow({ where: { id: pool.resourceIds[0] as string } });
+    const removal = await remove(line);
+    expect(removal).toMatchObject({ status: 'COMPLETED' });
+    const calls = removalCalls(removal.orderId);
+    const imsis = type === 'SIM' ? [line.imsi, (attributes as { imsi: string }).imsi] : [line.imsi];
+    const msisdns = type === 'SIM' ? [line.msisdn] : [line.msisdn, externalCode];
+    expect(calls.map(({ imsi }) => imsi)).toEqual(imsis);
+    expect(calls.map(({ told }) => told)).toEqual(imsis.map(() => [msisdns]));
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(imsis.length);
+  });
+});

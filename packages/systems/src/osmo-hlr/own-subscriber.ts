@@ -1,0 +1,18 @@
+import type { SimKeys } from '@linework/domain/systems';
+import type { RegisteredSubscriber } from './registered-subscriber.ts';
+
+/** What our calls wrote: numbers without the plus sign, and the keys of the SIM where they are known. */
+export interface Mark {
+  readonly msisdns: readonly string[];
+  /** `any` for a SIM that the line has: its keys may be older than the inventory. */
+  readonly keys?: SimKeys | 'any' | undefined;
+}
+
+/**
+ * Whether a subscriber is ours. It has one of our numbers; or it has none because a call of ours was cut short, and then its keys are
+ * ours or still to be given. OsmoHLR has no place for another mark.
+ */
+export function isOurs({ msisdn, k }: RegisteredSubscriber, { msisdns, keys }: Mark): boolean {
+  if (msisdn !== undefined) return msisdns.includes(msisdn);
+  return k === undefined || keys === 'any' || k === keys?.k.toLowerCase();
+}
