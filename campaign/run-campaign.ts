@@ -1,5 +1,6 @@
 import { until } from '@linework/testing/processes/until';
 import { chanceOf } from './chance.ts';
+import { checkNextRelease } from './checks/check-next-release.ts';
 import { checkWorld } from './checks/check-world.ts';
 import { whatIsAtWork } from './checks/what-is-at-work.ts';
 import { whatWasExercised } from './checks/what-was-exercised.ts';
@@ -10,6 +11,7 @@ import { startLoad } from './load/run-load.ts';
 import { settingsOfMutant } from './mutants/settings-of-mutant.ts';
 import type { Options } from './options.ts';
 import { profiles } from './profiles.ts';
+import { startNextRelease } from './world/next-release.ts';
 import { startWorld } from './world/start-world.ts';
 
 export interface Outcome {
@@ -40,6 +42,7 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
   const world = await startWorld({ settings: mutant === undefined ? {} : settingsOfMutant(mutant), ...each });
   const findings = startFindings();
   try {
+    const nextRelease = await startNextRelease(world);
     const load = await startLoad({ world, findings, seed, actions });
     tell(`${load.clients.length} clients are at work`);
     const { struck, slowestRecoveryMs } = await inflictAll(faults(chanceOf(seed)), {
@@ -52,6 +55,7 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
     tell(`no more faults; ${load.placed()} orders so far`);
     await Promise.all([...world.apis, ...world.workers].map((post) => post.isReady()));
     await load.end();
+    await checkNextRelease(nextRelease, findings);
     const atRest = async () => (await whatIsAtWork(world)).length === 0;
     await until('all is at rest', atRest, { limitMs: restLimitMs }).catch(async () =>
       findings.wrong(`I2: not at rest ${restLimitMs / 1_000} s after the last fault: ${(await whatIsAtWork(world)).join(', ')}`),

@@ -122,6 +122,19 @@ export const mutants: readonly Mutant[] = [
     edits: [{ file: 'domain/src/orders/close-order.ts', from: '  draft.holdBackClaims();', to: '' }],
   },
   {
+    name: 'version-ignored',
+    edits: [
+      { file: 'domain/src/orders/order-type.ts', from: '?.find((orderType) => orderType.version === version);', to: '?.[0];' },
+      { file: 'domain/src/orders/load-orders.ts', from: "codesOf(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
+      {
+        file: 'domain/src/orders/take-fresh.ts',
+        from: `AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
+        = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')`,
+        to: 'AND $2::jsonb ? o.type',
+      },
+    ],
+  },
+  {
     name: 'cancel-without-a-condition',
     edits: [
       { file: 'domain/src/orders/lock-order.ts', from: ' FOR UPDATE', to: '' },
