@@ -35,6 +35,7 @@ export const contender: ExpiryContender = {
       log,
       partners: httpPartners(config),
       bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
+      openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
       settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
     });
     const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });

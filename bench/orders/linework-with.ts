@@ -49,7 +49,13 @@ export function lineworkWith(pastCount: number, name: string): Contender {
         settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
       };
       const handlers = {
-        ...handlersOf({ ...engine, db: workerDb, partners: httpPartners(config), bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND }),
+        ...handlersOf({
+          ...engine,
+          db: workerDb,
+          partners: httpPartners(config),
+          bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
+          openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
+        }),
         'advance-order': advanceAndTell(engine, (orderId) => atRest.get(orderId)?.()),
       };
       const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });

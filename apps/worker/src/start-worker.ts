@@ -49,6 +49,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     partners: httpPartners(config),
     witness: metricsWitness(metrics),
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
+    openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
     settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
   });
   const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });

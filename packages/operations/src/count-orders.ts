@@ -12,7 +12,7 @@ export interface OrderCount {
   readonly overdue: number;
 }
 
-/** Each half is one partial index, `orders_due` and `orders_in_debt`: its cost does not grow with the orders that are finished. */
+/** Each half is one partial index, `orders_due_of_broker` and `orders_in_debt`: its cost does not grow with the orders that are finished. */
 const countOrdersStatement = statement(
   'count-orders',
   `SELECT type, status, count(*)::int AS count,

@@ -8,7 +8,13 @@ import { testWorker } from '../support/worker.ts';
 /** A worker that does what the clock of bulk operations does, when it is told to. */
 export function bulkWorker(api: TestApi) {
   const worker = testWorker(api);
-  const deps = { db: api.db, ring: (more: readonly (typeof api.rings)[number][]) => void api.rings.push(...more), log: silentLog, bulkOrdersPerSecond: 2_000 };
+  const deps = {
+    db: api.db,
+    ring: (more: readonly (typeof api.rings)[number][]) => void api.rings.push(...more),
+    log: silentLog,
+    bulkOrdersPerSecond: 2_000,
+    openOrdersPerBroker: 100_000,
+  };
   return {
     ...worker,
     /** Places what waits, until nothing does. */

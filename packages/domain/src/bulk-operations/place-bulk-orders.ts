@@ -13,6 +13,8 @@ export interface BulkDeps extends PlaceDeps {
   readonly log: Log;
   /** For all workers together. */
   readonly bulkOrdersPerSecond: number;
+  /** Of one broker, over all programs: its bulk operations pause while it has so many open orders. */
+  readonly openOrdersPerBroker: number;
 }
 
 /** As many as a statement carries at once; their lines are locked for its time. */
@@ -38,7 +40,7 @@ export async function placeBulkOrders(deps: BulkDeps): Promise<number> {
 
 /** What could not be placed with the others is tried alone, where there is time to wait for its line or to say what is wrong. */
 async function placeBatch(deps: BulkDeps, most: number): Promise<number> {
-  const { taken, left } = await deps.db.transaction((tx) => placeWaiting(tx, deps, most)).catch((error) => takeEachAlone(deps.db, most, error));
+  const { taken, left } = await deps.db.transaction((tx) => placeWaiting(tx, deps, most)).catch((error) => takeEachAlone(deps, most, error));
   for (const item of left) await placeAlone(deps, item);
   return taken;
 }
@@ -48,8 +50,8 @@ interface Batch {
   readonly left: readonly WaitingItem[];
 }
 
-async function placeWaiting(tx: Db, { ring }: BulkDeps, most: number): Promise<Batch> {
-  const items = await takeWaitingItems(tx, most);
+async function placeWaiting(tx: Db, { ring, openOrdersPerBroker }: BulkDeps, most: number): Promise<Batch> {
+  const items = await takeWaitingItems(tx, { most, openOrdersPerBroker });
   const orderIds = await placeTogether({ db: tx, ring }, items.map(requestOf));
   const placed = items.flatMap((item, at) => {
     const orderId = orderIds[at];
@@ -59,9 +61,9 @@ async function placeWaiting(tx: Db, { ring }: BulkDeps, most: number): Promise<B
   return { taken: items.length, left: items.filter((_, at) => orderIds[at] === undefined) };
 }
 
-async function takeEachAlone(db: Db, most: number, error: unknown): Promise<Batch> {
+async function takeEachAlone({ db, openOrdersPerBroker }: BulkDeps, most: number, error: unknown): Promise<Batch> {
   if (!isRefusedStatement(error)) throw error;
-  const left = await takeWaitingItems(db, most);
+  const left = await takeWaitingItems(db, { most, openOrdersPerBroker });
   return { taken: left.length, left };
 }
 

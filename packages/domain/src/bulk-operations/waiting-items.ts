@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { BulkOperationKind } from '@linework/schemas/bulk-operations/bulk-operation';
+import { isWaiting, takeTurns } from './take-turns.ts';
 
 /** A line whose order is still to be placed, and what there is to know of its bulk operation. */
 export interface WaitingItem {
@@ -14,30 +15,17 @@ export interface WaitingItem {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-const isWaiting = 'i.order_id IS NULL AND i.problem IS NULL';
+/** How many lines may be taken. */
+export interface Turn {
+  /** Of all brokers together. */
+  readonly most: number;
+  /** A broker with so many open orders gets no more until some of them have settled. */
+  readonly openOrdersPerBroker: number;
+}
 
-/**
- * Every running operation gets an equal share, so that a large one does not keep a small one waiting. Its row is shared until
- * the end of the transaction: a cancel waits for that, and one that is being cancelled is passed over.
- */
-const takeStatement = statement(
-  'take-waiting-bulk-items',
-  `WITH running AS MATERIALIZED (
-    SELECT b.id, b.broker_id, b.operation, b.key_id, b.correlation_id, b.metadata FROM bulk_operation b
-    WHERE b.status = 'RUNNING' AND EXISTS (SELECT FROM bulk_item i WHERE i.bulk_id = b.id AND ${isWaiting})
-    FOR SHARE OF b SKIP LOCKED
-  )
-  SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", b.broker_id AS "brokerId", b.operation, b.key_id AS "keyId",
-    b.correlation_id AS "correlationId", b.metadata
-  FROM running b CROSS JOIN LATERAL (
-    SELECT i.position, i.line_id FROM bulk_item i WHERE i.bulk_id = b.id AND ${isWaiting}
-    ORDER BY i.position LIMIT ceil($1::numeric / (SELECT count(*) FROM running)) FOR UPDATE SKIP LOCKED
-  ) i LIMIT $1`,
-);
-
-/** Takes waiting lines, `most` at the most, that nobody else has in hand. They are held until the end of the transaction. */
-export function takeWaitingItems(tx: Pick<Db, 'query'>, most: number): Promise<readonly WaitingItem[]> {
-  return tx.query<WaitingItem>(takeStatement, [most]);
+/** Takes waiting lines that nobody else has in hand, in turns: `take-turns.ts`. They are held until the end of the transaction. */
+export function takeWaitingItems(tx: Pick<Db, 'query'>, { most, openOrdersPerBroker }: Turn): Promise<readonly WaitingItem[]> {
+  return tx.query<WaitingItem>(takeTurns, [most, openOrdersPerBroker]);
 }
 
 const holdStatement = statement(

@@ -3,27 +3,49 @@ import { statement } from '@linework/db/statement';
 import type { Ring } from './advance-order.ts';
 import { furtherWaitInSql } from './wait-for-system.ts';
 
+const isAway = (limit: string) => `o.away_since > now() - ${limit}::int * interval '1 ms'`;
+
 /**
  * Gives orders whose due time has passed their next run, which turns away a worker that still holds the old one, and a new
  * due time: 5 s, then twice as long for each ring that nobody has taken, so that a long queue is not made longer. Orders that
  * wait for a system are spread instead, and their rings say so: a worker that knows the system to be away drops them unread.
+ *
+ * Takes at most $1: the oldest of each broker, then the second of each, and so on; of a broker at most $2, and fewer by what $3
+ * says that it has had. The recursion steps from broker to broker in the index on open orders, so that thousands of due orders of
+ * one are not read to find another.
  */
 const ringDueOrdersStatement = statement(
   'ring-due-orders',
-  `WITH due AS (
-    SELECT id FROM orders WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+  `WITH RECURSIVE broker AS (
+    (SELECT broker_id FROM orders WHERE due_at IS NOT NULL ORDER BY broker_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT o.broker_id FROM orders o WHERE o.due_at IS NOT NULL AND o.broker_id > b.broker_id ORDER BY o.broker_id LIMIT 1)
+    FROM broker b WHERE b.broker_id IS NOT NULL
+  ), chosen AS (
+    SELECT d.id, row_number() OVER (ORDER BY d.place, d.due_at) AS nth
+    FROM broker b CROSS JOIN LATERAL (
+      SELECT o.id, o.due_at, row_number() OVER (ORDER BY o.due_at) AS place FROM orders o
+      WHERE o.broker_id = b.broker_id AND o.due_at <= now()
+      ORDER BY o.due_at LIMIT least($1::int, $2::int - coalesce(($3::jsonb ->> b.broker_id::text)::int, 0))
+    ) d
+    ORDER BY nth LIMIT $1::int
+  ), due AS (
+    SELECT o.id, c.nth FROM orders o JOIN chosen c USING (id)
+    WHERE o.id = ANY(ARRAY(SELECT id FROM chosen)) AND o.due_at <= now()
+    FOR UPDATE OF o SKIP LOCKED
+  ), rung AS (
+    UPDATE orders o SET
+      run = o.run + 1,
+      due_at = now() + CASE WHEN ${isAway('$4')} THEN ${furtherWaitInSql} ELSE interval '5 s' * least(4, 2 ^ least(o.run - o.taken_run, 10)) END
+    FROM due WHERE o.id = ANY(ARRAY(SELECT id FROM due)) AND o.id = due.id
+    RETURNING o.id, o.run, o.broker_id, due.nth, CASE WHEN ${isAway('$4')} THEN true END AS "isAway"
   )
-  UPDATE orders o SET
-    run = o.run + 1,
-    due_at = now() + CASE
-      WHEN o.away_since > now() - $2::int * interval '1 ms' THEN ${furtherWaitInSql}
-      ELSE interval '5 s' * least(4, 2 ^ least(o.run - o.taken_run, 10)) END
-  FROM due
-  WHERE o.id = due.id
-  RETURNING o.id AS "orderId", o.run, CASE WHEN o.away_since > now() - $2::int * interval '1 ms' THEN true END AS "isAway"`,
+  SELECT id AS "orderId", run, broker_id AS "brokerId", "isAway" FROM rung ORDER BY nth`,
 );
 
 const mostAtOnce = 500;
+/** In one sweep. A broker with more due orders gets the rest in the next sweeps, and fills the queue no faster for the others. */
+export const mostOfBroker = 2_000;
 
 export interface RingDueOrdersDeps {
   readonly db: Pick<Db, 'query'>;
@@ -32,15 +54,17 @@ export interface RingDueOrdersDeps {
   readonly awayLimitMs: number;
 }
 
-type DueOrder = Pick<Ring, 'orderId' | 'run'> & { readonly isAway: true | null };
+type DueOrder = Pick<Ring, 'orderId' | 'run'> & { readonly brokerId: string; readonly isAway: true | null };
 
-/** Rings for every order that is due and that nobody is working on; answers how many. */
+/** Rings for every order that is due and that nobody is working on, up to `mostOfBroker` of each broker; answers how many. */
 export async function ringDueOrders({ db, ring, awayLimitMs }: RingDueOrdersDeps): Promise<number> {
+  const ofBroker = new Map<string, number>();
   let count = 0;
   for (;;) {
-    const due = await db.query<DueOrder>(ringDueOrdersStatement, [mostAtOnce, awayLimitMs]);
+    const due = await db.query<DueOrder>(ringDueOrdersStatement, [mostAtOnce, mostOfBroker, JSON.stringify(Object.fromEntries(ofBroker)), awayLimitMs]);
     const rings = due.map(({ orderId, run, isAway }): Ring => ({ orderId, run, ...(isAway && { isAway }) }));
     if (rings.length > 0) ring(rings);
+    for (const { brokerId } of due) ofBroker.set(brokerId, (ofBroker.get(brokerId) ?? 0) + 1);
     count += rings.length;
     if (rings.length < mostAtOnce) return count;
   }

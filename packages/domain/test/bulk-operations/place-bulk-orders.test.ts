@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const ring = () => {};
-const run = () => placeBulkOrders({ db, ring, log: silentLog, bulkOrdersPerSecond: 2_000 });
+const run = () => placeBulkOrders({ db, ring, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: 1_000 });
 
 async function aBulkBlock(count: number) {
   const broker = await aBroker(db);
@@ -102,7 +102,7 @@ describe('cancelling a bulk operation', () => {
     const { caller, bulkId } = await aBulkBlock(2);
     let cancelling: ReturnType<typeof cancelBulkOperation> | undefined;
     await db.transaction(async (tx) => {
-      const [item] = await takeWaitingItems(tx, 1);
+      const [item] = await takeWaitingItems(tx, { most: 1, openOrdersPerBroker: 1_000 });
       cancelling = cancelBulkOperation(db, { caller, bulkId });
       await somebodyWaits();
       await placeIn(tx, item as WaitingItem);
@@ -115,7 +115,7 @@ describe('cancelling a bulk operation', () => {
   it('does not end it while an order is at work that was placed at the last moment', async () => {
     const { caller, bulkId } = await aBulkBlock(1);
     await db.transaction(async (tx) => {
-      const [item] = await takeWaitingItems(tx, 1);
+      const [item] = await takeWaitingItems(tx, { most: 1, openOrdersPerBroker: 1_000 });
       await placeIn(tx, item as WaitingItem);
     });
     await cancelBulkOperation(db, { caller, bulkId });

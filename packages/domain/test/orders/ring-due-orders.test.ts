@@ -1,10 +1,11 @@
+import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import type { Ring } from '../../src/orders/advance-order.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
-import { ringDueOrders } from '../../src/orders/ring-due-orders.ts';
+import { mostOfBroker, ringDueOrders } from '../../src/orders/ring-due-orders.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
 
 let engine: TestEngine | undefined;
@@ -26,6 +27,19 @@ async function sweep({ db }: TestEngine): Promise<Ring[]> {
   const count = await ringDueOrders({ db, ring: (more) => void rings.push(...more), awayLimitMs: 60_000 });
   expect(count).toBe(rings.length);
   return rings;
+}
+
+/** Orders of other things than lines, which have been due for longer than those of brokers asked for later. */
+const dueOrders = ({ db }: TestEngine, brokerId: string, count: number) =>
+  db.pool.query(
+    `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
+     SELECT gen_random_uuid(), $1, 'LINE_BLOCK', 'PENDING', 'test', gen_random_uuid(), '', '', now() - interval '1 s' FROM generate_series(1, $2)`,
+    [brokerId, count],
+  );
+
+async function brokersOf({ db }: TestEngine, rings: readonly Ring[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.pool.query('SELECT broker_id FROM orders WHERE id = ANY($1)', [rings.map(({ orderId }) => orderId)]);
+  return new Set(rows.map((row) => row.broker_id));
 }
 
 describe('the sweep', () => {
@@ -77,6 +91,17 @@ describe('the sweep', () => {
     expect(waits).toEqual([10, 20, 20, 20]);
     await given().advanceOrder({ orderId, run: 0 });
     expect(await given().find(orderId)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('rings for the one order of a broker before the second of another, and for a limited number of each', async () => {
+    const [many, one] = [await aBroker(given().db), await aBroker(given().db)];
+    await dueOrders(given(), many.id, 2 * mostOfBroker + 100);
+    await dueOrders(given(), one.id, 1);
+    const first = await sweep(given());
+    expect(first).toHaveLength(mostOfBroker + 1);
+    expect(await brokersOf(given(), first.slice(0, 2))).toEqual(new Set([many.id, one.id]));
+    expect(await sweep(given())).toHaveLength(mostOfBroker);
+    expect(await sweep(given())).toHaveLength(100);
   });
 
   it('turns away the worker whose lease is over', async () => {

@@ -1,0 +1,101 @@
+import { createBulkOperation } from '@linework/domain/bulk-operations/create-bulk-operation';
+import { placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
+import { type Turn, takeWaitingItems, type WaitingItem } from '@linework/domain/bulk-operations/waiting-items';
+import { silentLog } from '@linework/log/log';
+import { aBroker } from '@linework/testing/a-broker';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { aCallerOf } from '@linework/testing/callers';
+import { manyLines } from '@linework/testing/many-lines';
+import { until } from '@linework/testing/processes/until';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const db = await aTestDb();
+afterEach(async () => {
+  await db.pool.query("UPDATE bulk_operation SET status = 'CANCELLING' WHERE status = 'RUNNING'");
+});
+
+/** A broker with bulk operations that block so many lines each. */
+async function aBrokerWith(operations: number, linesEach: number): Promise<string> {
+  const broker = await aBroker(db);
+  const lineIds = await manyLines(db, 'ACTIVE', broker.id, operations * linesEach);
+  for (let from = 0; from < lineIds.length; from += linesEach) {
+    const lines = { lineIds: lineIds.slice(from, from + linesEach) };
+    await createBulkOperation(db, { caller: aCallerOf(broker), operation: 'block', lines, correlationId: 'test' });
+  }
+  return broker.id;
+}
+
+const openOrdersPerBroker = 1_000;
+/** A turn whose lines go on waiting, so that the next turn meets the same ones. */
+const turn = (most: number, more: Partial<Turn> = {}) => db.transaction((tx) => takeWaitingItems(tx, { most, openOrdersPerBroker, ...more }));
+const numberOf = (items: readonly WaitingItem[], wanted: string) => items.filter(({ brokerId }) => brokerId === wanted).length;
+const place = (limit: number) => placeBulkOrders({ db, ring: () => {}, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: limit });
+
+async function openOrdersOf(brokerId: string): Promise<number> {
+  const { rows } = await db.pool.query('SELECT count(*)::int AS open FROM orders WHERE broker_id = $1 AND at_work', [brokerId]);
+  return rows[0].open;
+}
+
+describe('the turns of bulk operations', () => {
+  it('serve one line of a broker among a hundred operations of another, in each turn', async () => {
+    const [many, one] = [await aBrokerWith(100, 3), await aBrokerWith(1, 1)];
+    for (let round = 0; round < 5; round += 1) {
+      const items = await turn(10);
+      expect([numberOf(items, many), numberOf(items, one)]).toEqual([9, 1]);
+    }
+  });
+
+  it('serve brokers one after the other where there is one place at a time', async () => {
+    const brokers = [await aBrokerWith(20, 2), await aBrokerWith(1, 2), await aBrokerWith(3, 2)];
+    const served: (string | undefined)[] = [];
+    for (let round = 0; round < 9; round += 1) served.push((await turn(1))[0]?.brokerId);
+    expect(served).toEqual([...brokers, ...brokers, ...brokers]);
+  });
+
+  it('serve each operation of a broker once before any is served again', async () => {
+    await aBrokerWith(30, 2);
+    const served = [];
+    for (let round = 0; round < 3; round += 1) served.push(...(await turn(10)));
+    expect(new Set(served.map(({ bulkId }) => bulkId)).size).toBe(30);
+  });
+
+  it('share what one broker does not need among the others', async () => {
+    const [large, small] = [await aBrokerWith(1, 50), await aBrokerWith(1, 2)];
+    const items = await turn(20);
+    expect([numberOf(items, large), numberOf(items, small)]).toEqual([18, 2]);
+  });
+
+  it('pass over an operation that is being cancelled', async () => {
+    const [cancelled, other] = [await aBrokerWith(1, 5), await aBrokerWith(1, 5)];
+    await db.transaction(async (tx) => {
+      await tx.query({ name: '', text: "UPDATE bulk_operation SET status = 'CANCELLING' WHERE broker_id = $1::uuid" }, [cancelled]);
+      const items = await turn(4);
+      expect([numberOf(items, cancelled), numberOf(items, other)]).toEqual([0, 2]);
+    });
+  });
+});
+
+describe('a broker with as many open orders as it may have', () => {
+  it('gets no more from its bulk operations until some have settled, and holds up nobody', async () => {
+    const [limited, other] = [await aBrokerWith(2, 20), await aBrokerWith(1, 3)];
+    await until('three of each are placed', async () => {
+      await place(3);
+      return (await openOrdersOf(limited)) === 3 && (await openOrdersOf(other)) === 3;
+    });
+    for (let round = 0; round < 3; round += 1) await place(3);
+    expect(await openOrdersOf(limited)).toBe(3);
+    expect(numberOf(await turn(10, { openOrdersPerBroker: 5 }), limited)).toBe(2);
+    await db.pool.query("UPDATE orders SET status = 'CANCELLED', due_at = NULL WHERE broker_id = $1 AND at_work", [limited]);
+    expect(numberOf(await turn(10, { openOrdersPerBroker: 3 }), limited)).toBe(3);
+  });
+
+  it('is not one whose orders wait for the time that their client asked for', async () => {
+    const broker = await aBrokerWith(1, 5);
+    await until('two are placed', async () => {
+      await place(2);
+      return (await openOrdersOf(broker)) === 2;
+    });
+    await db.pool.query("UPDATE orders SET not_before = now() + interval '1 min', due_at = now() + interval '1 min' WHERE broker_id = $1", [broker]);
+    expect(numberOf(await turn(5, { openOrdersPerBroker: 2 }), broker)).toBe(2);
+  });
+});
