@@ -53,7 +53,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const app = buildApp({
     deps: {
       db,
-      partners: httpPartners(config),
+      partners: httpPartners(config, log),
       catalog,
       orderBook: builtInOrderBook(db),
       ring: queues.ring,

@@ -11,6 +11,7 @@ import { observerRoutes } from './observer-routes.ts';
 import { settleLater } from './payments/change-charge.ts';
 import { chargeRoutes } from './payments/charge-routes.ts';
 import { methodRoutes } from './payments/method-routes.ts';
+import { requireKey } from './require-key.ts';
 import type { Simulator } from './simulator.ts';
 import { receiptRoutes } from './tax-authority/receipt-routes.ts';
 
@@ -20,6 +21,7 @@ export function buildApp(simulator: Simulator): Express {
   app.get('/', (request, response) => void response.type('text/plain').send(manual(`http://${request.headers.host}`)));
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
   app.use('/faults', faultRoutes(simulator.faults, faultOrder));
+  if (simulator.accessKey !== undefined) app.use(['/payments', '/tax-authority', '/clearing-house'], requireKey(simulator.accessKey));
   app.use('/payments/methods', methodRoutes(simulator));
   app.use('/payments/charges', chargeRoutes(simulator));
   app.use('/tax-authority/receipts', receiptRoutes(simulator));

@@ -1,5 +1,5 @@
 import { readConfig } from '@linework/config/read-config';
-import { durationMs, logLevel, port, url } from '@linework/config/settings';
+import { durationMs, logLevel, optionalSecret, port, url } from '@linework/config/settings';
 import { z } from 'zod';
 
 export const partnerSimulatorSettings = z.object({
@@ -8,6 +8,8 @@ export const partnerSimulatorSettings = z.object({
   LOG_LEVEL: logLevel,
   /** Where the companies' books are kept between two starts; without it, they are forgotten. */
   STATE_FILE: z.string().optional(),
+  /** The key that Linework has to send; without it, any caller is served. */
+  ACCESS_KEY: optionalSecret,
   /** Who is notified of what comes later; without it nobody is. */
   LINEWORK_URL: url('http', 'https').optional(),
   /** Linework's key for it. */

@@ -2,6 +2,8 @@
 export function manual(address: string): string {
   return `The partner simulator: a payment provider, a tax authority and a clearing house, which go wrong when they are told to.
 
+Who may call: anybody, or with ACCESS_KEY at the start who sends 'Authorization: Bearer KEY' to the companies; else 401
+
 Look
   curl '${address}/ledger?id=PAYMENT'              what took effect, once for each key; also ?key= ?kind= ?after= ?limit=
   curl '${address}/calls?operation=payments.charge&key=PAYMENT'   how often a call arrived

@@ -15,6 +15,8 @@ export interface Simulator {
   readonly counts: CallCounts;
   readonly notices: Notices;
   readonly answerAfterMs: number;
+  /** What every call of a company's has to carry; undefined where any caller is served. */
+  readonly accessKey: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Log;
@@ -33,6 +35,7 @@ export function openSimulator(settings: Settings, { now, log }: Pick<Simulator, 
     counts: createCallCounts(),
     notices,
     answerAfterMs: settings.ANSWER_AFTER_MS,
+    accessKey: settings.ACCESS_KEY,
     now,
     log,
     async close() {

@@ -46,7 +46,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     ring: queues.ring,
     orderTypes: orderTypesByCode(everyVersion),
     systems: { network: networkOf(config) },
-    partners: httpPartners(config),
+    partners: httpPartners(config, log),
     witness: metricsWitness(metrics),
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,

@@ -1,5 +1,6 @@
 import { PassingFault, Refusal } from '@linework/domain/faults';
 import { z } from 'zod';
+import { AnswerTooLong, readAnswer } from './read-answer.ts';
 
 /** A system that is asked over HTTP. */
 export interface OtherSystem {
@@ -9,7 +10,16 @@ export interface OtherSystem {
   readonly code: string;
   /** What it is called in a sentence, such as `the network`. */
   readonly name: string;
+  /** Sends requests over a connection of its own, such as one with a client certificate; `fetch` unless told otherwise. */
+  readonly fetch?: typeof fetch;
+  /** Sent with each request, such as a key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes a refusal of what it said; its own words unless told otherwise. */
+  readonly refusal?: (said: Said) => Refusal;
 }
+
+/** What a system says when it refuses. */
+export type Said = z.infer<typeof refusalAnswer>;
 
 /** Why it refuses. */
 const refusalAnswer = z.object({ code: z.string().min(1), detail: z.string() });
@@ -32,8 +42,10 @@ export async function askOverHttp<Answer>(system: OtherSystem, question: Questio
   if (status === 429) throw passing(system, 'busy', 'asks for fewer calls');
   if (status >= 500) throw passing(system, 'unavailable', `answered ${status}`);
   if (status < 400) return parse(system, question.answer, text);
-  const { code, detail } = parse(system, refusalAnswer, text);
-  throw new Refusal(code, detail);
+  // Our credentials are wrong, not the request: a person puts them right, and until then it waits.
+  if (status === 401 || status === 403 || status === 407) throw passing(system, 'credentials-refused', `refused our credentials (${status})`);
+  const said = parse(system, refusalAnswer, text);
+  throw system.refusal?.(said) ?? new Refusal(said.code, said.detail);
 }
 
 interface Received {
@@ -43,15 +55,17 @@ interface Received {
 
 async function send(system: OtherSystem, question: Question<unknown>): Promise<Received> {
   const { url, timeoutMs, code, name } = system;
-  const { method, path, headers = {}, body, signal } = question;
+  const { method, path, body, signal } = question;
+  const headers = { ...system.headers, ...question.headers };
   const timeout = AbortSignal.timeout(timeoutMs);
   const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
   const sent = body === undefined ? { headers } : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   try {
-    const response = await fetch(new URL(path, url), { method, ...sent, signal: ends, redirect: 'error' });
+    const response = await (system.fetch ?? fetch)(new URL(path, url), { method, ...sent, signal: ends, redirect: 'error' });
     // Within the try: the answer's text can be late or cut off as well.
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await readAnswer(response) };
   } catch (error) {
+    if (error instanceof AnswerTooLong) throw passing(system, 'answer-too-long', 'answered more than can be read');
     if (ends.aborted) throw passing(system, 'timeout', 'did not answer in time');
     throw new PassingFault(`${code}-unreachable`, `The connection to ${name} failed${reasonOf(error)}.`);
   }

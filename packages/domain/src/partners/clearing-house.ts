@@ -17,7 +17,6 @@ export interface BilheteAnswer {
   readonly ticket: string;
   readonly status: 'PENDING' | 'ACCEPTED' | 'CONFLICT' | 'PORTED' | 'CANCELLED' | 'REJECTED';
   readonly reasonCode?: ReasonCode;
-  readonly detail?: string;
   readonly windowFrom: Date;
   readonly windowUntil: Date;
 }

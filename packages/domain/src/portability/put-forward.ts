@@ -6,6 +6,7 @@ import { type AgreedWindow, bringNumber } from './bring-number.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 import { giveUp } from './give-up.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
+import { reasonTexts } from './reason-texts.ts';
 import { type Arrival, recordPortIn } from './record-port-in.ts';
 
 /** A donor that says nothing is asked about once a minute, besides when somebody rings. */
@@ -17,17 +18,23 @@ export async function putForward(deps: PortabilityDeps, portIn: DuePortIn, signa
   crashPoint('after-clearing-house');
   if (answer === 'not-to-be-asked') return giveUp(deps, portIn, signal, { reasonDetail: 'The holder is anonymised.' });
   if (answer instanceof Refusal) return void (await recordPortIn(deps.db, portIn, refused(answer)));
-  const { ticket, status, windowFrom, windowUntil, reasonCode, detail } = answer;
+  const { ticket, status, windowFrom, windowUntil, reasonCode } = answer;
   const said = { ticket, isTold: true, window: { from: windowFrom, until: windowUntil, isPorted: status === 'PORTED' } };
-  const why = { reasonCode, reasonDetail: detail };
+  const why = { reasonCode, reasonDetail: reasonCode && reasonTexts[reasonCode] };
   switch (status) {
     case 'PENDING':
       return void (await recordPortIn(deps.db, portIn, { ...said, status: 'PENDING', again: askedAgainAfterSeconds }));
     case 'CONFLICT':
-      return void (await recordPortIn(deps.db, portIn, { ...said, ...why, status: 'CONFLICT', reasonCode: reasonCode ?? 'WRONG_DATA' }));
+      return void (await recordPortIn(deps.db, portIn, {
+        ...said,
+        ...why,
+        status: 'CONFLICT',
+        reasonCode: reasonCode ?? 'WRONG_DATA',
+        reasonDetail: reasonTexts[reasonCode ?? 'WRONG_DATA'],
+      }));
     case 'REJECTED':
     case 'CANCELLED':
-      return void (await recordPortIn(deps.db, portIn, { ...said, ...why, status: 'ERROR', reasonDetail: detail ?? endedThere[status] }));
+      return void (await recordPortIn(deps.db, portIn, { ...said, ...why, status: 'ERROR', reasonDetail: (status === 'REJECTED' ? why.reasonDetail : undefined) ?? endedThere[status] }));
     case 'ACCEPTED':
     case 'PORTED':
       return accept(deps, portIn, said, signal);
@@ -50,7 +57,11 @@ async function accept(
 /** A refusal for a reason that can be put right is a conflict. */
 function refused(refusal: Refusal): Arrival {
   const reasonCode = reasonOf(refusal);
-  return { status: reasonCode === undefined ? 'ERROR' : 'CONFLICT', reasonCode, reasonDetail: refusal.message };
+  return {
+    status: reasonCode === undefined ? 'ERROR' : 'CONFLICT',
+    reasonCode,
+    reasonDetail: reasonCode === undefined ? refusal.message : reasonTexts[reasonCode],
+  };
 }
 
 /**

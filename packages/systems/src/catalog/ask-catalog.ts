@@ -1,5 +1,6 @@
 import { PassingFault } from '@linework/domain/faults';
 import type { z } from 'zod';
+import { AnswerTooLong, readAnswer } from '../read-answer.ts';
 
 /** The interface of another Linework. */
 export interface CatalogAddress {
@@ -24,8 +25,9 @@ async function read({ url, key, timeoutMs }: CatalogAddress, path: string): Prom
     const headers = { 'X-API-Key': key, Accept: 'application/json' };
     const response = await fetch(url.replace(/\/+$/, '') + path, { headers, signal: timeout, redirect: 'error' });
     // Within the try: the answer's text can be late or cut off as well.
-    return { status: response.status, text: await response.text() };
-  } catch {
+    return { status: response.status, text: await readAnswer(response) };
+  } catch (error) {
+    if (error instanceof AnswerTooLong) throw new PassingFault('catalog-answer-too-long', 'The catalogue answered more than can be read.');
     if (timeout.aborted) throw new PassingFault('catalog-timeout', 'The catalogue did not answer in time.');
     throw new PassingFault('catalog-unreachable', 'The connection to the catalogue failed.');
   }

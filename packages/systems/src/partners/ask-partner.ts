@@ -1,10 +1,11 @@
 import { Refusal } from '@linework/domain/faults';
 import type { PartnerCall } from '@linework/domain/partners/partner-call';
+import type { Log } from '@linework/log/log';
 import type { z } from 'zod';
 import { askOverHttp, type OtherSystem, type Question } from '../ask-over-http.ts';
 
-/** Where a partner is: the start of every address of its own. */
-export type PartnerAddress = Pick<OtherSystem, 'url' | 'timeoutMs'>;
+/** Where a partner is: the start of every address of its own; and how Linework identifies itself there. */
+export type PartnerAddress = Pick<OtherSystem, 'url' | 'timeoutMs' | 'fetch' | 'headers'> & { readonly log?: Pick<Log, 'info'> };
 
 type Change<Answer> = Pick<Question<Answer>, 'method' | 'path' | 'body' | 'answer'>;
 

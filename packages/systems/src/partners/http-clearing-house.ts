@@ -2,9 +2,10 @@ import type { Bilhete, BilheteAnswer, ClearingHouse } from '@linework/domain/par
 import { reasonCodes } from '@linework/schemas/portability/reason-codes';
 import { z } from 'zod';
 import { type PartnerAddress, partnerAsker } from './ask-partner.ts';
+import { partnerWords } from './partner-words.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const bilheteAnswer: z.ZodType<BilheteAnswer> = z.object({
+const bilheteShape = z.object({
   ticket: z.string().min(1),
   status: z.enum(['PENDING', 'ACCEPTED', 'CONFLICT', 'PORTED', 'CANCELLED', 'REJECTED']),
   reasonCode: z.enum(reasonCodes).exactOptional(),
@@ -16,7 +17,14 @@ const portOutAnswer = z.object({ ticket: z.string() });
 
 /** The clearing house behind HTTP. Each call waits at most `timeoutMs` for its answer. */
 export function httpClearingHouse(address: PartnerAddress): ClearingHouse {
-  const { change, look } = partnerAsker({ ...address, code: 'clearing-house', name: 'the clearing house' });
+  const name = 'the clearing house';
+  const words = partnerWords(name, address.log);
+  const { change, look } = partnerAsker({ ...address, code: 'clearing-house', name, refusal: words.refusal });
+  /** The donor's words stay here; its reason code says what is wrong. */
+  const bilheteAnswer: z.ZodType<BilheteAnswer> = bilheteShape.transform(({ detail, ...answer }) => {
+    if (detail !== undefined) words.keep({ code: answer.reasonCode ?? answer.status, detail });
+    return answer;
+  });
   const pathOf = (portInId: string) => `/bilhetes/${encodeURIComponent(portInId)}`;
   return {
     request: (call, bilhete) =>

@@ -1,26 +1,33 @@
 import type { PaymentProvider } from '@linework/domain/partners/payment-provider';
 import { z } from 'zod';
 import { type PartnerAddress, partnerAsker } from './ask-partner.ts';
+import { partnerWords } from './partner-words.ts';
 
-const methodAnswer = z.object({
-  status: z.enum(['PENDING', 'ACTIVE', 'REFUSED']),
-  brand: z.string().exactOptional(),
-  lastFour: z
-    .string()
-    .regex(/^\d{4}$/)
-    .exactOptional(),
-  expiresOn: z.iso.date().exactOptional(),
-  reason: z.string().exactOptional(),
-});
-const paymentAnswer = z.object({
-  status: z.enum(['PENDING', 'AUTHORIZED', 'CONFIRMED', 'FAILED', 'CANCELED', 'REFUNDED', 'CHARGED_BACK']),
-  reason: z.string().exactOptional(),
-});
+const methodAnswerWith = (reason: z.ZodType<string>) =>
+  z.object({
+    status: z.enum(['PENDING', 'ACTIVE', 'REFUSED']),
+    brand: z.string().exactOptional(),
+    lastFour: z
+      .string()
+      .regex(/^\d{4}$/)
+      .exactOptional(),
+    expiresOn: z.iso.date().exactOptional(),
+    reason: reason.exactOptional(),
+  });
+const paymentAnswerWith = (reason: z.ZodType<string>) =>
+  z.object({
+    status: z.enum(['PENDING', 'AUTHORIZED', 'CONFIRMED', 'FAILED', 'CANCELED', 'REFUNDED', 'CHARGED_BACK']),
+    reason: reason.exactOptional(),
+  });
 const removed = z.object({ removed: z.literal(true) });
 
 /** The payment provider behind HTTP. Each call waits at most `timeoutMs` for its answer. */
 export function httpPaymentProvider(address: PartnerAddress): PaymentProvider {
-  const { change, look } = partnerAsker({ ...address, code: 'payment-provider', name: 'the payment provider' });
+  const name = 'the payment provider';
+  const words = partnerWords(name, address.log);
+  const { change, look } = partnerAsker({ ...address, code: 'payment-provider', name, refusal: words.refusal });
+  const reason = z.string().transform(words.reason);
+  const [methodAnswer, paymentAnswer] = [methodAnswerWith(reason), paymentAnswerWith(reason)];
   return {
     registerMethod: (call, method) => change(call, { method: 'POST', path: '/methods', body: method, answer: methodAnswer }),
     findMethod: (methodId, signal) => look(`/methods/${encodeURIComponent(methodId)}`, methodAnswer, signal),
