@@ -3,7 +3,7 @@ import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/co
 import { trustedProxies } from '@linework/config/trusted-proxies';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
-import { partnerAddresses, partnerConfig } from '@linework/systems/partners/partner-config';
+import { partnerConfig, partnersInProduction } from '@linework/systems/partners/partner-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { z } from 'zod';
 
@@ -38,4 +38,4 @@ export const apiSettings = z.object({
 export type Config = z.infer<typeof apiSettings>;
 
 /** The API's settings. Raises `ConfigError` with every fault at once; in production the partners' addresses have no default. */
-export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(apiSettings, env, { neededInProduction: () => partnerAddresses });
+export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(apiSettings, env, { neededInProduction: partnersInProduction });

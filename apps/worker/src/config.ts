@@ -1,7 +1,7 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
-import { partnerAddresses, partnerConfig } from '@linework/systems/partners/partner-config';
+import { partnerConfig, partnersInProduction } from '@linework/systems/partners/partner-config';
 import { z } from 'zod';
 
 export const workerSettings = z
@@ -61,7 +61,9 @@ const addressesOf: Readonly<Record<string, readonly string[]>> = { simulator: ['
  * the worker, and so are the partners: an order that a simulator carries out succeeds, and nothing has happened.
  */
 export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
-  readConfig(workerSettings, env, { neededInProduction: ({ NETWORK }) => ['NETWORK', ...(addressesOf[NETWORK ?? ''] ?? []), ...partnerAddresses] });
+  readConfig(workerSettings, env, {
+    neededInProduction: (given) => ['NETWORK', ...(addressesOf[given['NETWORK'] ?? ''] ?? []), ...partnersInProduction(given)],
+  });
 
 const queueSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
 

@@ -62,8 +62,11 @@ describe("the worker's settings in production", () => {
   const production = { ...needed, NODE_ENV: 'production' };
   const partners = {
     PAYMENTS_URL: 'https://payments.example',
+    PAYMENTS_KEY: 'a key of the payment provider',
     TAX_AUTHORITY_URL: 'https://tax.example',
+    TAX_AUTHORITY_KEY: 'a key of the tax authority',
     CLEARING_HOUSE_URL: 'https://clearing.example',
+    CLEARING_HOUSE_KEY: 'a key of the clearing house',
   };
 
   it('have no default that leads to a simulator', () => {
@@ -76,6 +79,12 @@ describe("the worker's settings in production", () => {
     ['osmo-hlr', /^OSMO_HLR_VTY is missing .*; OSMO_HLR_CTRL is missing and has no default in production$/],
   ])('need the address of the %s', (NETWORK, fault) => {
     expect(() => readWorkerConfig({ ...production, ...partners, NETWORK })).toThrow(fault);
+  });
+
+  it('need no key of a partner that gets a client certificate', () => {
+    const { PAYMENTS_KEY: _, ...others } = partners;
+    const named = { NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010', PAYMENTS_CLIENT_CERT: '-----BEGIN CERTIFICATE-----' };
+    expect(() => readWorkerConfig({ ...production, ...others, ...named })).not.toThrow();
   });
 
   it('allow the simulator where it is named', () => {

@@ -40,6 +40,9 @@ const production = {
   PAYMENTS_URL: 'https://payments.example',
   TAX_AUTHORITY_URL: 'https://tax.example',
   CLEARING_HOUSE_URL: 'https://clearing.example',
+  PAYMENTS_KEY: 'a key of the payment provider',
+  TAX_AUTHORITY_KEY: 'a key of the tax authority',
+  CLEARING_HOUSE_KEY: 'a key of the clearing house',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'linework-compose-'));

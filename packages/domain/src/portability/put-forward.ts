@@ -34,7 +34,12 @@ export async function putForward(deps: PortabilityDeps, portIn: DuePortIn, signa
       }));
     case 'REJECTED':
     case 'CANCELLED':
-      return void (await recordPortIn(deps.db, portIn, { ...said, ...why, status: 'ERROR', reasonDetail: (status === 'REJECTED' ? why.reasonDetail : undefined) ?? endedThere[status] }));
+      return void (await recordPortIn(deps.db, portIn, {
+        ...said,
+        ...why,
+        status: 'ERROR',
+        reasonDetail: (status === 'REJECTED' ? why.reasonDetail : undefined) ?? endedThere[status],
+      }));
     case 'ACCEPTED':
     case 'PORTED':
       return accept(deps, portIn, said, signal);
