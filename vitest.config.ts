@@ -9,8 +9,9 @@ export default defineConfig({
     // Every file has a database of its own; loading the modules anew for each would take as long again as half of the tests.
     isolate: false,
     // Tests wait for a state, and say which when it does not come; this is only where all waiting ends on a slow machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Programs take ten times as long to start where twenty of them ask for two cores.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

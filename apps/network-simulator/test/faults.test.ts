@@ -69,7 +69,7 @@ describe('an ordered fault', () => {
 
   it('takes the network away for a time', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await client.orderFault({ fault: 'away', ms: 300 });
+    await client.orderFault({ fault: 'away', ms: 3_000 });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     await expect.poll(() => suspend(imsi).catch(() => undefined)).toMatchObject({ status: 200 });
   });

@@ -32,7 +32,7 @@ async function start() {
 
 async function runToItsEnd(settings: Record<string, string>) {
   // Should it start after all, it must not outlive the test.
-  const child = spawn(process.execPath, [main], { env: { PORT: '0', ...settings }, timeout: 10_000 });
+  const child = spawn(process.execPath, [main], { env: { PORT: '0', ...settings }, timeout: 120_000 });
   const ended = once(child, 'exit');
   const said = await text(child.stderr);
   const [exitCode] = await ended;

@@ -6,6 +6,7 @@ import { migrate } from '@linework/db/migrate';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
 import { pausePostgres } from '@linework/testing/processes/pause-postgres';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { slowness } from '@linework/testing/slowness';
 import { type StallingProxy, stallingProxy } from '@linework/testing/stalling-proxy';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,7 +64,7 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
     const databaseUrl = await newDatabase(`queues_in_${queues.toLowerCase()}`);
     proxy = await stallingProxy(databaseUrl);
     const redisUrl = queues === 'Redis' ? await testRedisUrl() : undefined;
-    system = await startSystem({ databaseUrl, settings: { DATABASE_URL: proxy.url }, ...(redisUrl && { redisUrl }) });
+    system = await startSystem({ databaseUrl, settings: { DATABASE_URL: proxy.url, STATEMENT_TIMEOUT_MS: '5000' }, ...(redisUrl && { redisUrl }) });
     await system.startWorker();
   });
   afterAll(async () => {
@@ -100,12 +101,10 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
 
       const all = [...answers, ...late];
       expect(all.map(({ status, retryAfter }) => `${status} ${retryAfter}`)).toEqual(all.map(() => '503 1'));
-      expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(answerLimitMs);
-      await expect.poll(async () => (await send('POST', `/lines/${last}/block`)).status, { timeout: recoveryLimitMs }).toBeOneOf([200, 409]);
-      await expect
-        .poll(async () => (await system.db.prisma.line.findUnique({ where: { id: last ?? '' } }))?.status, { timeout: recoveryLimitMs })
-        .toBe('BLOCKED');
-      expect(performance.now() - backMs).toBeLessThan(recoveryLimitMs);
+      expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(answerLimitMs * slowness());
+      await expect.poll(async () => (await send('POST', `/lines/${last}/block`)).status).toBeOneOf([200, 409]);
+      await expect.poll(async () => (await system.db.prisma.line.findUnique({ where: { id: last ?? '' } }))?.status).toBe('BLOCKED');
+      expect(performance.now() - backMs).toBeLessThan(recoveryLimitMs * slowness());
       await system.comesToRest();
     });
   });

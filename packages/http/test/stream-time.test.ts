@@ -10,12 +10,12 @@ import { start, writerKey } from './support/start.ts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
-/** Other bodies must arrive within a tenth of a second here, and a streamed one must not stand still for half a second. */
+/** Other bodies must arrive within a tenth of a second here, and a streamed one must not stand still for three seconds. */
 vi.mock('../src/limits.ts', async (original) => ({
   ...(await original<typeof import('../src/limits.ts')>()),
   requestTimeoutMs: 100,
   headersTimeoutMs: 100,
-  streamIdleTimeoutMs: 500,
+  streamIdleTimeoutMs: 3_000,
 }));
 
 const loadRoute = defineRoute({

@@ -113,7 +113,7 @@ describe('a route with a streamed body', () => {
           before = sent;
           return stands;
         },
-        { interval: 200, timeout: 10_000 },
+        { interval: 200 },
       )
       .toBe(true);
     expect(sent).toBeLessThan(length / 2);

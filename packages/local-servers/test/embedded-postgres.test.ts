@@ -42,7 +42,7 @@ describe('the embedded PostgreSQL', () => {
   }
 
   function whenGone(): Promise<boolean> {
-    return vi.waitUntil(() => !existsSync(dataDir) && !existsSync(`${dataDir}.log`), { timeout: 30_000 });
+    return vi.waitUntil(() => !existsSync(dataDir) && !existsSync(`${dataDir}.log`), { timeout: 120_000 });
   }
 
   it('keeps its data from one start to the next', async () => {

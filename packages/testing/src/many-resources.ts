@@ -32,7 +32,7 @@ export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: numbe
     await connection.query(makeStates, [perPool]);
     await connection.query('INSERT INTO pool_count (pool_id, status, delta) SELECT pool_id, status, count(*) FROM resource_state GROUP BY pool_id, status');
     for (const definition of indexes) await connection.query(definition);
-    await until('every page is visible to all', () => vacuum(connection), { limitMs: 120_000 });
+    await until('every page is visible to all', () => vacuum(connection));
     await connection.query('ANALYZE resource, resource_state, pool, pool_count, reservation');
     const ids = async (text: string) => (await connection.query<{ id: string }>(text)).rows.map(({ id }) => id);
     return { brokerIds: await ids('SELECT id FROM broker ORDER BY name'), poolIds: await ids('SELECT id FROM pool ORDER BY name'), perPool };

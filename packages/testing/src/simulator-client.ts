@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const longestWaitMs = 30_000;
+const longestWaitMs = 120_000;
 const lookEveryMs = 10;
 
 /** A fault as a simulator tells of it. */

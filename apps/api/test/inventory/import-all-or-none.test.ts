@@ -16,7 +16,6 @@ const api = await startTestApi({
 afterAll(() => api.close());
 const client = await api.anOperatorsClient();
 const { importFile, codesIn } = importer(api, client);
-const patience = { timeout: 20_000 };
 /** Of imports that keep rows aside. */
 const sessions = async () => {
   const found = "datname = current_database() AND query LIKE '%import_row%' AND query NOT LIKE '%pg_stat_activity%'";
@@ -96,7 +95,7 @@ describe('importing all or none', () => {
       const slow = aSlowFile(numbers({ from: 71_000_000, count: 10 }));
       const [{ now }] = (await api.db.pool.query('SELECT clock_timestamp() AS now')).rows;
       const importing = importFile(pool.id, slow.content, { query: { atomic } });
-      await expect.poll(() => hasFoundPool(now), patience).toBe(true);
+      await expect.poll(() => hasFoundPool(now)).toBe(true);
       await api.db.pool.query('DELETE FROM pool WHERE id = $1', [pool.id]);
       slow.send();
       expect(await importing).toMatchObject({ status: 404, body: { detail: `There is no pool ${pool.id}.` } });
@@ -109,7 +108,7 @@ describe('importing all or none', () => {
     const send = (at: number) => importFile(pools[at]?.id ?? '', files[at]?.content ?? '', { query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 } });
     const first = [0, 1, 2, 3].map(send);
     await Promise.all(files.slice(0, 4).map(({ asked }) => asked));
-    await expect.poll(sessions, patience).toBe(4);
+    await expect.poll(sessions).toBe(4);
     const fifth = numbers({ from: 72_000_400, count: 10 });
     const poolId = pools[4]?.id ?? '';
     expect(await importFile(poolId, fifth, { query: { atomic: true } })).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -119,7 +118,7 @@ describe('importing all or none', () => {
   });
 
   it('leaves no session behind', async () => {
-    await expect.poll(sessions, patience).toBe(0);
+    await expect.poll(sessions).toBe(0);
   });
 });
 
@@ -149,12 +148,12 @@ describe('a connection that is cut in the middle of an import', () => {
     const head = [`POST /inventory/pools/${poolId}/resources/import${query} HTTP/1.1`, 'Host: x', `X-API-Key: ${client.key}`, 'Content-Type: text/csv'];
     socket.write(`${head.join('\r\n')}\r\nContent-Length: ${content.length}\r\n\r\n`);
     socket.write(content.subarray(0, content.length - 100));
-    await expect.poll(until, patience).toBe(true);
+    await expect.poll(until).toBe(true);
     const before = answered;
     socket.destroy();
     // What was under way on the line is read first.
-    await expect.poll(() => answered, patience).toBeGreaterThan(before);
-    await expect.poll(sessions, patience).toBe(0);
+    await expect.poll(() => answered).toBeGreaterThan(before);
+    await expect.poll(sessions).toBe(0);
   }
 
   it('leaves what was committed, in whole batches', async () => {
@@ -168,7 +167,7 @@ describe('a connection that is cut in the middle of an import', () => {
           before = (await codesIn(pool.id)).length;
           return stands;
         },
-        { ...patience, interval: 300 },
+        { interval: 300 },
       )
       .toBe(true);
     expect(before % 2_000).toBe(0);

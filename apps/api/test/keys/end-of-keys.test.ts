@@ -46,7 +46,7 @@ describe('rolling a key', () => {
     expect(id).not.toBe(client.keyId);
     expect(await Promise.all([statusWith(key), statusWith(client.key)])).toEqual([200, 200]);
     const inADay = Date.parse((await shown(client))?.expiresAt ?? '') - Date.now();
-    expect(Math.abs(inADay - 86_400_000)).toBeLessThan(10_000);
+    expect(Math.abs(inADay - 86_400_000)).toBeLessThan(60_000);
     expect(await eventsOf(client.keyId)).toMatchObject([{ type: 'api-key.created' }, { type: 'api-key.rolled', by: operator.keyId }]);
     expect(await eventsOf(id)).toMatchObject([{ type: 'api-key.created', by: operator.keyId }]);
   });

@@ -54,4 +54,4 @@ it('stopping the API under load answers every request that reached it', async ()
   expect(api.lines.at(-1)).toContain('"msg":"api stopped"');
   const { rowCount } = await db.pool.query('SELECT FROM orders');
   expect(rowCount).toBe(20);
-}, 60_000);
+});

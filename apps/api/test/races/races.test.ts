@@ -42,7 +42,7 @@ describe('requests at once', () => {
       expect(outcome, `round ${round}`).toEqual({ accepted: 1, others: [409] });
       expect(await ordersOf(id)).toBe(1);
     }
-  }, 60_000);
+  });
 
   it('to unblock and to delete one line: exactly one is accepted', async () => {
     for (let round = 0; round < 20; round += 1) {

@@ -22,7 +22,7 @@ export function bulkClient({ client }: System) {
         bulk = await find(id);
         return isSo(bulk);
       };
-      await until(`bulk operation ${id} ${what}`, look, { limitMs: 60_000 });
+      await until(`bulk operation ${id} ${what}`, look);
       return bulk;
     },
   };

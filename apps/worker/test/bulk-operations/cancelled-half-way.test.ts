@@ -5,7 +5,7 @@ import { bulkClient } from './bulk-client.ts';
 
 const lineCount = 5_000;
 
-describe('a bulk block of 5,000 lines', { timeout: 120_000 }, () => {
+describe('a bulk block of 5,000 lines', () => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem({ redisUrl: await testRedisUrl(), settings: { STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' } });

@@ -1,5 +1,4 @@
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkClient } from './bulk-client.ts';
@@ -25,15 +24,21 @@ describe('the rate at which bulk operations place orders', () => {
     await system.comesToRest();
   });
 
+  const timeOf = async (what: string, id: string): Promise<number> => Number((await system.db.pool.query(what, [id])).rows[0].at);
+  const ofBulk = 'FROM bulk_item i JOIN orders o ON o.id = i.order_id WHERE i.bulk_id = $1';
+  /** When the last order of a bulk operation was placed, and when it was done; and when a single order was. */
+  const lastPlaced = (id: string) => timeOf(`SELECT extract(epoch FROM max(o.created_at)) AS at ${ofBulk}`, id);
+  const completed = "SELECT extract(epoch FROM max(at)) AS at FROM event WHERE type = 'order.completed' AND order_id";
+  const lastDone = (id: string) => timeOf(`${completed} IN (SELECT o.id ${ofBulk})`, id);
+  const doneAt = (orderId: string) => timeOf(`${completed} = $1`, orderId);
+
   it('takes from each running operation alike', async () => {
     const bulk = bulkClient(system);
     const lines = await system.lines(orderCount + 10);
     const large = await bulk.block(lines.slice(10));
     const small = await bulk.block(lines.slice(0, 10));
-    await bulk.reaches(small.id, 'has ended', ({ status }) => status === 'COMPLETED');
-    expect((await bulk.find(large.id)).counts.pending).toBeGreaterThan(0);
-    await bulk.cancel(large.id);
-    await bulk.reaches(large.id, 'has ended', ({ status }) => status === 'CANCELLED');
+    for (const { id } of [small, large]) await bulk.reaches(id, 'is placed', ({ counts }) => counts.pending === 0);
+    expect(await lastPlaced(small.id)).toBeLessThan(await lastPlaced(large.id));
     await system.comesToRest();
   });
 
@@ -42,10 +47,8 @@ describe('the rate at which bulk operations place orders', () => {
     const [single, ...lines] = await system.lines(orderCount);
     const { id } = await bulk.block(lines);
     const orderId = await system.client.placeOrder('block', single?.id ?? '');
-    await until('the single order is COMPLETED', async () => (await system.client.order(orderId)).status === 'COMPLETED');
-    expect((await bulk.find(id)).counts.pending).toBeGreaterThan(0);
-    await bulk.cancel(id);
-    await bulk.reaches(id, 'has ended', ({ status }) => status === 'CANCELLED');
+    await bulk.reaches(id, 'is placed', ({ counts }) => counts.pending === 0);
     await system.comesToRest();
+    expect(await doneAt(orderId)).toBeLessThan(await lastDone(id));
   });
 });

@@ -33,7 +33,7 @@ describe('no token, number of a card or tax id', () => {
     await troubleWithRequests(customerId);
     await troubleWithPartners(customerId);
     await troubleWithTheDatabase(customerId);
-  }, 120_000);
+  });
   afterAll(() => system?.close());
 
   const made = ({ text }: ClientAnswer) => (JSON.parse(text) as { readonly id: string }).id;

@@ -42,7 +42,7 @@ export async function aStock(redisUrl: string): Promise<Stock> {
     killWorkers,
     async isGivenBack({ id }) {
       const reserved = () => db.prisma.resourceState.count({ where: { poolId: id, status: 'reserved' } });
-      await until('everything is given back', async () => (await reserved()) === 0, { limitMs: 60_000 });
+      await until('everything is given back', async () => (await reserved()) === 0);
       expect(await findInventoryViolations(db)).toEqual([]);
     },
     async close() {

@@ -10,7 +10,7 @@ import { aShop } from './a-shop.ts';
 let shop: Awaited<ReturnType<typeof aShop>>;
 beforeAll(async () => {
   shop = await aShop();
-}, 60_000);
+});
 afterEach(() => shop.provider.clearFaults());
 afterAll(() => shop?.close());
 
@@ -25,7 +25,7 @@ describe('a payment whose worker is killed between the answer and its record', (
     await shop.comesTo(id, 'CONFIRMED');
     expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
     expect(await shop.chargesOf(id)).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('a worker with the payment provider', () => {

@@ -4,6 +4,7 @@ import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
+import { slowness } from '@linework/testing/slowness';
 import type { RunningPartnerSimulator } from '@linework/testing/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -15,9 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** Two workers start, one after the other, and the second takes the clock over. */
-const limitMs = 60_000;
-
 const statusOf = async (id: string) => (await system.db.prisma.portIn.findUniqueOrThrow({ where: { id } })).status;
 
 /** A port-in that goes to a new line as soon as it may. */
@@ -28,7 +26,10 @@ async function aPortIn(msisdn: string): Promise<string> {
     await aPool(system.db, { brokerId, type: 'SIM', count: 1 }),
     await aHolder(system.db, { brokerId }),
   ];
-  const window = { windowFrom: new Date(Date.now() + 1_500).toISOString(), windowUntil: new Date(Date.now() + 3_600_000).toISOString() };
+  const window = {
+    windowFrom: new Date(Date.now() + Math.ceil(1_500 * slowness())).toISOString(),
+    windowUntil: new Date(Date.now() + 3_600_000).toISOString(),
+  };
   const body = { customerId: holder.id, msisdn, donor: '55321', ...window, poolId: numbers.id, sim: { poolId: sims.id } };
   const answer = await createClient(system.api.url, { apiKey: system.key }).call(createPortInRoute, { body });
   if (answer.status !== 202) throw new Error(`a port-in was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -42,26 +43,22 @@ describe('a worker that dies over a port-in', () => {
   it.each([
     ['after-clearing-house', '+5511971110001'],
     ['after-placing', '+5511971110002'],
-  ])(
-    'at %s leaves it to another, who does nothing twice',
-    async (point, msisdn) => {
-      const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
-      const id = await aPortIn(msisdn);
-      expect(await victim.ended).toBe('SIGKILL');
-      await endLease(id);
-      const survivor = await system.startWorker();
-      await until('the port-in is ACTIVE', async () => (await statusOf(id)) === 'ACTIVE', { limitMs });
-      await system.comesToRest();
-      await survivor.kill();
+  ])('at %s leaves it to another, who does nothing twice', async (point, msisdn) => {
+    const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
+    const id = await aPortIn(msisdn);
+    expect(await victim.ended).toBe('SIGKILL');
+    await endLease(id);
+    const survivor = await system.startWorker();
+    await until('the port-in is ACTIVE', async () => (await statusOf(id)) === 'ACTIVE');
+    await system.comesToRest();
+    await survivor.kill();
 
-      const told = (await partners.client.ledger({ id })).flatMap(({ operation, key }) => (key === undefined ? [] : [operation]));
-      expect(told).toEqual(['clearing-house.request', 'clearing-house.confirm']);
-      const { rows } = await system.db.pool.query(
-        'SELECT l.status, (SELECT count(*)::int FROM orders o WHERE o.resource_id = l.id) AS orders FROM line l WHERE l.msisdn = $1',
-        [msisdn],
-      );
-      expect(rows).toEqual([{ status: 'ACTIVE', orders: 1 }]);
-    },
-    limitMs,
-  );
+    const told = (await partners.client.ledger({ id })).flatMap(({ operation, key }) => (key === undefined ? [] : [operation]));
+    expect(told).toEqual(['clearing-house.request', 'clearing-house.confirm']);
+    const { rows } = await system.db.pool.query(
+      'SELECT l.status, (SELECT count(*)::int FROM orders o WHERE o.resource_id = l.id) AS orders FROM line l WHERE l.msisdn = $1',
+      [msisdn],
+    );
+    expect(rows).toEqual([{ status: 'ACTIVE', orders: 1 }]);
+  });
 });

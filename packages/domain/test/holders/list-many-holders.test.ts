@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
   // As it comes about by itself in time.
   await db.pool.query('VACUUM ANALYZE holder');
-}, 120_000);
+});
 afterAll(async () => {
   await db.close();
   await testDb.drop();

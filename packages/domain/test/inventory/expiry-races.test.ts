@@ -17,7 +17,7 @@ const endIn = statement('test-end-in', "UPDATE reservation SET expires_at = cloc
 const statusOf = async (reservationId: string) => (await findReservation(db, { caller: { brokerId: null }, reservationId })).status;
 
 describe('a reservation that ends while a line is given its resource, and others wait for it', () => {
-  it(`leaves the resource in one hand, ${rounds} times`, { timeout: 180_000 }, async () => {
+  it(`leaves the resource in one hand, ${rounds} times`, async () => {
     const pool = await aPool(db, { count: rounds });
     const { id: lineId, holderId, brokerId } = await anActiveLine(db, { brokerId: pool.brokerId });
     const caller = aCallerOf({ id: brokerId });

@@ -83,7 +83,7 @@ describe('64 clients at one pool', () => {
     { count: 5_000, says: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
     { count: 5_000, says: '11 each', quantityOf: () => 11, atomic: true, left: 6 },
     { count: 5_000, says: '1 to 7', quantityOf: (client: number) => 1 + (client % 7), atomic: true, left: 0 },
-  ])('with $count numbers, $says, get none twice and leave none that somebody asked for', { timeout: 120_000 }, async (round) => {
+  ])('with $count numbers, $says, get none twice and leave none that somebody asked for', async (round) => {
     const { count, quantityOf, atomic, left } = round;
     const pool = await aPool(db, { count });
     const { taken, refusals } = await countsAgreeWhile(pool, everybodyTakes(pool, quantityOf, atomic));
@@ -93,7 +93,7 @@ describe('64 clients at one pool', () => {
     expect(refusals.filter(({ wanted, available }) => available >= wanted)).toEqual([]);
   });
 
-  it('who give back what they took go round without an end, and every number is there in the end', { timeout: 120_000 }, async () => {
+  it('who give back what they took go round without an end, and every number is there in the end', async () => {
     const pool = await aPool(db, { count: clients * 2 });
     const caller = aCallerOf({ id: pool.brokerId });
     async function client(): Promise<void> {
@@ -106,7 +106,7 @@ describe('64 clients at one pool', () => {
     expect(await db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(clients * 2);
   });
 
-  it('who choose the same numbers get each once', { timeout: 60_000 }, async () => {
+  it('who choose the same numbers get each once', async () => {
     const pool = await aPool(db, { count: 40 });
     const caller = aCallerOf({ id: pool.brokerId });
     const chosen = (client: number) => [0, 7, 13].map((step) => pool.resourceIds[(client + step) % 40] as string).toReversed();

@@ -197,7 +197,7 @@ describe('a group', () => {
     expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 3 })).toMatchObject({ resourceIds: pool.resourceIds });
   });
 
-  it("that two begin at its two ends is one's in the end, and never half", { timeout: 60_000 }, async () => {
+  it("that two begin at its two ends is one's in the end, and never half", async () => {
     for (let round = 0; round < 40; round += 1) {
       const { pool, sims, caller, number, sim } = await aNumberWithSim();
       await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[1]]);

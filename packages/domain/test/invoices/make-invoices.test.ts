@@ -113,20 +113,16 @@ describe('cycles that nobody invoiced for a while', () => {
     ['DAILY', {}, 366, '2028-12-31'],
     ['CUSTOM', { customPeriodDays: 10, cycleUntil: '2028-01-11', nextBillingDate: '2028-01-11' }, 36, '2028-12-16'],
     ['MONTHLY', { cycleUntil: '2028-02-01', nextBillingDate: '2028-02-01' }, 12, '2028-12-01'],
-  ])(
-    'of a leap year, %s, follow each other without a gap, and each has one invoice',
-    async (frequency, wishes, count, lastFrom) => {
-      const { id } = await begunOn('2028-01-01', { frequency, ...wishes });
-      for (let day = '2028-01-02'; day <= '2029-01-01'; day = addDays(day, 37)) await runOn(day);
-      await runOn('2029-01-01');
-      const invoices = await invoicesOf(id);
-      expect(invoices.map(({ cycle }) => cycle)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
-      const periods = invoices.map(({ period }) => period.split(' '));
-      expect(periods.slice(1).map(([from]) => from)).toEqual(periods.slice(0, -1).map(([, until]) => until));
-      expect(periods.at(-1)?.[0]).toBe(lastFrom);
-    },
-    60_000,
-  );
+  ])('of a leap year, %s, follow each other without a gap, and each has one invoice', async (frequency, wishes, count, lastFrom) => {
+    const { id } = await begunOn('2028-01-01', { frequency, ...wishes });
+    for (let day = '2028-01-02'; day <= '2029-01-01'; day = addDays(day, 37)) await runOn(day);
+    await runOn('2029-01-01');
+    const invoices = await invoicesOf(id);
+    expect(invoices.map(({ cycle }) => cycle)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    const periods = invoices.map(({ period }) => period.split(' '));
+    expect(periods.slice(1).map(([from]) => from)).toEqual(periods.slice(0, -1).map(([, until]) => until));
+    expect(periods.at(-1)?.[0]).toBe(lastFrom);
+  });
 
   it('of an ended POSTPAID subscription are invoiced up to its end, the last one by days', async () => {
     const { id } = await monthly('2026-08', '2026-09', { products: [aPlan('31.00')] });

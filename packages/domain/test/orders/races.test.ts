@@ -42,7 +42,7 @@ async function aFailedOrder(orderType: OrderType) {
 }
 
 describe('two orders at once on one line', () => {
-  it('are one order and one conflict, 200 times', { timeout: 60_000 }, async () => {
+  it('are one order and one conflict, 200 times', async () => {
     const { brokerId, holderId } = await anActiveLine(engine.db);
     for (let round = 0; round < 200; round += 1) {
       const line = await aLine(engine.db, 'ACTIVE', { brokerId, holderId });
@@ -54,25 +54,21 @@ describe('two orders at once on one line', () => {
 });
 
 describe('two requests at once about a failed order', () => {
-  it.each([blockLine, stays])(
-    'to retry it and to order the same again let exactly one win, without a deadlock: $code',
-    { timeout: 60_000 },
-    async (orderType) => {
-      let turns = 1;
-      for (let round = 0; round < 40; round += 1) {
-        const { line, orderId } = await aFailedOrder(orderType);
-        const retry = eventLoopTurns(turns).then(() => retryOrder(engine.deps, { caller, orderId }));
-        const { done, reasons } = await atOnce(retry, place(line, orderType));
-        const retried = await retry.then(
-          () => true,
-          () => false,
-        );
-        turns = homing(turns, retried);
-        expect({ done, reasons }).toMatchObject({ done: 1 });
-        expect(reasons[0]).toMatch(/Another order is at work|cannot be asked to/);
-      }
-    },
-  );
+  it.each([blockLine, stays])('to retry it and to order the same again let exactly one win, without a deadlock: $code', async (orderType) => {
+    let turns = 1;
+    for (let round = 0; round < 40; round += 1) {
+      const { line, orderId } = await aFailedOrder(orderType);
+      const retry = eventLoopTurns(turns).then(() => retryOrder(engine.deps, { caller, orderId }));
+      const { done, reasons } = await atOnce(retry, place(line, orderType));
+      const retried = await retry.then(
+        () => true,
+        () => false,
+      );
+      turns = homing(turns, retried);
+      expect({ done, reasons }).toMatchObject({ done: 1 });
+      expect(reasons[0]).toMatch(/Another order is at work|cannot be asked to/);
+    }
+  });
 
   it('to retry it and to roll it back let exactly one win', async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -114,7 +110,7 @@ describe("two operators' requests at once about a failed order", () => {
 });
 
 describe('a cancel while a worker carries the order out', () => {
-  it('is carried out, or refused because the order is done', { timeout: 60_000 }, async () => {
+  it('is carried out, or refused because the order is done', async () => {
     const seen = { CANCELLED: 0, COMPLETED: 0 };
     let turns = 1;
     for (let round = 0; round < 80; round += 1) {

@@ -19,20 +19,16 @@ afterEach(disarmCrashPoints);
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
 describe('issuing a tax receipt', () => {
-  it.each(['62', '22', 'DEBIT_RECEIPT'] as const)(
-    'gives 32 of model %s at once the numbers 1 to 32, each once',
-    async (model) => {
-      const { authority, draft, issue, numbers } = await issuing(db);
-      const drafts = [];
-      for (let count = 0; count < 32; count += 1) drafts.push(await draft(model));
-      const issued = await Promise.all(drafts.map((one) => issue(one)));
-      expect(issued.map(({ number }) => number).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(upTo(32));
-      expect(new Set(issued.map(({ serialNumberId }) => serialNumberId)).size).toBe(1);
-      expect(await numbers()).toEqual(upTo(32));
-      expect(new Set(authority.authorised).size).toBe(model === '62' ? 32 : 0);
-    },
-    60_000,
-  );
+  it.each(['62', '22', 'DEBIT_RECEIPT'] as const)('gives 32 of model %s at once the numbers 1 to 32, each once', async (model) => {
+    const { authority, draft, issue, numbers } = await issuing(db);
+    const drafts = [];
+    for (let count = 0; count < 32; count += 1) drafts.push(await draft(model));
+    const issued = await Promise.all(drafts.map((one) => issue(one)));
+    expect(issued.map(({ number }) => number).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(upTo(32));
+    expect(new Set(issued.map(({ serialNumberId }) => serialNumberId)).size).toBe(1);
+    expect(await numbers()).toEqual(upTo(32));
+    expect(new Set(authority.authorised).size).toBe(model === '62' ? 32 : 0);
+  });
 
   it('asked for 8 times at once is done once', async () => {
     const { authority, draft, issue, numbers, events } = await issuing(db);

@@ -1,4 +1,4 @@
-import { type Program, type Settings, startProgram, whenReady } from './start-program.ts';
+import { type Program, type Settings, startProgram, unhurried, whenReady } from './start-program.ts';
 
 export interface ApiProcess extends Program {
   readonly url: string;
@@ -6,6 +6,7 @@ export interface ApiProcess extends Program {
 }
 
 const usual: Settings = {
+  ...unhurried,
   PORT: '0',
   ADMIN_PORT: '0',
   RATE_LIMIT_PER_SECOND: '100000',

@@ -103,7 +103,7 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     startWorker: async (own = {}) => kept(await startWorker({ ...shared, NETWORK_URL: simulator.url, ...own })),
     lines: (count) => linesOnNetwork({ db, network, brokerId: broker.id }, count),
     async comesToRest() {
-      await until('every order is at rest', async () => (await db.prisma.order.count({ where: { atWork: true } })) === 0, { limitMs: 30_000 });
+      await until('every order is at rest', async () => (await db.prisma.order.count({ where: { atWork: true } })) === 0);
       await checkInvariants(db, { effects: await network.ledger(), orderTypes: everyVersion });
     },
     close: () => running.disposeAsync(),

@@ -9,7 +9,7 @@ export interface Until {
 }
 
 /** Waits for a state. Raises, with `what` was waited for, when it does not come. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, { limitMs = 30_000 }: Until = {}): Promise<void> {
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, { limitMs = 120_000 }: Until = {}): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (let pauseMs = pauses.firstMs; !(await isSo()); pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
     if (performance.now() > deadline) throw new Error(`${what}: not so within ${limitMs} ms`);
