@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Caller, hasScope } from '@linework/auth/caller';
 import type { Scope } from '@linework/auth/scopes';
 import { brokerMissing, type Fault, missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
@@ -5,9 +6,11 @@ import type { Request, Response } from 'express';
 import { acceptedMediaType } from './accept.ts';
 import type { Route } from './define-route.ts';
 import type { AcceptedRequest } from './implement.ts';
+import { longBodyBytes } from './limits.ts';
 import { mediaTypesOf } from './media-types.ts';
 import type { MountOptions } from './mount-options.ts';
 import { openStream } from './open-stream.ts';
+import type { ParsedJson } from './parse-json.ts';
 import { changesSomething, honoursIdempotencyKey } from './problems-of-route.ts';
 import { readBody } from './read-body.ts';
 import { readHeader } from './read-header.ts';
@@ -33,13 +36,16 @@ export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): 
     if (route.stream) {
       await acquireShare({ route, options }, caller, response);
       // Its head is checked before a byte of a streamed body is read.
-      return { ...readInput({ route, options }, request, { ...known, bodyBytes: noBytes }), stream: openStream(request, route.stream) };
+      return { ...readInput({ route, options }, request, { ...known, bodyBytes: noBytes }, noJson), stream: openStream(request, route.stream) };
     }
     const bodyBytes = await readBody(request, route.bodyLimitBytes);
     if (bodyBytes === undefined) return 'client-gone';
     // Not before: a sender that takes its time for its body would hold the share meanwhile. Not later: a long body takes time to check.
     await acquireShare({ route, options }, caller, response);
-    return readInput({ route, options }, request, { ...known, bodyBytes });
+    const parsed = readJson(bodyBytes, request.headers);
+    // Parsing and checking a batch take some milliseconds each, between which others have their turn.
+    if (bodyBytes.length > longBodyBytes) await nextTurn();
+    return readInput({ route, options }, request, { ...known, bodyBytes }, parsed);
   };
 }
 
@@ -60,6 +66,7 @@ async function admitCaller<Deps>(scope: Scope, request: Request, response: Respo
 }
 
 const noBytes = Buffer.alloc(0);
+const noJson: ParsedJson = { value: undefined, faults: [] };
 
 type Known = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
 
@@ -68,12 +75,16 @@ interface Endpoint<Deps> {
   readonly options: MountOptions<Deps>;
 }
 
-function readInput<Deps>({ route, options }: Endpoint<Deps>, request: Request, known: Known): AcceptedRequest {
+function readInput<Deps>(
+  { route, options }: Endpoint<Deps>,
+  request: Request,
+  known: Known,
+  { value: body, faults: valueFaults }: ParsedJson,
+): AcceptedRequest {
   const { method, originalUrl: url } = request;
   const headerFaults: Fault[] = [];
   const correlationId = changesSomething(route) ? readHeader(request, 'X-Correlation-Id', headerFaults) : undefined;
   const idempotencyKey = honoursIdempotencyKey(route) ? readKey(request, headerFaults, options) : undefined;
-  const { value: body, faults: valueFaults } = readJson(known.bodyBytes, request.headers);
   const given = { params: known.params, query: readQuery(url), body };
   return {
     ...known,

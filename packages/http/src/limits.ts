@@ -1,6 +1,8 @@
 /** How much of everything a request may bring. Beyond these it is refused before anything is done for it. */
 
 export const bodyLimitBytes = 64 * 1024;
+/** A body beyond this length is parsed in one turn of the event loop and checked in the next. */
+export const longBodyBytes = 64 * 1024;
 export const bodyDepthLimit = 32;
 export const urlLimitBytes = 8 * 1024;
 export const headersLimitBytes = 16 * 1024;

@@ -3,11 +3,25 @@ const timeZone = 'America/Sao_Paulo';
 
 const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 const hourMs = 3_600_000;
+const quarterMs = hourMs / 4;
+
+/** Formatting takes 8 us, which is most of the time that a batch of usage takes to be counted. */
+const dayOfQuarter = new Map<number, string>();
+const mostQuarters = 10_000;
+/** Until 1914 the clocks of Sao Paulo were no whole quarters of an hour behind. */
+const wholeQuartersSinceMs = Date.UTC(1914, 0, 2);
 const dayMs = 24 * hourMs;
 
 /** The day, YYYY-MM-DD, that an instant belongs to in Sao Paulo. */
 export function civilDay(instant: Date): string {
-  return dayIn.format(instant);
+  if (!(instant.getTime() >= wholeQuartersSinceMs)) return dayIn.format(instant);
+  const quarter = Math.floor(instant.getTime() / quarterMs);
+  const known = dayOfQuarter.get(quarter);
+  if (known !== undefined) return known;
+  if (dayOfQuarter.size >= mostQuarters) dayOfQuarter.clear();
+  const day = dayIn.format(instant);
+  dayOfQuarter.set(quarter, day);
+  return day;
 }
 
 /**
@@ -18,7 +32,7 @@ export function startOfDay(day: string): Date {
   const noon = dateOf(day).getTime() + 12 * hourMs;
   // Between 3 and 15 hours before any noon in UTC the day begins: look for the first quarter of an hour that is in it.
   let earliest = noon - 15 * hourMs;
-  while (civilDay(new Date(earliest)) < day) earliest += hourMs / 4;
+  while (civilDay(new Date(earliest)) < day) earliest += quarterMs;
   return new Date(earliest);
 }
 

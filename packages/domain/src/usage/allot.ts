@@ -1,3 +1,4 @@
+import { eachInPieces } from '@linework/batching/each-in-pieces';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
 import { civilDay } from '../billing/civil-day.ts';
@@ -36,11 +37,12 @@ export interface Allotment {
  * Takes each record, in the order given, from where it may be taken from. What finds nothing left is not taken, so that no credit is
  * ever used beyond what was granted.
  */
-export function allot({ records, accounts, credits, now }: ToAllot): Allotment {
-  const books = booksByLine(accounts, credits);
+export async function allot({ records, accounts, credits, now }: ToAllot): Promise<Allotment> {
+  const books = await booksByLine(accounts, credits);
   const used = new Map<string, bigint>();
   const days = new Map<string, DayUse>();
-  const taken = records.map((record) => {
+  const taken: bigint[] = [];
+  await eachInPieces(records, (record) => {
     const book = books.get(record.lineId);
     const amount = BigInt(record.amount);
     let rest = amount;
@@ -50,7 +52,7 @@ export function allot({ records, accounts, credits, now }: ToAllot): Allotment {
       rest -= part;
       if (rest === 0n) break;
     }
-    return amount - rest;
+    taken.push(amount - rest);
   });
   return { taken, used, days: [...days.values()] };
 }

@@ -30,7 +30,7 @@ export async function countFresh(tx: Db, { caller, fresh, accounts: known, now }
   // Read behind the lock, by a statement of its own: what others had taken is seen.
   const types = [...new Set(records.map(({ type }) => type))];
   const credits = await readCredits(tx, { accountIds: accounts.map(({ id }) => id), types, since: oldest.usedAt < now ? oldest.usedAt : now });
-  const { taken, used, days } = allot({ records, accounts, credits, now });
+  const { taken, used, days } = await allot({ records, accounts, credits, now });
   const cutShort = records.map((record, at) => ({ record, counted: taken[at] ?? 0n })).filter(({ record, counted }) => counted < BigInt(record.amount));
   await writeAllotment(tx, { used, days, cutShort });
   await tellMarks(tx, caller, marksPassed(credits, used, now), accounts);

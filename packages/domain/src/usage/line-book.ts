@@ -1,3 +1,4 @@
+import { eachInPieces } from '@linework/batching/each-in-pieces';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Account, Credit } from './account.ts';
 
@@ -10,20 +11,20 @@ export interface LineBook {
 }
 
 /** Accounts and credits by the line whose they are, both left in the order in which they come. */
-export function booksByLine(accounts: readonly Account[], credits: readonly Credit[]): ReadonlyMap<string, LineBook> {
+export async function booksByLine(accounts: readonly Account[], credits: readonly Credit[]): Promise<ReadonlyMap<string, LineBook>> {
   const books = new Map<string, { accounts: Account[]; credits: Map<UsageType, Credit[]> }>();
   const lineOf = new Map<string, string>();
-  for (const account of accounts) {
+  await eachInPieces(accounts, (account) => {
     lineOf.set(account.id, account.lineId);
     const book = books.get(account.lineId);
     if (book) book.accounts.push(account);
     else books.set(account.lineId, { accounts: [account], credits: new Map() });
-  }
-  for (const credit of credits) {
+  });
+  await eachInPieces(credits, (credit) => {
     const book = books.get(lineOf.get(credit.accountId) ?? '')?.credits;
     const ofType = book?.get(credit.type);
     if (ofType) ofType.push(credit);
     else book?.set(credit.type, [credit]);
-  }
+  });
   return books;
 }

@@ -24,7 +24,7 @@ export async function recordUsage(db: Db, { caller, records }: { readonly caller
   return db.transaction(async (tx) => {
     const now = await readNow(tx);
     const accounts = await readAccounts(tx, lineIds);
-    const { fit, refused } = sortOutRecords(records, { brokers, accounts, now });
+    const { fit, refused } = await sortOutRecords(records, { brokers, accounts, now });
     // The first of its key stands for those that come again in the same batch.
     const firsts = [...new Map(fit.toReversed().map((record) => [keyOf(record), record])).values()];
     const { fresh, known } = await keepRecords(tx, firsts);

@@ -1,3 +1,4 @@
+import { eachInPieces } from '@linework/batching/each-in-pieces';
 import { mostAheadMinutes, mostLateDays, type RefusedRecord, type UsageRecord } from '@linework/schemas/usage/usage-record';
 import { type Account, isWithin } from './account.ts';
 
@@ -22,16 +23,16 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Parts the records that may be counted from those that cannot be, whatever the balances are. */
-export function sortOutRecords(records: readonly UsageRecord[], known: Known): SortedOut {
+export async function sortOutRecords(records: readonly UsageRecord[], known: Known): Promise<SortedOut> {
   const fit: FitRecord[] = [];
   const refused: RefusedRecord[] = [];
   const accountsOf = Map.groupBy(known.accounts, ({ lineId }) => lineId);
-  for (const record of records) {
+  await eachInPieces(records, (record) => {
     const brokerId = known.brokers.get(record.lineId);
     const refusal = brokerId === undefined ? unknownLine : refusalOf(record, accountsOf.get(record.lineId) ?? [], known.now);
     if (refusal) refused.push({ recordId: record.recordId, ...refusal });
     else fit.push({ ...record, brokerId: brokerId as string });
-  }
+  });
   return { fit, refused };
 }
 
