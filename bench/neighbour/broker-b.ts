@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@linework/http/client';
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { closedLoop } from '../harness/closed-loop.ts';
+import { percentile } from '../harness/statistics.ts';
+import type { BrokerB } from './world.ts';
+
+export interface Latency {
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+export interface FiguresOfB {
+  readonly list: Latency;
+  readonly block: Latency;
+}
+
+/** Between an answer and the next request, so that B stays below its rate whatever the machine. */
+const thinkMs = 10;
+
+/** No more lines than these can be blocked in so many seconds. */
+export const mostBlocks = (seconds: number): number => Math.ceil((seconds * 1_000) / thinkMs);
+
+/** Makes the function that lets broker B list its orders and block lines for some seconds, one client for each. */
+export function brokerB({ url, key, lineIds }: BrokerB): (seconds: number) => Promise<FiguresOfB> {
+  const client = createClient(url, { apiKey: key });
+  let blocked = 0;
+
+  async function list(): Promise<void> {
+    expectOk(await client.call(listOrdersRoute));
+  }
+
+  async function block(): Promise<void> {
+    const id = lineIds[blocked];
+    blocked += 1;
+    if (id === undefined) throw new Error('every line is blocked');
+    expectOk(await client.call(blockLineRoute, { params: { id } }));
+  }
+
+  return async (seconds) => {
+    const [listed, blocks] = await Promise.all([list, block].map((work) => timed(work, seconds)));
+    if (!listed || !blocks) throw new Error('nothing was measured');
+    return { list: listed, block: blocks };
+  };
+}
+
+async function timed(work: () => Promise<void>, seconds: number): Promise<Latency> {
+  const latencies: number[] = [];
+  await closedLoop(
+    async () => {
+      const start = performance.now();
+      await work();
+      latencies.push(performance.now() - start);
+      await sleep(thinkMs);
+    },
+    1,
+    seconds,
+  );
+  return { count: latencies.length, p50Ms: percentile(latencies, 50), p99Ms: percentile(latencies, 99) };
+}
+
+function expectOk({ status, body }: { readonly status: number; readonly body: unknown }): void {
+  if (status !== 200) throw new Error(`B was answered ${status}: ${JSON.stringify(body)}`);
+}

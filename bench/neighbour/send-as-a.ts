@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { numberAt } from '../import/numbers.ts';
+import { type Part, recordsInBatch, rowsInFile } from './loads.ts';
+import type { BrokerA } from './world.ts';
+
+/** Sends one request of a kind and answers its status. */
+export type Send = () => Promise<number>;
+
+/** More than are imported in one turn. */
+const mostFiles = 200;
+
+/** Makes the functions that send broker A's requests, each kind its own. */
+export function requestsOf({ url, key, operatorKey, lineIds, receiptIds, poolId }: BrokerA, turn: number): Readonly<Record<Part['request'], Send>> {
+  let [line, receipt, file] = [0, 0, turn * mostFiles];
+  const ask = async (path: string, { headers, ...init }: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
+    const answer = await fetch(url + path, { ...init, headers: { 'X-API-Key': key, ...headers } });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+
+  return {
+    batch() {
+      const usedAt = new Date().toISOString();
+      const records = Array.from({ length: recordsInBatch }, () => {
+        line += 1;
+        return { recordId: randomUUID(), lineId: lineIds[line % lineIds.length], type: 'DATA', amount: 1_000, usedAt };
+      });
+      return ask('/usage/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ records }) });
+    },
+    list: () => ask('/orders?limit=100', { headers: {} }),
+    document() {
+      receipt += 1;
+      return ask(`/tax-receipts/${receiptIds[receipt % receiptIds.length]}/document`, { headers: { Accept: 'application/pdf' } });
+    },
+    import() {
+      const from = file * rowsInFile;
+      file += 1;
+      const rows = Array.from({ length: rowsInFile }, (_, at) => numberAt(from + at));
+      const headers = { 'X-API-Key': operatorKey, 'Content-Type': 'text/csv' };
+      return ask(`/inventory/pools/${poolId}/resources/import`, { method: 'POST', headers, body: `externalCode\n${rows.join('\n')}\n` });
+    },
+  };
+}

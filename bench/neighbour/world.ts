@@ -1,0 +1,76 @@
+import { scopes } from '@linework/auth/scopes';
+import { openDb } from '@linework/db/db';
+import { migrate } from '@linework/db/migrate';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { aBroker } from '@linework/testing/a-broker';
+import { aPool } from '@linework/testing/a-pool';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
+import { manyLines } from '@linework/testing/many-lines';
+import { startApi } from '@linework/testing/processes/start-api';
+import { pastOrders } from '../services/past-orders.ts';
+import { startPostgres } from '../services/postgres.ts';
+import { linesWithBalances } from '../usage/lines-with-balances.ts';
+
+/** What broker A's thread needs to know. */
+export interface BrokerA {
+  readonly url: string;
+  readonly key: string;
+  /** Of an operator, who imports. */
+  readonly operatorKey: string;
+  readonly lineIds: readonly string[];
+  readonly receiptIds: readonly string[];
+  readonly poolId: string;
+}
+
+export interface BrokerB {
+  readonly url: string;
+  readonly key: string;
+  /** Active, each to be blocked once. */
+  readonly lineIds: readonly string[];
+}
+
+export interface World {
+  readonly a: BrokerA;
+  readonly b: BrokerB;
+  readonly postgres: string;
+  stop(): Promise<void>;
+}
+
+const linesOfA = 5_000;
+/** More papers than the API keeps, so that each has to be drawn. */
+const receiptsOfA = 400;
+const ordersOfEach = 50_000;
+
+/** One API process with the limits that it has by default, on a PostgreSQL of its own, and two brokers in it. */
+export async function startWorld(blocks: number): Promise<World> {
+  const postgres = await startPostgres();
+  await migrate(postgres.url);
+  const db = openDb({ url: postgres.url, statementTimeoutMs: 60_000 });
+  const { brokerId, nextLineId } = await linesWithBalances(db, linesOfA);
+  const lineIds = Array.from({ length: linesOfA }, nextLineId);
+  await pastOrders(db.pool, { brokerId, lineIds }, ordersOfEach);
+  const receiptIds: string[] = [];
+  for (let count = 0; count < receiptsOfA; count += 1) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId })).id);
+  const { id: poolId } = await aPool(db);
+
+  const other = await aBroker(db);
+  const otherLines = await manyLines(db, 'ACTIVE', other.id, blocks);
+  await pastOrders(db.pool, { brokerId: other.id, lineIds: otherLines.slice(0, 1_000) }, ordersOfEach);
+  const ofBrokers = scopes.filter((scope) => scope !== 'operator');
+  const [{ key }, { key: otherKey }, { key: operatorKey }] = [
+    await createApiKey(db, { name: 'A', brokerId, scopes: ofBrokers }),
+    await createApiKey(db, { name: 'B', brokerId: other.id, scopes: ofBrokers }),
+    await createApiKey(db, { name: 'operator', scopes }),
+  ];
+  const { url, stop } = await startApi({ DATABASE_URL: postgres.url, CHECK_ANSWERS: 'false', RATE_LIMIT_PER_SECOND: '500', IN_FLIGHT_LIMIT: '100' });
+  return {
+    a: { url, key, operatorKey, lineIds, receiptIds, poolId },
+    b: { url, key: otherKey, lineIds: otherLines },
+    postgres: postgres.version,
+    async stop() {
+      await stop();
+      await db.close();
+      await postgres.stop();
+    },
+  };
+}
