@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
+import { everyRange } from '@linework/testing/a-range';
 import { startPostgres } from '../services/postgres.ts';
 
 export interface EmptyPool {
@@ -14,12 +15,13 @@ export interface EmptyPool {
   close(): Promise<void>;
 }
 
-/** A database with the project's own migrations and a pool with nothing in it. */
+/** A database with the project's own migrations and a pool with nothing in it, whose broker may have any number. */
 export async function anEmptyPool(): Promise<EmptyPool> {
   const postgres = await startPostgres();
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, applicationName: `bench ${randomUUID()}` });
   const pool = await aPool(db);
+  await everyRange(db, { id: pool.brokerId });
   return {
     db,
     url: postgres.url,

@@ -20,18 +20,22 @@ import { listHolders } from './holders/list-holders.ts';
 import { changePool } from './inventory/change-pool.ts';
 import { changeResource } from './inventory/change-resource.ts';
 import { createPool } from './inventory/create-pool.ts';
+import { createRange } from './inventory/create-range.ts';
 import { createReservation } from './inventory/create-reservation.ts';
 import { createResource } from './inventory/create-resource.ts';
 import { createResourceType } from './inventory/create-resource-type.ts';
 import { deletePool } from './inventory/delete-pool.ts';
+import { deleteRange } from './inventory/delete-range.ts';
 import { extendReservation } from './inventory/extend-reservation.ts';
 import { getPool } from './inventory/get-pool.ts';
+import { getRange } from './inventory/get-range.ts';
 import { getReservation } from './inventory/get-reservation.ts';
 import { getResource } from './inventory/get-resource.ts';
 import { importResources } from './inventory/import-resources.ts';
 import { listPoolEvents } from './inventory/list-pool-events.ts';
 import { listPoolResources } from './inventory/list-pool-resources.ts';
 import { listPools } from './inventory/list-pools.ts';
+import { listRanges } from './inventory/list-ranges.ts';
 import { listResourceAllocations } from './inventory/list-resource-allocations.ts';
 import { listResourceEvents } from './inventory/list-resource-events.ts';
 import { listResourceTypes } from './inventory/list-resource-types.ts';
@@ -143,6 +147,10 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   getPool,
   changePool,
   deletePool,
+  listRanges,
+  createRange,
+  getRange,
+  deleteRange,
   listPoolResources,
   listPoolEvents,
   createResource,

@@ -21,7 +21,8 @@ export interface DemoPair {
   readonly imsi: string;
 }
 
-const poolSize = 2_000;
+/** Numbers and SIMs of a broker of the demo. */
+export const poolSize = 2_000;
 /** A pool that a person can empty far enough to be told of it. */
 const lowAvailabilityThreshold = 100;
 

@@ -4,6 +4,7 @@ const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
+const exclusionViolation = '23P01';
 
 /** As many sessions as there may be beside the pool are open. */
 export class NoSessionFree extends Error {
@@ -25,6 +26,12 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   const violation = violationOf(error);
   return violation.code === foreignKeyViolation && violation.constraint === constraint;
+}
+
+/** Whether this error is PostgreSQL's word that a row would overlap another by the exclusion constraint named. */
+export function isExclusionViolation(error: unknown, constraint: string): boolean {
+  const violation = violationOf(error);
+  return violation.code === exclusionViolation && violation.constraint === constraint;
 }
 
 /** Whether the same transaction may well succeed when it is run again. */

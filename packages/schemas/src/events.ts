@@ -142,6 +142,8 @@ const others = [
   'pool.deleted',
   'pool.low-availability',
   'resource.changed',
+  'range.created',
+  'range.deleted',
   'reservation.extended',
   'holder.created',
   'holder.changed',

@@ -19,18 +19,22 @@ import { listHoldersRoute } from './holders/list-holders.route.ts';
 import { changePoolRoute } from './inventory/change-pool.route.ts';
 import { changeResourceRoute } from './inventory/change-resource.route.ts';
 import { createPoolRoute } from './inventory/create-pool.route.ts';
+import { createRangeRoute } from './inventory/create-range.route.ts';
 import { createReservationRoute } from './inventory/create-reservation.route.ts';
 import { createResourceRoute } from './inventory/create-resource.route.ts';
 import { createResourceTypeRoute } from './inventory/create-resource-type.route.ts';
 import { deletePoolRoute } from './inventory/delete-pool.route.ts';
+import { deleteRangeRoute } from './inventory/delete-range.route.ts';
 import { extendReservationRoute } from './inventory/extend-reservation.route.ts';
 import { getPoolRoute } from './inventory/get-pool.route.ts';
+import { getRangeRoute } from './inventory/get-range.route.ts';
 import { getReservationRoute } from './inventory/get-reservation.route.ts';
 import { getResourceRoute } from './inventory/get-resource.route.ts';
 import { importResourcesRoute } from './inventory/import-resources.route.ts';
 import { listPoolEventsRoute } from './inventory/list-pool-events.route.ts';
 import { listPoolResourcesRoute } from './inventory/list-pool-resources.route.ts';
 import { listPoolsRoute } from './inventory/list-pools.route.ts';
+import { listRangesRoute } from './inventory/list-ranges.route.ts';
 import { listResourceAllocationsRoute } from './inventory/list-resource-allocations.route.ts';
 import { listResourceEventsRoute } from './inventory/list-resource-events.route.ts';
 import { listResourceTypesRoute } from './inventory/list-resource-types.route.ts';
@@ -142,6 +146,10 @@ export const routes = [
   getPoolRoute,
   changePoolRoute,
   deletePoolRoute,
+  listRangesRoute,
+  createRangeRoute,
+  getRangeRoute,
+  deleteRangeRoute,
   listPoolResourcesRoute,
   listPoolEventsRoute,
   createResourceRoute,

@@ -1,4 +1,7 @@
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import { aBroker, type TestBroker } from '@linework/testing/a-broker';
+import { aPool, type PoolWishes } from '@linework/testing/a-pool';
+import { everyRange } from '@linework/testing/a-range';
 import type { TestApi, TestClient } from '../support/test-api.ts';
 
 interface Asked {
@@ -8,7 +11,18 @@ interface Asked {
 
 /** Sends files to the import, and looks what came of them. */
 export function importer(api: TestApi, client: TestClient) {
+  let broker: Promise<TestBroker> | undefined;
+  const brokerOfEveryRange = async () => {
+    const made = await aBroker(api.db);
+    await everyRange(api.db, made);
+    return made;
+  };
   return {
+    /** A pool of the broker that may make anything. */
+    async aPoolToFill(wishes: PoolWishes = {}) {
+      broker ??= brokerOfEveryRange();
+      return aPool(api.db, { brokerId: (await broker).id, ...wishes });
+    },
     importFile: (poolId: string, content: string | ReadableStream<Uint8Array>, { mediaType = 'text/csv', query = {} }: Asked = {}) =>
       client.call(importResourcesRoute, { params: { poolId }, query, stream: { mediaType, content } }),
     async codesIn(poolId: string): Promise<readonly string[]> {

@@ -3,6 +3,7 @@ import { createResourceRoute } from '@linework/schemas/inventory/create-resource
 import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
 import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
 import { aPool } from '@linework/testing/a-pool';
+import { everyRange } from '@linework/testing/a-range';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -10,6 +11,7 @@ import { startTestApi } from '../support/test-api.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.aClient();
+await everyRange(api.db, client.broker);
 const ownPool = (count: number) => aPool(api.db, { brokerId: client.broker.id, count });
 const change = (id: string, body: object) => client.call(changeResourceRoute, { params: { id }, body });
 const groupOf = async (id: string) =>

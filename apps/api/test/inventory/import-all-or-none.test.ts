@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { plannedEachTime } from '@linework/db/statement';
-import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -15,7 +14,7 @@ const api = await startTestApi({
 });
 afterAll(() => api.close());
 const client = await api.anOperatorsClient();
-const { importFile, codesIn } = importer(api, client);
+const { aPoolToFill, importFile, codesIn } = importer(api, client);
 /** Of imports that keep rows aside. */
 const sessions = async () => {
   const found = "datname = current_database() AND query LIKE '%import_row%' AND query NOT LIKE '%pg_stat_activity%'";
@@ -51,7 +50,7 @@ function hasFoundPool(since: Date): Promise<boolean> {
 
 describe('importing all or none', () => {
   it('writes a file without bad rows', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     expect(await importFile(pool.id, numbers({ from: 60_000_000, count: 5_000 }), { query: { atomic: true } })).toMatchObject({
       status: 200,
       body: { imported: 5_000, rejected: 0, dryRun: false, errors: [] },
@@ -60,9 +59,9 @@ describe('importing all or none', () => {
   });
 
   it('answers 422 to one bad row with all bad ones, and writes nothing', async () => {
-    const taken = await aPool(api.db);
+    const taken = await aPoolToFill();
     await importFile(taken.id, numbers({ from: 61_000_000, count: 1 }));
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const before = await stateOf(api.db);
     const content = `${numbers({ from: 61_000_000, count: 5_000 })}x\n+5521961004999\n`;
     expect(await importFile(pool.id, content, { query: { atomic: true } })).toMatchObject({
@@ -82,7 +81,7 @@ describe('importing all or none', () => {
   });
 
   it('by several at once of the same codes has one who gets them, and the others told', async () => {
-    const pools = await Promise.all([aPool(api.db), aPool(api.db), aPool(api.db)]);
+    const pools = await Promise.all([aPoolToFill(), aPoolToFill(), aPoolToFill()]);
     const content = numbers({ from: 63_000_000, count: 5_000 });
     const answers = await Promise.all(pools.map(({ id }) => importFile(id, content, { query: { atomic: true } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -91,7 +90,7 @@ describe('importing all or none', () => {
 
   it('finds the pool gone that was deleted while the file was sent', async () => {
     for (const atomic of [true, false]) {
-      const pool = await aPool(api.db);
+      const pool = await aPoolToFill();
       const slow = aSlowFile(numbers({ from: 71_000_000, count: 10 }));
       const [{ now }] = (await api.db.pool.query('SELECT clock_timestamp() AS now')).rows;
       const importing = importFile(pool.id, slow.content, { query: { atomic } });
@@ -103,7 +102,7 @@ describe('importing all or none', () => {
   });
 
   it('answers 503 to a fifth at once, and takes it when one of the others is done', async () => {
-    const pools = await Promise.all(Array.from({ length: 5 }, () => aPool(api.db)));
+    const pools = await Promise.all(Array.from({ length: 5 }, () => aPoolToFill()));
     const files = pools.map((_, at) => aSlowFile(numbers({ from: 72_000_000 + at * 100, count: 10 })));
     const send = (at: number) => importFile(pools[at]?.id ?? '', files[at]?.content ?? '', { query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 } });
     const first = [0, 1, 2, 3].map(send);
@@ -124,7 +123,7 @@ describe('importing all or none', () => {
 
 describe('trying an import', () => {
   it.each([false, true])('writes nothing and answers as the import does (atomic: %s)', async (atomic) => {
-    const [tried, imported] = [await aPool(api.db), await aPool(api.db)];
+    const [tried, imported] = [await aPoolToFill(), await aPoolToFill()];
     const content = numbers({ from: atomic ? 64_000_000 : 65_000_000, count: 5_000 });
     for (const file of [content, `${content}x\n${content.trimEnd().split('\n').at(-1)}\n`]) {
       const before = await stateOf(api.db);
@@ -157,7 +156,7 @@ describe('a connection that is cut in the middle of an import', () => {
   }
 
   it('leaves what was committed, in whole batches', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     await cut(pool.id, '', async () => (await codesIn(pool.id)).length > 0);
     let before = -1;
     await expect
@@ -175,7 +174,7 @@ describe('a connection that is cut in the middle of an import', () => {
   });
 
   it('leaves nothing where it is all or none', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     await cut(pool.id, '?atomic=true', async () => (await sessions()) > 0);
     expect(await codesIn(pool.id)).toEqual([]);
   });

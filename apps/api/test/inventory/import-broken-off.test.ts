@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { insertResources } from '@linework/domain/inventory/insert-resources';
-import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { importer, numbers } from './an-import.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
-const { importFile, codesIn } = importer(api, await api.anOperatorsClient());
+const { aPoolToFill, importFile, codesIn } = importer(api, await api.anOperatorsClient());
 
 describe('an import that breaks off in the middle', () => {
   it('tells how much of it was written, and up to which line', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const plain = { location: null, metadata: '{}', attributes: '{}', reservationTtl: null, quarantineTtl: null };
     const answer = await api.db.rehearse(async (tx) => {
       // A row of the second batch waits for this transaction until its time is up.

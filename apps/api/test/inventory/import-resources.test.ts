@@ -8,13 +8,13 @@ import { importer, numbers } from './an-import.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.anOperatorsClient();
-const { importFile, codesIn } = importer(api, client);
+const { aPoolToFill, importFile, codesIn } = importer(api, client);
 /** What stood in the file before the rows that are being written is not remembered. */
 const inUseOrEarlier = 'externalCode is in the inventory already, or stands in an earlier line';
 
 describe('importing resources', () => {
   it('puts every row into the pool, in the order of the file, and tells the events of their births', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const answer = await importFile(
       pool.id,
       ['externalCode,location,attributes.imsi,metadata.batch', '+5511987000001,SP,724,1', '+5511987000002,,,'].join('\n'),
@@ -31,7 +31,7 @@ describe('importing resources', () => {
   });
 
   it('takes a JSON object a line', async () => {
-    const pool = await aPool(api.db, { type: 'SIM' });
+    const pool = await aPoolToFill({ type: 'SIM' });
     const line = { externalCode: '8955010000000000013', attributes: { ki: [1] }, metadata: { a: null }, location: 'RJ', reservationTTL: 5, quarantineTTL: 0 };
     const answer = await importFile(pool.id, `${JSON.stringify(line)}\n`, { mediaType: 'application/x-ndjson' });
     expect(answer).toMatchObject({ status: 200, body: { imported: 1 } });
@@ -46,13 +46,13 @@ describe('importing resources', () => {
   });
 
   it('gives ICCIDs their check digit where the file has none', async () => {
-    const pool = await aPool(api.db, { type: 'SIM' });
+    const pool = await aPoolToFill({ type: 'SIM' });
     expect(await importFile(pool.id, 'externalCode\n895501111111111111\n', { query: { checkDigit: 'missing' } })).toMatchObject({ body: { imported: 1 } });
     expect(await codesIn(pool.id)).toEqual([expect.stringMatching(/^895501111111111111\d$/)]);
   });
 
   it('takes a SIM with an IMSI or without one, and none with something else in its place', async () => {
-    const pool = await aPool(api.db, { type: 'SIM' });
+    const pool = await aPoolToFill({ type: 'SIM' });
     const rows = ['externalCode,attributes.imsi', '895501222222222221,724055000000001', '895501222222222222,', '895501222222222223,7240550'];
     expect(await importFile(pool.id, rows.join('\n'), { query: { checkDigit: 'missing' } })).toMatchObject({
       body: { imported: 2, errors: [{ line: 4, reason: 'attributes/imsi: must be 14 or 15 digits' }] },
@@ -60,7 +60,7 @@ describe('importing resources', () => {
   });
 
   it('keeps the good rows and tells the bad ones, with line, reason and code', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const rows = ['externalCode', '+5511987100001', '5511987100002', '+5511987100001', '+551133334444', '+5511987100003'];
     expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
       status: 200,
@@ -78,16 +78,15 @@ describe('importing resources', () => {
   });
 
   it("tells a code that is in use, be it another broker's, and not whose it is", async () => {
-    const other = await aPool(api.db);
-    await importFile(other.id, 'externalCode\n+5511987200001\n');
-    const pool = await aPool(api.db);
-    expect(await importFile(pool.id, 'externalCode\n+55 11 98720-0001\n+5511987200002\n')).toMatchObject({
-      body: { imported: 1, rejected: 1, errors: [{ line: 2, reason: inUseOrEarlier, externalCode: '+5511987200001' }] },
+    const [code = ''] = await codesIn((await aPool(api.db, { count: 1 })).id);
+    const pool = await aPoolToFill();
+    expect(await importFile(pool.id, `externalCode\n${code.replace('+55119', '+55 11 9')}\n+5511987200002\n`)).toMatchObject({
+      body: { imported: 1, rejected: 1, errors: [{ line: 2, reason: inUseOrEarlier, externalCode: code }] },
     });
   });
 
   it('takes the earlier row of two with the same code, however far apart they stand', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const rows = Array.from({ length: 3_000 }, (_, at) => `+55219${90_000_000 + at},`);
     const file = ['externalCode,location', '+5511987500001,first', ...rows, '+5511987500001,last'].join('\n');
     const answer = await importFile(pool.id, file);
@@ -96,15 +95,15 @@ describe('importing resources', () => {
   });
 
   it('takes the code of what was withdrawn', async () => {
-    const old = await aPool(api.db, { count: 1 });
+    const old = await aPoolToFill({ count: 1 });
     const [code = ''] = await codesIn(old.id);
     await api.db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE pool_id = $1", [old.id]);
-    const pool = await aPool(api.db, { type: 'MSISDN' });
+    const pool = await aPoolToFill({ type: 'MSISDN' });
     expect(await importFile(pool.id, JSON.stringify({ externalCode: code }), { mediaType: 'application/x-ndjson' })).toMatchObject({ body: { imported: 1 } });
   });
 
   it('counts all bad rows and tells the first thousand', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const answer = await importFile(pool.id, `externalCode\n${'x\n'.repeat(3_000)}+5511987300001\n`);
     expect(answer).toMatchObject({ body: { imported: 1, rejected: 3_000 } });
     const { errors } = answer.body as { errors: { line: number }[] };
@@ -112,7 +111,7 @@ describe('importing resources', () => {
   });
 
   it('brings 20,000 rows in, each once, however often they are sent', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const content = numbers({ from: 60_000_000, count: 20_000 });
     expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 20_000, rejected: 0 } });
     expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 0, rejected: 20_000 } });
@@ -120,7 +119,7 @@ describe('importing resources', () => {
   });
 
   it('sent by several at once brings each code in once, and tells each of them the rest', async () => {
-    const pools = await Promise.all([aPool(api.db), aPool(api.db), aPool(api.db), aPool(api.db)]);
+    const pools = await Promise.all([aPoolToFill(), aPoolToFill(), aPoolToFill(), aPoolToFill()]);
     const content = numbers({ from: 70_000_000, count: 5_000 });
     const answers = await Promise.all(pools.map(({ id }) => importFile(id, content)));
     const told = answers.map(({ body }) => body as { imported: number; rejected: number });
@@ -135,7 +134,7 @@ describe('importing resources', () => {
     ['has columns that nobody knows', 'externalCode,colour\n+5511987400001,red\n', 'bad-header'],
     ['has a header without an end', 'x'.repeat(70_000), 'bad-header'],
   ])('answers 422 to a file that %s, and writes nothing', async (_, content, code) => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const before = await stateOf(api.db);
     for (const query of [{}, { atomic: true }, { dryRun: true }]) {
       expect(await importFile(pool.id, content, { query })).toMatchObject({ status: 422, body: { code, imported: 0 } });
@@ -144,7 +143,7 @@ describe('importing resources', () => {
   });
 
   it('keeps the good rows around those that cannot be read', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const rows = ['externalCode,location', '+5511987600001,', '+5511987600002,"Rua" B', `+5511987600003,${'x'.repeat(70_000)}`, '+5511987600004,', '"+55'];
     expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
       status: 200,
@@ -162,7 +161,7 @@ describe('importing resources', () => {
   });
 
   it('answers 415 to a file of another type', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const answer = await fetch(`${api.url}/inventory/pools/${pool.id}/resources/import`, {
       method: 'POST',
       headers: { 'X-API-Key': client.key, 'Content-Type': 'application/vnd.ms-excel' },
@@ -176,7 +175,7 @@ describe('importing resources', () => {
     const stream = { mediaType: 'text/csv', content: 'externalCode\n' } as const;
     const params = { poolId: '018f0000-0000-7000-8000-00000000dead' };
     expect((await client.call(importResourcesRoute, { params, stream })).status).toBe(404);
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const broker = await api.aClient({ broker: { id: pool.brokerId, name: '' } });
     expect((await broker.call(importResourcesRoute, { params: { poolId: pool.id }, stream })).status).toBe(403);
   });

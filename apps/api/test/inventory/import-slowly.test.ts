@@ -1,12 +1,11 @@
 import { plannedEachTime } from '@linework/db/statement';
-import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { importer, numbers } from './an-import.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
-const { importFile, codesIn } = importer(api, await api.anOperatorsClient());
+const { aPoolToFill, importFile, codesIn } = importer(api, await api.anOperatorsClient());
 const aBatch = 2_000;
 const imported = { status: 200, body: { imported: 3_000 } };
 
@@ -31,13 +30,13 @@ const statesOfKeepers = plannedEachTime(
 
 describe('an import whose client takes its time', () => {
   it('has written for good what came before', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const file = aSlowFile(62_000_000, () => expect.poll(() => codesIn(pool.id)).toHaveLength(aBatch));
     expect(await importFile(pool.id, file)).toMatchObject(imported);
   });
 
   it('keeps no transaction open when it is all or none', async () => {
-    const pool = await aPool(api.db);
+    const pool = await aPoolToFill();
     const file = aSlowFile(62_100_000, () => expect.poll(() => api.db.query(statesOfKeepers, [])).toEqual([{ state: 'idle' }]));
     expect(await importFile(pool.id, file, { query: { atomic: true } })).toMatchObject(imported);
   });

@@ -4,6 +4,7 @@ import { createResourceRoute } from '@linework/schemas/inventory/create-resource
 import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
+import { everyRange } from '@linework/testing/a-range';
 import { until } from '@linework/testing/processes/until';
 import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { withCheckDigit } from '@linework/testing/with-check-digit';
@@ -15,6 +16,7 @@ import { importer } from './an-import.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 const [client, operator] = [await api.aClient(), await api.anOperatorsClient()];
+await everyRange(api.db, client.broker);
 const { importFile } = importer(api, operator);
 const ownSims = (count: number) => aPool(api.db, { brokerId: client.broker.id, type: 'SIM', count });
 const change = (id: string, attributes: Record<string, unknown>) => client.call(changeResourceRoute, { params: { id }, body: { attributes } });

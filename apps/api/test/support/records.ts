@@ -4,6 +4,7 @@ import type { TestBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
+import { aRange } from '@linework/testing/a-range';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aBulkOperationOfEachKind } from '../bulk-operations/a-bulk-operation.ts';
 import { anOfferNamedLikeItsVersion } from '../catalog/an-offer-named-like-its-version.ts';
@@ -29,6 +30,7 @@ export interface Records {
   /** Each of an offer and of a version of it. */
   readonly offerIds: readonly string[];
   readonly resourceIds: readonly string[];
+  readonly rangeIds: readonly string[];
   readonly reservationIds: readonly string[];
   readonly taxReceiptIds: readonly string[];
   readonly supplierIds: readonly string[];
@@ -55,6 +57,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const pool = await aPool(api.db, { brokerId, count: 2, attributes: [{ tier: brokerId }, { tier: brokerId }] });
   const emptyPool = await aPool(api.db, { brokerId });
   const reservations = await aReservationOfEachStatus(api, brokerId);
+  const range = await aRange(api.db, { brokerId, kind: 'MSISDN', ...aFreeBlock() });
   const payments = await aPaymentOfEachStatus(api, brokerId);
   const invoices = await anInvoiceOfEachStatus(api, brokerId);
   const subscriptions = await Promise.all((['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED'] as const).map((status) => aSubscription(api.db, status, { brokerId })));
@@ -70,6 +73,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     poolIds: [pool.id, emptyPool.id],
     offerIds: [await anOfferNamedLikeItsVersion(api, brokerId)],
     resourceIds: pool.resourceIds,
+    rangeIds: [range.id],
     reservationIds: reservations.map(({ id }) => id),
     taxReceiptIds: receipts.map(({ id }) => id),
     supplierIds: receipts.slice(0, 1).map(({ supplierId }) => supplierId),
@@ -81,6 +85,15 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     invoiceIds: [...payments.map(({ invoiceId }) => invoiceId), ...invoices.map(({ id }) => id)],
     subscriptionIds: subscriptions.map(({ id }) => id),
   };
+}
+
+let blocksGiven = 0;
+
+/** Numbers in which no other range of this database lies. */
+function aFreeBlock() {
+  blocksGiven += 1;
+  const block = String(blocksGiven).padStart(5, '0');
+  return { from: `+55219${block}000`, to: `+55219${block}999` };
 }
 
 const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'broker'>])[] = [
@@ -102,6 +115,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
+  [/^\/inventory\/ranges\/\{id\}/, 'rangeIds'],
   [/^\/inventory\/reservations\/\{id\}/, 'reservationIds'],
 ];
 

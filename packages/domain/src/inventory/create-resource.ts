@@ -1,14 +1,14 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import { conflict } from '@linework/problem-details/make-problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { v7 as newId } from 'uuid';
 import { associateResources } from './associate-resources.ts';
-import { codeReaderOf } from './external-codes/code-reader-of.ts';
 import { findPoolToFill } from './find-pool-to-fill.ts';
 import { findResource } from './find-resource.ts';
 import { insertResources } from './insert-resources.ts';
-import { imsiFaults, refuseUnfitImsi } from './refuse-unfit-imsi.ts';
+import { rangesOfPool } from './ranges/ranges-of-pool.ts';
+import { refuseUnfitResource } from './refuse-unfit-resource.ts';
 import { type Taken, whyLeftOut } from './why-left-out.ts';
 
 export interface ResourceWish {
@@ -25,19 +25,14 @@ export interface ResourceWish {
 
 /**
  * Puts one resource into a pool. Raises not-found for a pool that is not there, 422 for a code or an IMSI that the pool's type
- * does not have, and conflict when the code or the IMSI is in use, or when it cannot move with those named.
+ * does not have or that is in no range of the pool's broker, and conflict when the code or the IMSI is in use, or when it cannot move with those named.
  */
 export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], ...wish }: ResourceWish): Promise<Resource> {
   const pool = await findPoolToFill(db, { caller, poolId });
-  const read = codeReaderOf(pool.typeCode)(wish.externalCode, 'present');
-  if ('fault' in read) {
-    const errors = [{ detail: read.fault, pointer: '/externalCode' }, ...imsiFaults(pool.typeCode, wish.attributes)];
-    throw impossibleRequest(`The external code ${read.fault}.`, { code: 'unfit-external-code', errors });
-  }
-  refuseUnfitImsi(pool.typeCode, wish.attributes);
+  const externalCode = refuseUnfitResource(pool, await rangesOfPool(db, pool), wish);
   const { location = null, attributes = {}, metadata = {}, reservationTTL = null, quarantineTTL = null } = wish;
   const objects = { attributes: JSON.stringify(attributes), metadata: JSON.stringify(metadata) };
-  const resource = { id: newId(), externalCode: read.code, location, ...objects, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
+  const resource = { id: newId(), externalCode, location, ...objects, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
   return db.transaction(async (tx) => {
     const left = await insertResources(tx, pool, [resource]);
     if (left.size > 0) throw taken((await whyLeftOut(tx, pool, [resource])).get(resource.id));

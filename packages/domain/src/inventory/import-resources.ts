@@ -14,6 +14,7 @@ import { ndjsonRows } from './import/ndjson-rows.ts';
 import { prepareImportRows, stageRows } from './import/stage-rows.ts';
 import { Tally } from './import/tally.ts';
 import { withFitImsis } from './import/with-fit-imsis.ts';
+import { withinRanges } from './import/within-ranges.ts';
 import { writeRows } from './import/write-rows.ts';
 import { writeStagedRows } from './import/write-staged-rows.ts';
 import { writeWhileReading } from './import/write-while-reading.ts';
@@ -38,7 +39,8 @@ export async function importResources(db: Db, { caller, poolId, file, checkDigit
   const pool = await findPoolToFill(db, { caller, poolId });
   const tally = new Tally();
   const rows = rowsOf[file.mediaType](file.chunks, { readCode: codeReaderOf(pool.typeCode), checkDigit });
-  const batches = inBatches(pool.typeCode === 'SIM' ? withFitImsis(rows) : rows, tally);
+  const read = inBatches(pool.typeCode === 'SIM' ? withFitImsis(rows) : rows, tally);
+  const batches = withinRanges(db, pool, { batches: read, tally });
   const intake = { pool, batches, tally, ...how };
   try {
     return await (how.dryRun || how.atomic ? importStaged(db, intake) : importAsItComes(db, intake));

@@ -1,0 +1,9 @@
+import { findRange } from '@linework/domain/inventory/ranges/find-range';
+import { implement } from '@linework/http/implement';
+import { getRangeRoute } from '@linework/schemas/inventory/get-range.route';
+import type { Deps } from '../deps.ts';
+
+export const getRange = implement(getRangeRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findRange(db, { caller, rangeId: params.id }),
+}));

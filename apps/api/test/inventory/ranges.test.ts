@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { createRangeRoute } from '@linework/schemas/inventory/create-range.route';
+import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
+import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
+import { deleteRangeRoute } from '@linework/schemas/inventory/delete-range.route';
+import { getRangeRoute } from '@linework/schemas/inventory/get-range.route';
+import { listRangesRoute } from '@linework/schemas/inventory/list-ranges.route';
+import type { Range, RangeKind } from '@linework/schemas/inventory/range';
+import { aPool } from '@linework/testing/a-pool';
+import { aRange } from '@linework/testing/a-range';
+import { withCheckDigit } from '@linework/testing/with-check-digit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { importer } from './an-import.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const [operator, client, other] = [await api.anOperatorsClient(), await api.aClient(), await api.aClient()];
+const { importFile, codesIn } = importer(api, operator);
+
+let blocks = 100;
+/** Ends of a range that no other test has. */
+function aBlock(kind: RangeKind = 'MSISDN') {
+  blocks += 1;
+  const [first, last] = { MSISDN: [`+55219${blocks}`, 5], ICCID: [`8955${blocks}`, 12], IMSI: [`724${blocks}`, 9] }[kind] as [string, number];
+  return { kind, from: first + '0'.repeat(last), to: first + '9'.repeat(last) };
+}
+const assign = (range: { kind: RangeKind; from: string; to: string }, brokerId = client.broker.id) =>
+  operator.call(createRangeRoute, { body: { ...range, brokerId } });
+const create = (by: typeof client, poolId: string, externalCode: string, attributes = {}) =>
+  by.call(createResourceRoute, { params: { poolId }, body: { externalCode, attributes } });
+
+describe('a range', () => {
+  it('is assigned by an operator, told, and seen by its broker and nobody else', async () => {
+    const block = aBlock();
+    const made = await assign(block);
+    expect(made).toMatchObject({ status: 201, body: { ...block, brokerId: client.broker.id } });
+    const { id } = made.body as Range;
+    expect(made.headers.get('Location')).toBe(`/inventory/ranges/${id}`);
+    expect(await client.call(getRangeRoute, { params: { id } })).toMatchObject({ status: 200, body: made.body });
+    expect(await other.call(getRangeRoute, { params: { id } })).toMatchObject({ status: 404 });
+    const told = await api.db.prisma.event.findMany({ where: { resourceId: id } });
+    expect(told).toMatchObject([{ type: 'range.created', resourceType: 'range', brokerId: client.broker.id, keyId: operator.keyId, details: block }]);
+    expect(await api.db.prisma.numberRange.findUnique({ where: { id } })).toMatchObject({ keyId: operator.keyId });
+  });
+
+  it('is not assigned, and not taken away, with the key of a broker', async () => {
+    const { id } = await aRange(api.db, { ...aBlock(), brokerId: client.broker.id });
+    expect(await client.call(createRangeRoute, { body: { ...aBlock(), brokerId: client.broker.id } })).toMatchObject({ status: 403 });
+    expect(await client.call(deleteRangeRoute, { params: { id } })).toMatchObject({ status: 403 });
+  });
+
+  it('is listed by kind and by broker', async () => {
+    const [numbers, imsis] = [(await assign(aBlock(), other.broker.id)).body as Range, (await assign(aBlock('IMSI'), other.broker.id)).body as Range];
+    const idsOf = async (query: object) => {
+      const { body } = await operator.call(listRangesRoute, { query: { brokerId: [other.broker.id], ...query } });
+      return (body as { items: Range[] }).items.map(({ id }) => id);
+    };
+    expect(await idsOf({ sortBy: 'from', sortOrder: 'asc' })).toEqual([numbers.id, imsis.id]);
+    expect(await idsOf({ kind: ['IMSI'] })).toEqual([imsis.id]);
+    expect(await client.call(listRangesRoute, { query: { brokerId: [other.broker.id] } })).toMatchObject({ body: { items: [] } });
+  });
+
+  it.each([
+    ['with ends that are no numbers', { kind: 'MSISDN', from: '5521900000000', to: '+0521900000000' }, ['/from', '/to']],
+    ['with ends that are no ICCIDs', { kind: 'ICCID', from: '8855010000000000000', to: '895501' }, ['/from', '/to']],
+    ['with ends that are no IMSIs', { kind: 'IMSI', from: '7240500000000001', to: '72405' }, ['/from', '/to']],
+    ['with ends of two lengths', { kind: 'IMSI', from: '72405000000000', to: '724050000000000' }, ['/to']],
+    ['that ends before it begins', { kind: 'MSISDN', from: '+5521900000001', to: '+5521900000000' }, ['/to']],
+  ] as const)('%s is refused with every fault', async (_, range, pointers) => {
+    expect(await assign(range)).toMatchObject({ status: 400, body: { errors: pointers.map((pointer) => ({ pointer })) } });
+  });
+
+  it.each([
+    ['the same codes', (from: string, to: string) => [from, to]],
+    ['its first code', (from: string) => [from.replace(/\d$/, '0'), from]],
+    ['its last code', (_: string, to: string) => [to, to]],
+    ['a part of it', (from: string, to: string) => [from.replace(/0$/, '5'), to.replace(/9$/, '5')]],
+  ] as const)('that has %s of another is refused with the one in the way, whoever has that', async (_, ends) => {
+    const block = aBlock();
+    const inTheWay = (await assign(block, other.broker.id)).body as Range;
+    const [from = '', to = ''] = ends(block.from, block.to);
+    const before = await stateOf(api.db);
+    expect(await assign({ kind: 'MSISDN', from, to })).toMatchObject({
+      status: 422,
+      body: { code: 'range-overlaps', ranges: [inTheWay], errors: [{ pointer: '/from' }] },
+    });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('tells a broker that is not there and all ranges in the way at once', async () => {
+    const [one, two] = [aBlock(), aBlock()];
+    for (const block of [one, two]) await assign(block);
+    expect(await assign({ kind: 'MSISDN', from: one.from, to: two.to }, randomUUID())).toMatchObject({
+      status: 422,
+      body: { code: 'unknown-broker', errors: [{ pointer: '/brokerId' }, { pointer: '/from' }, { pointer: '/from' }] },
+    });
+  });
+
+  it('that many ask for at once is assigned to one', async () => {
+    const block = aBlock();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => assign(block, at % 2 === 0 ? client.broker.id : other.broker.id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => (body as { code?: string }).code === 'range-overlaps')).toHaveLength(9);
+  });
+
+  it('of codes of another length or another kind is not in the way', async () => {
+    for (const [from, to] of [
+      ['72466000000000', '72466999999999'],
+      ['724660000000000', '724669999999999'],
+    ] as const) {
+      expect(await assign({ kind: 'IMSI', from, to })).toMatchObject({ status: 201 });
+    }
+    for (const kind of ['ICCID', 'MSISDN'] as const) {
+      const [from, to] = kind === 'ICCID' ? ['8977000000000000000', '8977000000000000009'] : ['+8977000000000', '+8977000000009'];
+      expect(await assign({ kind, from, to })).toMatchObject({ status: 201 });
+    }
+  });
+
+  it('that is taken away leaves what was made from it, and nothing more is made from it', async () => {
+    const block = aBlock();
+    const { id } = (await assign(block)).body as Range;
+    const pool = await aPool(api.db, { brokerId: client.broker.id });
+    const made = await create(client, pool.id, block.from);
+    expect(made).toMatchObject({ status: 201 });
+    expect(await operator.call(deleteRangeRoute, { params: { id } })).toMatchObject({ status: 204 });
+    expect(await operator.call(deleteRangeRoute, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await codesIn(pool.id)).toEqual([block.from]);
+    expect(await create(client, pool.id, block.to)).toMatchObject({ status: 422, body: { code: 'outside-ranges' } });
+    expect(await api.db.prisma.event.findMany({ where: { resourceId: id, type: 'range.deleted' } })).toMatchObject([{ keyId: operator.keyId, details: block }]);
+    expect(await assign(block, other.broker.id)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a broker', () => {
+  it("cannot register a number of another's range in its own pool, and the owner's import works afterwards", async () => {
+    await assign({ kind: 'MSISDN', from: '+5521987654000', to: '+5521987654999' }, other.broker.id);
+    const [own, owners] = [await aPool(api.db, { brokerId: client.broker.id }), await aPool(api.db, { brokerId: other.broker.id })];
+    expect(await create(client, own.id, '+5521987654321')).toMatchObject({
+      status: 422,
+      body: { code: 'outside-ranges', errors: [{ pointer: '/externalCode' }] },
+    });
+    expect(await create(operator as typeof client, own.id, '+5521987654321')).toMatchObject({ status: 422, body: { code: 'outside-ranges' } });
+    expect(await importFile(own.id, 'externalCode\n+5521987654321\n')).toMatchObject({ status: 200, body: { imported: 0, rejected: 1 } });
+    expect(await importFile(owners.id, 'externalCode\n+5521987654321\n')).toMatchObject({ status: 200, body: { imported: 1, rejected: 0 } });
+  });
+
+  it("cannot make a SIM with an IMSI of another's range, and is told of the ICCID at once", async () => {
+    const [iccids, imsis, foreign] = [aBlock('ICCID'), aBlock('IMSI'), aBlock('IMSI')];
+    for (const block of [iccids, imsis]) await assign(block);
+    await assign(foreign, other.broker.id);
+    const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
+    const iccid = withCheckDigit(iccids.from.slice(0, -1));
+    expect(await create(client, pool.id, iccid, { imsi: foreign.from })).toMatchObject({
+      status: 422,
+      body: { code: 'outside-ranges', errors: [{ pointer: '/attributes/imsi' }] },
+    });
+    expect(await create(client, pool.id, withCheckDigit('895500000000000000'), { imsi: foreign.from })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] },
+    });
+    expect(await create(client, pool.id, '123', { imsi: foreign.from })).toMatchObject({
+      status: 422,
+      body: { code: 'unfit-external-code', errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] },
+    });
+    expect(await create(client, pool.id, iccid, { imsi: imsis.from })).toMatchObject({ status: 201 });
+  });
+
+  it.each([{}, { atomic: true }, { dryRun: true }])('is told of the rows of a file that are in none of its ranges, with %o', async (query) => {
+    const [iccids, imsis] = [aBlock('ICCID'), aBlock('IMSI')];
+    for (const block of [iccids, imsis]) await assign(block);
+    const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
+    const at = (serial: number) => withCheckDigit(iccids.from.slice(0, -2) + serial);
+    const rows = [`${at(1)},${imsis.from}`, `${at(2)},001010000000001`, `${withCheckDigit('895500000000000000')},${imsis.to}`, `${at(3)},`];
+    const { body } = await importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`, { query });
+    const { errors } = body as { errors: { line: number; reason?: string; detail?: string }[] };
+    expect(errors.map(({ line, reason, detail }) => [line, reason ?? detail])).toEqual([
+      [3, "attributes/imsi is in no range of the pool's broker"],
+      [4, "externalCode is in no range of the pool's broker"],
+    ]);
+    expect(await codesIn(pool.id)).toHaveLength('atomic' in query || 'dryRun' in query ? 0 : 2);
+  });
+
+  it('makes resources of a type without numbers as it likes', async () => {
+    const type = (await operator.call(createResourceTypeRoute, { body: { code: `ROUTER-${randomUUID()}`, name: 'Router', reusable: true } })).body as {
+      id: string;
+    };
+    const pool = await api.db.prisma.pool.create({ data: { id: randomUUID(), typeId: type.id, brokerId: client.broker.id, name: 'routers' } });
+    expect(await create(client, pool.id, 'AA-01')).toMatchObject({ status: 201 });
+  });
+});

@@ -1,0 +1,65 @@
+import type { Db } from '@linework/db/db';
+import { isExclusionViolation } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
+import { type Fault, impossibleRequest } from '@linework/problem-details/make-problem';
+import type { Range, RangeKind } from '@linework/schemas/inventory/range';
+import { v7 as newId } from 'uuid';
+import { type RangeRow, showRange } from './show-range.ts';
+
+const columns = `id, kind, from_code AS "from", to_code AS "to", broker_id AS "brokerId", created_at AS "createdAt"`;
+
+/** The constraint `one_broker_per_code` says the same. */
+const findOverlappingStatement = statement(
+  'find-overlapping-ranges',
+  `SELECT ${columns} FROM number_range
+   WHERE kind = $1 AND length(from_code) = length($2::text)
+     AND numrange(from_code::numeric, to_code::numeric, '[]') && numrange($2::text::numeric, $3::text::numeric, '[]')
+   ORDER BY from_code LIMIT 20`,
+);
+
+const insertStatement = statement(
+  'create-range',
+  `WITH added AS (
+    INSERT INTO number_range (id, kind, from_code, to_code, broker_id, key_id) VALUES ($1::uuid, $2, $3, $4, $5::uuid, $6::uuid) RETURNING *
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+    SELECT broker_id, 'range.created', 'range', id, $6::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code) FROM added
+  )
+  SELECT ${columns} FROM added`,
+);
+
+export interface NewRange {
+  /** The key that asks for it. */
+  readonly keyId: string;
+  readonly kind: RangeKind;
+  /** Both ends belong to it. */
+  readonly from: string;
+  readonly to: string;
+  readonly brokerId: string;
+}
+
+/** Assigns a range to a broker. Raises 422 for a broker that is not there and for ranges that it would overlap, all of them at once. */
+export async function createRange(db: Db, range: NewRange): Promise<Range> {
+  await refuseUnfit(db, range);
+  const { keyId, kind, from, to, brokerId } = range;
+  try {
+    const [row] = await db.attempt((tx) => tx.query<RangeRow>(insertStatement, [newId(), kind, from, to, brokerId, keyId]));
+    return showRange(row as RangeRow);
+  } catch (error) {
+    // Another one was assigned at the same moment.
+    if (isExclusionViolation(error, 'one_broker_per_code')) await refuseUnfit(db, range);
+    throw error;
+  }
+}
+
+async function refuseUnfit(db: Db, { kind, from, to, brokerId }: NewRange): Promise<void> {
+  const broker = await db.prisma.broker.findFirst({ where: { id: brokerId }, select: { id: true } });
+  const inTheWay = await db.query<RangeRow>(findOverlappingStatement, [kind, from, to]);
+  const errors: readonly Fault[] = [
+    ...(broker ? [] : [{ detail: `There is no broker ${brokerId}.`, pointer: '/brokerId' }]),
+    ...inTheWay.map((other) => ({ detail: `The range ${other.id} from ${other.from} to ${other.to} is in the way.`, pointer: '/from' })),
+  ];
+  if (errors.length === 0) return;
+  const ranges = { ...(inTheWay.length > 0 && { ranges: inTheWay.map(showRange) }) };
+  throw impossibleRequest(errors.map(({ detail }) => detail).join(' '), { code: broker ? 'range-overlaps' : 'unknown-broker', errors, ...ranges });
+}

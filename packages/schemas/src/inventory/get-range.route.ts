@@ -1,0 +1,15 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { range } from './range.ts';
+
+export const getRangeRoute = defineRoute({
+  name: 'getRange',
+  method: 'get',
+  path: '/inventory/ranges/{id}',
+  tag: 'Inventory',
+  summary: 'Get a range',
+  scope: 'inventory:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The range.', body: range } },
+  problems: ['not-found'],
+});

@@ -1,0 +1,21 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { range, rangeKinds } from './range.ts';
+
+export const listRangesRoute = defineRoute({
+  name: 'listRanges',
+  method: 'get',
+  path: '/inventory/ranges',
+  tag: 'Inventory',
+  summary: 'List the ranges that are assigned to brokers',
+  scope: 'inventory:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time', from: 'text' },
+    filters: { kind: manyOf(z.enum(rangeKinds)).optional(), brokerId: manyOf(z.uuid()).optional() },
+  }),
+  answers: { 200: { description: 'One page of ranges.', body: pagedEnvelope(range), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});
