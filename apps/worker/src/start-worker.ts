@@ -40,12 +40,13 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   });
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const metrics = createMetrics();
+  const { network, breaker } = networkOf(config, { metrics, log });
   const handlers = handlersOf({
     db,
     log,
     ring: queues.ring,
     orderTypes: orderTypesByCode(everyVersion),
-    systems: { network: networkOf(config) },
+    systems: { network, isAway: breaker.isAway },
     partners: httpPartners(config, log),
     witness: metricsWitness(metrics),
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
@@ -53,7 +54,16 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
   });
   const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
-  const operations = operationsOfProgram({ db, queues, metrics, findCaller: callerFinder(db), wrongKeys: limitWrongKeys(), errorsBase, log });
+  const operations = operationsOfProgram({
+    db,
+    queues,
+    metrics,
+    findCaller: callerFinder(db),
+    wrongKeys: limitWrongKeys(),
+    errorsBase,
+    log,
+    systems: { [breaker.system]: async () => breaker.state() === 'closed' },
+  });
   const server = createHttpServer(operations.app, { errorsBase });
   const port = await listen(server, config.WORKER_PORT, config.WORKER_HOST);
   log.info({ port, queue: queues.kind, concurrency: config.CONCURRENCY }, 'worker takes orders');

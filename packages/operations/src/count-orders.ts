@@ -10,6 +10,8 @@ export interface OrderCount {
   readonly due: number;
   /** Those that have been due for ten seconds. They are rung for every second, so that nobody is ringing. */
   readonly overdue: number;
+  /** Those that wait for a system that is away. */
+  readonly waiting: number;
 }
 
 /** Each half is one partial index, `orders_due_of_broker` and `orders_in_debt`: its cost does not grow with the orders that are finished. */
@@ -17,11 +19,12 @@ const countOrdersStatement = statement(
   'count-orders',
   `SELECT type, status, count(*)::int AS count,
     count(*) FILTER (WHERE due_at <= now())::int AS due,
-    count(*) FILTER (WHERE due_at <= now() - interval '10 s')::int AS overdue
+    count(*) FILTER (WHERE due_at <= now() - interval '10 s')::int AS overdue,
+    count(*) FILTER (WHERE away_since IS NOT NULL)::int AS waiting
   FROM (
-    SELECT type, status, due_at FROM orders WHERE due_at IS NOT NULL
+    SELECT type, status, due_at, away_since FROM orders WHERE due_at IS NOT NULL
     UNION ALL
-    SELECT type, status, due_at FROM orders WHERE status IN (${inDebt.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
+    SELECT type, status, due_at, away_since FROM orders WHERE status IN (${inDebt.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
   ) unsettled
   GROUP BY type, status`,
 );

@@ -45,15 +45,17 @@ async function inTime<Read>(read: () => Promise<Read>): Promise<Read> {
   return Promise.race([read(), late]).finally(() => clearTimeout(timer));
 }
 
-function showOrders({ orders, ordersDue, ordersOverdue }: Metrics, counts: readonly OrderCount[] | undefined): void {
+function showOrders({ orders, ordersDue, ordersOverdue, ordersWaiting }: Metrics, counts: readonly OrderCount[] | undefined): void {
   orders.reset();
   // A gauge without a value is honest where an old one, or 0, is not.
   ordersDue.remove();
   ordersOverdue.remove();
+  ordersWaiting.remove();
   if (counts === undefined) return;
   for (const { type, status, count } of counts) orders.set({ type, status }, count);
   ordersDue.set(sum(counts.map(({ due }) => due)));
   ordersOverdue.set(sum(counts.map(({ overdue }) => overdue)));
+  ordersWaiting.set(sum(counts.map(({ waiting }) => waiting)));
 }
 
 function showJobs({ jobs }: Metrics, counts: Readonly<Record<string, Readonly<Record<string, number>>>> = {}): void {

@@ -26,6 +26,18 @@ export function createMetrics() {
     }),
     ringsLost: counter('linework_rings_lost_total', 'Rings that did not reach the queue. The due times make them good.'),
     ringsDropped: counter('linework_rings_dropped_total', 'Rings for an old run, or for an order at rest.'),
+    systemCalls: new Counter({
+      name: 'linework_system_calls_total',
+      help: 'Calls to other systems by their outcome: answered, no-answer, away (never arrived), held-back (not made).',
+      labelNames: ['system', 'outcome'],
+      registers,
+    }),
+    systemState: new Gauge({
+      name: 'linework_system_breaker_state',
+      help: 'State of the circuit breaker of each system in this process: 1 for the one that it is in.',
+      labelNames: ['system', 'state'],
+      registers,
+    }),
     ordersHeldBack: counter('linework_orders_held_back_total', 'Looks at orders that were not made because their system is away.'),
     overtaken: counter('linework_overtaken_total', 'Writes that changed nothing because the order had moved on.'),
     leasesTakenOver: counter('linework_leases_taken_over_total', 'Orders taken whose former worker never let go of them.'),
@@ -34,6 +46,7 @@ export function createMetrics() {
     quarantinesEnded: counter('linework_quarantines_ended_total', 'Resources whose quarantine ended because its time was over.'),
     ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, in the whole fleet.'),
     ordersOverdue: gauge('linework_orders_overdue', 'Orders due for so long that nobody can be ringing for them, in the whole fleet.'),
+    ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is away, in the whole fleet.'),
     jobs: new Gauge({ name: 'bullmq_job_count', help: 'Jobs in a queue by their state.', labelNames: ['queue', 'state'], registers }),
     scrapeFailures: new Counter({
       name: 'linework_scrape_failures_total',

@@ -5,7 +5,7 @@ import type { Queues } from '@linework/queue/open-queues';
 import type { Application } from 'express';
 import { checkPostgres } from './check-postgres.ts';
 import { countOrders } from './count-orders.ts';
-import { createHealth, type Health } from './health.ts';
+import { type Check, createHealth, type Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
 import { operationsApp } from './operations-app.ts';
@@ -20,6 +20,8 @@ export interface ProgramParts {
   readonly wrongKeys: WrongKeys;
   readonly errorsBase: string;
   readonly log: Log;
+  /** The other systems that it calls: without one it does what it can. */
+  readonly systems?: Readonly<Record<string, Check>>;
 }
 
 export interface Operations {
@@ -28,8 +30,9 @@ export interface Operations {
 }
 
 /** What every program of the project shows its operators, from the parts it runs on. */
-export function operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log }: ProgramParts): Operations {
-  const health = createHealth({ needed: { postgres: checkPostgres(db) }, wanted: { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp } });
+export function operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems }: ProgramParts): Operations {
+  const wanted = { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp, ...systems };
+  const health = createHealth({ needed: { postgres: checkPostgres(db) }, wanted });
   const app = operationsApp({
     health,
     metrics: metricsPage(metrics, { countOrders: () => countOrders(db), countJobs: queues.counts, lostRings: queues.lostRings }),

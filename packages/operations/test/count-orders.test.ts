@@ -47,8 +47,8 @@ describe('counting orders', () => {
 
     const counts = await countOrders(db);
     expect(counts.toSorted((one, other) => (one.type < other.type ? -1 : 1))).toEqual([
-      { type: 'AT_WORK', status: 'PENDING', count: 7, due: 3, overdue: 1 },
-      { type: 'IN_DEBT', status: 'FAILED', count: 3, due: 0, overdue: 0 },
+      { type: 'AT_WORK', status: 'PENDING', count: 7, due: 3, overdue: 1, waiting: 0 },
+      { type: 'IN_DEBT', status: 'FAILED', count: 3, due: 0, overdue: 0, waiting: 0 },
     ]);
   });
 

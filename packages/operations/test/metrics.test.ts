@@ -42,8 +42,8 @@ describe('the page of metrics', () => {
 
   it('tells what there is at the moment, and forgets what is no more', async () => {
     let counts: Awaited<ReturnType<MetricsSources['countOrders']>> = [
-      { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1 },
-      { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0 },
+      { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1, waiting: 1 },
+      { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0, waiting: 0 },
     ];
     const page = metricsPage(createMetrics(), {
       countOrders: async () => counts,
@@ -54,6 +54,7 @@ describe('the page of metrics', () => {
     expect(first).toContain('linework_orders{type="LINE_BLOCK",status="PENDING"} 3\n');
     expect(first).toContain('linework_orders_due 3\n');
     expect(first).toContain('linework_orders_overdue 1\n');
+    expect(first).toContain('linework_orders_waiting_for_system 1\n');
     expect(first).toContain('bullmq_job_count{queue="orders",state="waiting"} 5\n');
     expect(first).toContain('bullmq_job_count{queue="upkeep",state="waiting"} 1\n');
     counts = [];

@@ -1,5 +1,6 @@
-import { PassingFault, Refusal } from '@linework/domain/faults';
+import { NoAnswer, PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
 import { z } from 'zod';
+import { isNeverSent, isNotPassedOn } from './is-never-sent.ts';
 import { AnswerTooLong, readAnswer } from './read-answer.ts';
 
 /** A system that is asked over HTTP. */
@@ -35,11 +36,15 @@ export interface Question<Answer> {
 
 /**
  * Asks once and answers what the system said. A clear "no" is a `Refusal` with its code; whatever leaves the outcome
- * open (no answer in time, no connection, 429, 5xx, an answer that cannot be read) is a `PassingFault`.
+ * open (429, 5xx, an answer that cannot be read) is a `PassingFault`; no answer in time, a broken connection, 502 and 504 are `NoAnswer`;
+ * a request that was never sent, or that a proxy did not pass on, is `SystemAway`.
  */
 export async function askOverHttp<Answer>(system: OtherSystem, question: Question<Answer>): Promise<Answer> {
-  const { status, text } = await send(system, question);
+  const { status, proxyStatus, text } = await send(system, question);
+  if (isNotPassedOn(status, proxyStatus)) throw new SystemAway(`${system.code}-unreachable`, `A proxy cannot reach ${system.name} (${status}).`);
   if (status === 429) throw passing(system, 'busy', 'asks for fewer calls');
+  // Answers of a gateway, which the system itself did not answer.
+  if (status === 502 || status === 504) throw new NoAnswer(`${system.code}-unavailable`, sentence(system.name, `did not answer its gateway (${status})`));
   if (status >= 500) throw passing(system, 'unavailable', `answered ${status}`);
   if (status < 400) return parse(system, question.answer, text);
   // Our credentials are wrong, not the request: a person puts them right, and until then it waits.
@@ -50,6 +55,7 @@ export async function askOverHttp<Answer>(system: OtherSystem, question: Questio
 
 interface Received {
   readonly status: number;
+  readonly proxyStatus: string | null;
   readonly text: string;
 }
 
@@ -63,17 +69,18 @@ async function send(system: OtherSystem, question: Question<unknown>): Promise<R
   try {
     const response = await (system.fetch ?? fetch)(new URL(path, url), { method, ...sent, signal: ends, redirect: 'error' });
     // Within the try: the answer's text can be late or cut off as well.
-    return { status: response.status, text: await readAnswer(response) };
+    return { status: response.status, proxyStatus: response.headers.get('Proxy-Status'), text: await readAnswer(response) };
   } catch (error) {
     if (error instanceof AnswerTooLong) throw passing(system, 'answer-too-long', 'answered more than can be read');
-    if (ends.aborted) throw passing(system, 'timeout', 'did not answer in time');
-    throw new PassingFault(`${code}-unreachable`, `The connection to ${name} failed${reasonOf(error)}.`);
+    if (ends.aborted) throw new NoAnswer(`${code}-timeout`, sentence(name, 'did not answer in time'));
+    const cause = error instanceof Error ? error.cause : undefined;
+    const Fault = isNeverSent(cause) ? SystemAway : NoAnswer;
+    throw new Fault(`${code}-unreachable`, `The connection to ${name} failed${reasonOf(cause)}.`);
   }
 }
 
 /** The system's word for it, such as ECONNREFUSED; the message itself may hold the address that was called. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
+function reasonOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
 }
 
@@ -92,5 +99,7 @@ function readJson(text: string): unknown {
 }
 
 function passing({ code, name }: OtherSystem, what: string, did: string): PassingFault {
-  return new PassingFault(`${code}-${what}`, `${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${did}.`);
+  return new PassingFault(`${code}-${what}`, sentence(name, did));
 }
+
+const sentence = (name: string, did: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${did}.`;

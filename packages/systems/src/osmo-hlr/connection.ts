@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { PassingFault } from '@linework/domain/faults';
+import { NoAnswer, PassingFault } from '@linework/domain/faults';
 
 /** Where one of a network element's ports is. */
 export interface ElementAddress {
@@ -12,6 +12,8 @@ export type Reader<Answer> = (received: Buffer) => { readonly answer: Answer; re
 
 export interface Connection {
   readonly isOpen: boolean;
+  /** The element has accepted it, so that what is written may arrive. */
+  readonly isEstablished: boolean;
   /**
    * Writes, then reads until there is a whole answer. One at a time. Whatever goes wrong is a `PassingFault` and ends the
    * connection for good: an answer that comes late would be taken for the next one's.
@@ -29,6 +31,7 @@ export function openConnection({ host, port }: ElementAddress): Connection {
   socket.unref();
   let received = Buffer.alloc(0);
   let ended: PassingFault | undefined;
+  let isEstablished = false;
   let waiting: { read(): void; fail(fault: PassingFault): void } | undefined;
 
   function end(fault: PassingFault): void {
@@ -37,6 +40,9 @@ export function openConnection({ host, port }: ElementAddress): Connection {
     waiting?.fail(ended);
   }
 
+  socket.on('connect', () => {
+    isEstablished = true;
+  });
   socket.on('error', (error: NodeJS.ErrnoException) => end(unreachable(error.code)));
   socket.on('close', () => end(unreachable()));
   socket.on('data', (chunk: Buffer) => {
@@ -67,6 +73,9 @@ export function openConnection({ host, port }: ElementAddress): Connection {
     get isOpen() {
       return ended === undefined;
     },
+    get isEstablished() {
+      return isEstablished;
+    },
     async exchange(request, reader, signal) {
       if (ended) throw ended;
       const giveUp = () => end(tooLate());
@@ -87,8 +96,8 @@ export function openConnection({ host, port }: ElementAddress): Connection {
 }
 
 /** The time of a call is over. */
-export function tooLate(): PassingFault {
-  return new PassingFault('network-timeout', 'The network did not answer in time.');
+export function tooLate(): NoAnswer {
+  return new NoAnswer('network-timeout', 'The network did not answer in time.');
 }
 
 /** What came is not an answer of this element. */
@@ -96,6 +105,6 @@ export function unreadable(): PassingFault {
   return new PassingFault('network-answer-unreadable', 'The network answered something that cannot be read.');
 }
 
-function unreachable(reason?: string): PassingFault {
-  return new PassingFault('network-unreachable', `The connection to the network failed${reason === undefined ? '' : ` (${reason})`}.`);
+function unreachable(reason?: string): NoAnswer {
+  return new NoAnswer('network-unreachable', `The connection to the network failed${reason === undefined ? '' : ` (${reason})`}.`);
 }

@@ -1,7 +1,11 @@
+import { NoAnswer, SystemAway } from '@linework/domain/faults';
 import { type Connection, type ElementAddress, openConnection, type Reader, tooLate } from './connection.ts';
 
 export interface Conversation {
-  /** Asks when those before have been answered. Ends with a `PassingFault` when `signal` is aborted, still waiting or not. */
+  /**
+   * Asks when those before have been answered. Ends when `signal` is aborted, still waiting or not. No answer is `NoAnswer`, and
+   * `SystemAway` when the request was never sent.
+   */
   ask<Answer>(request: string | Buffer, reader: Reader<Answer>, signal: AbortSignal): Promise<Answer>;
 }
 
@@ -24,14 +28,21 @@ export function conversationWith(address: ElementAddress, opening?: Opening): Co
   }
 
   return {
-    ask(request, reader, signal) {
+    async ask(request, reader, signal) {
+      let asked: Connection | undefined;
       const turn = lastTurn.then(async () => {
         // Nobody waits for it any more: it must not act.
         if (signal.aborted) throw tooLate();
-        return (await opened(signal)).exchange(request, reader, signal);
+        asked = await opened(signal);
+        return asked.exchange(request, reader, signal);
       });
       lastTurn = turn.catch(() => undefined);
-      return Promise.race([turn, endOf(signal)]);
+      try {
+        return await Promise.race([turn, endOf(signal)]);
+      } catch (error) {
+        if (error instanceof NoAnswer && !asked?.isEstablished) throw new SystemAway(error.code, error.message);
+        throw error;
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { PassingFault } from '@linework/domain/faults';
+import { PassingFault, SystemAway } from '@linework/domain/faults';
 import type { SimKeys } from '@linework/domain/systems';
 import type { Ctrl } from './ctrl.ts';
 import { msisdnTaken } from './refusals.ts';
@@ -40,9 +40,18 @@ export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: C
 
   const progress = { isCommanded: false, isChanged: false };
 
+  async function command(line: string): Promise<void> {
+    try {
+      await vty.command(line, signal);
+      progress.isCommanded = true;
+    } catch (error) {
+      progress.isCommanded ||= !(error instanceof SystemAway);
+      throw error;
+    }
+  }
+
   async function isChanged(imsi: string, how: string, isDone: (found: Reading) => boolean): Promise<boolean> {
-    progress.isCommanded = true;
-    await vty.command(`subscriber imsi ${imsi} ${how}`, signal);
+    await command(`subscriber imsi ${imsi} ${how}`);
     const isNowDone = isDone(await find(imsi));
     progress.isChanged ||= isNowDone;
     return isNowDone;

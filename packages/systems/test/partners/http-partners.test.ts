@@ -31,7 +31,7 @@ const aBilhete = (lastFour = '0000') => ({
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
-    (error: PassingFault | Refusal) => [error.constructor, error.code],
+    (error: PassingFault | Refusal) => [error instanceof PassingFault ? PassingFault : error.constructor, error.code],
   );
 
 describe('the payment provider', () => {

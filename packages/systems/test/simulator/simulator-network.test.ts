@@ -1,5 +1,6 @@
-import { PassingFault, Refusal } from '@linework/domain/faults';
+import { NoAnswer, PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
 import type { Network, NetworkSubscriber } from '@linework/domain/systems';
+import { freePort } from '@linework/local-servers/free-port';
 import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
 import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
@@ -106,14 +107,14 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
 
 describe('a network in trouble', () => {
   it.each([
-    ['error-before', 'network-unavailable', 'active'],
-    ['error-after', 'network-unavailable', 'suspended'],
-    ['drop-after', 'network-unreachable', 'suspended'],
-    ['away', 'network-unreachable', 'active'],
-  ] as const)('gives a passing fault for %s', async (fault, code, stateAfter) => {
+    ['error-before', PassingFault, 'network-unavailable', 'active'],
+    ['error-after', PassingFault, 'network-unavailable', 'suspended'],
+    ['drop-after', NoAnswer, 'network-unreachable', 'suspended'],
+    ['away', NoAnswer, 'network-unreachable', 'active'],
+  ] as const)('gives a passing fault for %s', async (fault, kind, code, stateAfter) => {
     const { imsi } = await aLoadedSubscriber();
     await client.orderFault({ fault, match: { imsi } });
-    expect(await codeOf(network.setServiceState(aCall(), imsi, 'suspended'))).toEqual([PassingFault, code]);
+    expect(await codeOf(network.setServiceState(aCall(), imsi, 'suspended'))).toEqual([kind, code]);
     expect(await client.subscriber(imsi)).toMatchObject({ serviceState: stateAfter });
   });
 
@@ -127,7 +128,7 @@ describe('a network in trouble', () => {
     const { imsi } = await aLoadedSubscriber();
     await client.orderFault({ fault: 'hold', match: { imsi } });
     const impatient = simulatorNetwork({ url: simulator.url, timeoutMs: 100 });
-    expect(await codeOf(impatient.setServiceState(aCall(), imsi, 'suspended'))).toEqual([PassingFault, 'network-timeout']);
+    expect(await codeOf(impatient.setServiceState(aCall(), imsi, 'suspended'))).toEqual([NoAnswer, 'network-timeout']);
   });
 
   it('gives a passing fault when the time of the step is over', async () => {
@@ -137,13 +138,20 @@ describe('a network in trouble', () => {
     const code = codeOf(network.setServiceState({ ...aCall(), signal: step.signal }, imsi, 'suspended'));
     await client.faultHasStruck(hold);
     step.abort();
-    expect(await code).toEqual([PassingFault, 'network-timeout']);
+    expect(await code).toEqual([NoAnswer, 'network-timeout']);
+  });
+
+  it('is away where nobody listens, and where nobody knows the name', async () => {
+    for (const url of [`http://127.0.0.1:${await freePort()}`, 'http://no-such-host.invalid']) {
+      const nowhere = simulatorNetwork({ url, timeoutMs: 5_000 });
+      expect(await codeOf(nowhere.setServiceState(aCall(), '724029999999995', 'active'))).toEqual([SystemAway, 'network-unreachable']);
+    }
   });
 
   it('ends a search for a subscriber in the same ways', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.orderFault({ fault: 'error-before', match: { operation: 'find', imsi } });
     expect(await codeOf(network.findSubscriber(imsi))).toEqual([PassingFault, 'network-unavailable']);
-    expect(await codeOf(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual([PassingFault, 'network-timeout']);
+    expect(await codeOf(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual([NoAnswer, 'network-timeout']);
   });
 });

@@ -49,6 +49,17 @@ describe('an answer that is not the network’s', () => {
     expect(fault).toMatchObject({ code });
   });
 
+  it.each<[string, number, string | undefined, string]>([
+    ['a gateway that did not reach it', 502, 'edge; error=connection_refused', 'SystemAway'],
+    ['a gateway that does not know its address', 503, 'edge;error=dns_error', 'SystemAway'],
+    ['a gateway that passed the request on', 502, 'edge; error=connection_terminated', 'NoAnswer'],
+    ['a gateway that waited in vain', 504, undefined, 'NoAnswer'],
+    ['a system that has trouble', 503, undefined, 'PassingFault'],
+  ])('tells whether the request may have arrived: %s', async (_what, status, proxyStatus, name) => {
+    answer = { status, text: '', ...(proxyStatus && { headers: { 'Proxy-Status': proxyStatus } }) };
+    expect(await suspendAt(url)).toMatchObject({ name });
+  });
+
   it('is a refusal when it says clearly why', async () => {
     answer = { status: 403, text: '{"code":"not-yours","detail":"Another operator’s."}' };
     expect(await suspendAt(url)).toMatchObject({ name: 'Refusal', code: 'not-yours', message: 'Another operator’s.' });

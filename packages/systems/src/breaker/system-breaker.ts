@@ -1,0 +1,104 @@
+import { NoAnswer, SystemAway } from '@linework/domain/faults';
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+
+/** `closed`: every call is made. `open`: none is. `half-open`: one is under way, the probe. */
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
+/** What became of a call. `held-back`: it was not made. `away`: it did not reach the system. */
+export type CallOutcome = 'answered' | 'no-answer' | 'away' | 'held-back';
+
+export interface BreakerObserver {
+  callEnded(system: string, outcome: CallOutcome): void;
+  stateChanged(system: string, state: BreakerState, reason?: Error): void;
+}
+
+export interface SystemBreakerOptions {
+  /** The system, as metrics and health name it. The codes of its faults begin with it. */
+  readonly system: string;
+  readonly observer: BreakerObserver;
+  /** So many calls in a row without an answer open it. */
+  readonly failures?: number;
+  /** How long it stays open before one call may try. */
+  readonly openMs?: number;
+}
+
+export interface SystemBreaker {
+  readonly system: string;
+  /**
+   * Makes a call, or raises `SystemAway` where the last ones were not answered. Once it is open, a call that was not answered
+   * is `SystemAway` too, and may have taken effect.
+   */
+  call<Result>(make: () => Promise<Result>): Promise<Result>;
+  state(): BreakerState;
+  /** True while a call would not be made. */
+  isAway(): boolean;
+}
+
+const stateNames = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.Open]: 'open',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Isolated]: 'open',
+} as const;
+
+/** An error that the system itself answered with is an answer: the system is there. */
+const isUnanswered = (error: unknown): error is NoAnswer | SystemAway => error instanceof NoAnswer || error instanceof SystemAway;
+
+/**
+ * A circuit breaker for one system in one process. It opens when a few calls in a row were not answered, makes no call for a
+ * while, and then one: the probe. Its answer closes the breaker, and every call is made again.
+ */
+export function systemBreaker({ system, observer, failures = 3, openMs = 2_000 }: SystemBreakerOptions): SystemBreaker {
+  const policy = circuitBreaker(handleWhen(isUnanswered), { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) });
+  let openUntilMs = 0;
+  policy.onBreak((reason) => {
+    openUntilMs = performance.now() + openMs;
+    observer.stateChanged(system, 'open', 'error' in reason ? reason.error : undefined);
+  });
+  policy.onHalfOpen(() => observer.stateChanged(system, 'half-open'));
+  policy.onReset(() => observer.stateChanged(system, 'closed'));
+
+  // The library lets the calls beside a probe wait for it. Here they end at once, so that their orders need not hold a lease.
+  const isAway = () => policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
+
+  function heldBack(): SystemAway {
+    observer.callEnded(system, 'held-back');
+    return new SystemAway(`${system}-away`, 'The system did not answer the last calls, and was not called.');
+  }
+
+  function unanswered(error: unknown): unknown {
+    if (error instanceof BrokenCircuitError) return heldBack();
+    if (!isUnanswered(error)) return error;
+    observer.callEnded(system, error instanceof SystemAway ? 'away' : 'no-answer');
+    if (error instanceof SystemAway || policy.state === CircuitState.Closed) return error;
+    return new SystemAway(error.code, error.message, { mayHaveTakenEffect: true });
+  }
+
+  return {
+    system,
+    state: () => stateNames[policy.state],
+    isAway,
+    async call(make) {
+      if (isAway()) throw heldBack();
+      const ended = await policy.execute(() => answered(make)).catch((error: unknown) => ({ error: unanswered(error), isAnswer: false }));
+      if (!('error' in ended)) {
+        observer.callEnded(system, 'answered');
+        return ended.result;
+      }
+      if (ended.isAnswer) observer.callEnded(system, 'answered');
+      throw ended.error;
+    },
+  };
+}
+
+type Answered<Result> = { readonly result: Result } | { readonly error: unknown; readonly isAnswer: true };
+
+/** A refusal as a result, so that it ends a row of failures. */
+async function answered<Result>(make: () => Promise<Result>): Promise<Answered<Result>> {
+  try {
+    return { result: await make() };
+  } catch (error) {
+    if (isUnanswered(error)) throw error;
+    return { error, isAnswer: true };
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Whether a request that came to this error was never sent: the name is not known, the host not reachable, the port closed, or
+ * the connection took too long. Of every other error the system may know more than we do.
+ */
+export function isNeverSent(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isNeverSent);
+  if (!(error instanceof Error)) return false;
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
+}
+
+/** What a proxy says of a request that it could not pass on (RFC 9209, section 2.3). */
+const notPassedOn =
+  /\berror=(dns_timeout|dns_error|destination_not_found|destination_unavailable|destination_ip_prohibited|destination_ip_unroutable|connection_refused|connection_timeout|connection_limit_reached|tls_protocol_error|tls_certificate_error)\b/;
+
+/** Whether a proxy in front of the system answered, and says that it did not pass the request on. */
+export function isNotPassedOn(status: number, proxyStatus: string | null): boolean {
+  return (status === 502 || status === 503 || status === 504) && proxyStatus !== null && notPassedOn.test(proxyStatus);
+}

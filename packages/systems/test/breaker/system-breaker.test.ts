@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NoAnswer, PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
+import { type BreakerState, type CallOutcome, systemBreaker } from '@linework/systems/breaker/system-breaker';
+import { expect, it } from 'vitest';
+
+const silent = () => Promise.reject(new NoAnswer('network-timeout', 'The network did not answer in time.'));
+const closedPort = () => Promise.reject(new SystemAway('network-unreachable', 'The connection to the network failed (ECONNREFUSED).'));
+const fine = async () => 'fine';
+const errorOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+function aBreaker(openMs = 60_000) {
+  const states: BreakerState[] = [];
+  const outcomes: CallOutcome[] = [];
+  const observer = {
+    callEnded: (_system: string, outcome: CallOutcome) => void outcomes.push(outcome),
+    stateChanged: (_system: string, state: BreakerState) => void states.push(state),
+  };
+  return { breaker: systemBreaker({ system: 'network', observer, openMs }), states, outcomes };
+}
+
+/** Answered by nobody until it is open. */
+async function anOpenBreaker(openMs?: number) {
+  const made = aBreaker(openMs);
+  for (let at = 0; at < 3; at += 1) await errorOf(made.breaker.call(closedPort));
+  expect(made.breaker.state()).toBe('open');
+  return made;
+}
+
+it('makes calls and passes on what comes of them', async () => {
+  const { breaker, outcomes } = aBreaker();
+  expect(await breaker.call(fine)).toBe('fine');
+  for (const error of [new Refusal('no', 'No.'), new PassingFault('network-unavailable', 'It answered 503.'), new TypeError('a bug')]) {
+    expect(await errorOf(breaker.call(() => Promise.reject(error)))).toBe(error);
+  }
+  expect(await errorOf(breaker.call(silent))).toMatchObject({ name: 'NoAnswer' });
+  expect(outcomes).toEqual(['answered', 'answered', 'answered', 'answered', 'no-answer']);
+});
+
+it('opens when three calls in a row are not answered, the third of which counts as away and may have arrived', async () => {
+  const { breaker, states } = aBreaker();
+  const errors = [await errorOf(breaker.call(silent)), await errorOf(breaker.call(silent)), await errorOf(breaker.call(silent))];
+  expect(errors).toMatchObject([{ name: 'NoAnswer' }, { name: 'NoAnswer' }, { name: 'SystemAway', mayHaveTakenEffect: true }]);
+  expect([breaker.state(), breaker.isAway(), states]).toEqual(['open', true, ['open']]);
+});
+
+it('stays closed while any answer comes between, be it a refusal', async () => {
+  const { breaker } = aBreaker();
+  for (let at = 0; at < 4; at += 1) {
+    await errorOf(breaker.call(silent));
+    await errorOf(breaker.call(silent));
+    await errorOf(breaker.call(() => Promise.reject(new Refusal('no', 'No.'))));
+  }
+  expect(breaker.state()).toBe('closed');
+});
+
+it('makes no call while it is open, and says that such a call has not arrived', async () => {
+  const { breaker, outcomes } = await anOpenBreaker();
+  const error = await errorOf(breaker.call(() => Promise.reject(new Error('It was called.'))));
+  expect(error).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: false });
+  expect(outcomes.at(-1)).toBe('held-back');
+});
+
+it('takes a call that ends without an answer after it opened for away', async () => {
+  const { breaker } = aBreaker();
+  const late = Promise.withResolvers<never>();
+  const underWay = errorOf(breaker.call(() => late.promise));
+  for (let at = 0; at < 3; at += 1) await errorOf(breaker.call(closedPort));
+  late.reject(new NoAnswer('network-timeout', 'Late.'));
+  expect(await underWay).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
+});
+
+it('lets one call try at a time, and closes when that is answered', async () => {
+  const { breaker, states } = await anOpenBreaker(20);
+  await sleep(25);
+  expect(breaker.isAway()).toBe(false);
+  const probe = Promise.withResolvers<string>();
+  const first = breaker.call(() => probe.promise);
+  expect([breaker.state(), breaker.isAway()]).toEqual(['half-open', true]);
+  expect(await errorOf(breaker.call(fine))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: false });
+  probe.resolve('here again');
+  expect(await first).toBe('here again');
+  expect([await breaker.call(fine), states]).toEqual(['fine', ['open', 'half-open', 'closed']]);
+});
+
+it('opens again when the probe is not answered', async () => {
+  const { breaker, states } = await anOpenBreaker(20);
+  await sleep(25);
+  expect(await errorOf(breaker.call(silent))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
+  expect([breaker.isAway(), states]).toEqual([true, ['open', 'half-open', 'open']]);
+});
