@@ -36,6 +36,7 @@ export interface Db {
 export interface DbOptions {
   readonly url: string;
   readonly poolSize?: number;
+  /** The programs set theirs (STATEMENT_TIMEOUT_MS); without it a minute, so that tests pass on a machine that is busy. */
   readonly statementTimeoutMs?: number;
   readonly applicationName?: string;
   /** How long a connection that nobody uses is kept; 0 is for ever. */
@@ -53,7 +54,7 @@ export interface OpenDb extends Db {
  * answer is an error within 6 s with the usual time-out: nothing waits longer than that for a connection or for a statement.
  */
 export function openDb(options: DbOptions): OpenDb {
-  const { url, poolSize = 10, statementTimeoutMs = 5_000, applicationName = 'linework', idleTimeoutMs = 10_000, onIdleError } = options;
+  const { url, poolSize = 10, statementTimeoutMs = 60_000, applicationName = 'linework', idleTimeoutMs = 10_000, onIdleError } = options;
   const { pool, close } = openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError });
   const prisma = prismaOnPool(pool);
   let sessions = 0;

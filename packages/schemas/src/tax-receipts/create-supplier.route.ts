@@ -17,7 +17,7 @@ export const createSupplierRoute = defineRoute({
       .string()
       .min(14)
       .max(18)
-      .meta({ description: 'CNPJ of digits; punctuation is taken away. NFCom 1.00 has no room for letters.', example: '11222333000181' }),
+      .meta({ description: 'CNPJ of digits; punctuation is taken away. One with letters is not supported yet.', example: '11222333000181' }),
     series: series.optional().meta({
       description: 'Absent, the first that no supplier of this CNPJ has. A company that has issued receipts elsewhere names one that it has not used.',
     }),

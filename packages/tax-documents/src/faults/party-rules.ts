@@ -5,8 +5,8 @@ import { stateCode } from '../states.ts';
 import { ifSaid, isDay, type Rule } from './rule.ts';
 
 const phone = /^\d{7,12}$/;
-/** Layout 1.00 was published before the alphanumeric CNPJ; its schemas take digits only. */
-const digitsOnly = 'must be a valid CNPJ of 14 digits: NFCom 1.00 has no room for letters';
+/** Layout 1.00 was published before the alphanumeric CNPJ. The schemas of the tax reform take letters; receipts do not yet. */
+const digitsOnly = 'must be a valid CNPJ of 14 digits: one with letters is not supported yet';
 
 export const issuerRules: readonly Rule<Issuer>[] = [
   ['federalTaxId', ({ federalTaxId }) => isNumericCnpj(federalTaxId), digitsOnly],
