@@ -16,6 +16,8 @@ export interface Profile {
   readonly receiptsEach: number;
   readonly subscriptionsEach: number;
   readonly faults: (chance: Chance) => Faults;
+  /** Whether the network knows idempotency keys: a campaign for each. */
+  readonly keys: readonly ('known' | 'ignored')[];
 }
 
 const servers = [...postgresFaults, ...redisFaults];
@@ -24,6 +26,7 @@ const trapsOfQuick = 2;
 
 export const profiles = {
   quick: {
+    keys: ['known'],
     orders: 250,
     actions: withLines,
     invoicesEach: 0,
@@ -33,6 +36,7 @@ export const profiles = {
   },
   /** Every trap once: some bugs are seen only by who dies at the right place. */
   mutants: {
+    keys: ['known'],
     orders: 100,
     actions: [...withLines, ...aroundLines],
     invoicesEach: 60,
@@ -41,6 +45,7 @@ export const profiles = {
     faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...processFaults, ...orderCrashes] }),
   },
   full: {
+    keys: ['known', 'ignored'],
     orders: 1_500,
     actions: [...withLines, ...aroundLines],
     invoicesEach: 60,

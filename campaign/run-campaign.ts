@@ -4,6 +4,7 @@ import { checkNextRelease } from './checks/check-next-release.ts';
 import { checkWorld } from './checks/check-world.ts';
 import { whatIsAtWork } from './checks/what-is-at-work.ts';
 import { whatWasExercised } from './checks/what-was-exercised.ts';
+import type { Faults } from './faults/fault.ts';
 import { inflictAll } from './faults/inflict-all.ts';
 import { startFindings } from './findings.ts';
 import { keepEvidence } from './keep-evidence.ts';
@@ -34,18 +35,18 @@ export interface Outcome {
 const restLimitMs = 150_000;
 
 /** Runs the system under load, lets everything go wrong that the profile lists, waits until all is at rest, and looks whether it holds. */
-export async function runCampaign({ seed, orders, profile, mutant }: Options, say: (line: string) => void): Promise<Outcome> {
+export async function runCampaign({ seed, orders, profile, mutant, keys = 'known' }: Options, say: (line: string) => void): Promise<Outcome> {
   const startedMs = performance.now();
   const seconds = () => (performance.now() - startedMs) / 1_000;
   const tell = (line: string) => say(`${seconds().toFixed(1).padStart(6)} s  ${line}`);
-  const { actions, faults, ...each } = profiles[profile];
-  const world = await startWorld({ settings: mutant === undefined ? {} : settingsOfMutant(mutant), ...each });
+  const { actions, faults, keys: _, ...each } = profiles[profile];
+  const world = await startWorld({ settings: mutant === undefined ? {} : settingsOfMutant(mutant), keys, ...each });
   const findings = startFindings();
   try {
     const nextRelease = await startNextRelease(world);
     const load = await startLoad({ world, findings, seed, actions });
     tell(`${load.clients.length} clients are at work`);
-    const { struck, slowestRecoveryMs } = await inflictAll(faults(chanceOf(seed)), {
+    const { struck, slowestRecoveryMs } = await inflictAll(inTime(faults(chanceOf(seed)), keys), {
       world,
       findings,
       seed,
@@ -78,4 +79,11 @@ export async function runCampaign({ seed, orders, profile, mutant }: Options, sa
   } finally {
     await world.close();
   }
+}
+
+/** A network without keys acts on a call that comes late: what makes calls late is left out there. */
+function inTime(faults: Faults, keys: 'known' | 'ignored'): Faults {
+  if (keys === 'known') return faults;
+  const [others, servers, programs] = [faults.others, faults.servers, faults.programs].map((some) => some.filter(({ makesCallsLate }) => !makesCallsLate));
+  return { others: others ?? [], servers: servers ?? [], programs: programs ?? [] };
 }

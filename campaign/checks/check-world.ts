@@ -9,6 +9,7 @@ import { checkPauses } from './check-pauses.ts';
 import { checkPortIns } from './check-port-ins.ts';
 import { checkPortOuts } from './check-port-outs.ts';
 import { checkReceipts } from './check-receipts.ts';
+import { checkRegister } from './check-register.ts';
 import { checkUsage } from './check-usage.ts';
 import { numbersInLogs } from './numbers-in-logs.ts';
 
@@ -22,6 +23,7 @@ const ordersStatement = statement(
 /** Notes everything that does not hold, once all is at rest. */
 export async function checkWorld(world: World, findings: Findings): Promise<void> {
   const { db, network, apis, workers, brokers } = world;
+  await checkRegister(world, findings);
   await checkMoney(world, findings);
   await checkInvoices(world, findings);
   await checkReceipts(world, findings);
@@ -29,7 +31,11 @@ export async function checkWorld(world: World, findings: Findings): Promise<void
   await checkPauses(world, findings);
   await checkPortIns(world, findings);
   await checkPortOuts(world, findings);
-  for (const { invariant, rows } of await findViolations(db, { effects: await network.ledger(), orderTypes: everyVersion })) {
+  for (const { invariant, rows } of await findViolations(db, {
+    effects: await network.ledger(),
+    knowsKeys: world.keys === 'known',
+    orderTypes: everyVersion,
+  })) {
     findings.wrong(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
   }
 

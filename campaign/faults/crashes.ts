@@ -14,23 +14,29 @@ const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority',
 const trapLimitMs = 12_000;
 
 /** What the network does meanwhile, so that somebody comes to the point: swaps fail and are taken back, or orders take long enough to be cancelled. */
-const comesAbout: Partial<Record<CrashPoint, NetworkFault>> = {
-  'in-undo': { fault: 'refuse', code: 'told-to', times: 'always', match: { operation: 'change-imsi', keySuffix: 'execute' } },
-  'in-cancel': { fault: 'slow', ms: 120, times: 'always' },
+const comesAbout: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
+  // What is refused from the start has nothing to undo.
+  'in-undo': [
+    { fault: 'error-after', times: 8, match: { operation: 'change-imsi', keySuffix: 'execute' } },
+    { fault: 'refuse', code: 'told-to', times: 'always', match: { operation: 'change-imsi', keySuffix: 'execute' } },
+  ],
+  'in-cancel': [{ fault: 'slow', ms: 120, times: 'always' }],
 };
 
 /** A trap in one program, which strikes where it comes to the point: it is killed, throws, or stands still for six seconds. */
 const trap = (app: 'api' | 'worker', point: CrashPoint, action: CrashAction): Fault => ({
   name: `${app === 'api' ? 'an API' : 'a worker'} that ${does[action]} ${point}`,
+  ...(action === 'block' && { makesCallsLate: true }),
   async inflict({ apis, workers, network }, chance) {
     const post = chance.oneOf(app === 'api' ? apis : workers);
     await post.replace({ CRASH_AT: `${point}:${action}` });
-    const aid = comesAbout[point] && (await network.orderFault(comesAbout[point]));
+    const aids: string[] = [];
+    for (const fault of comesAbout[point] ?? []) aids.push(await network.orderFault(fault));
     const hasStruck = await until(`it ${does[action]}`, strikeOf(post, point, action), { limitMs: trapLimitMs }).then(
       () => true,
       () => false,
     );
-    if (aid) await network.removeFault(aid);
+    for (const aid of aids) await network.removeFault(aid);
     if (!hasStruck) await post.replace();
     return hasStruck;
   },

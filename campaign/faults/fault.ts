@@ -4,6 +4,8 @@ import type { World } from '../world/start-world.ts';
 /** Something that goes wrong, and is over when it comes back. */
 export interface Fault {
   readonly name: string;
+  /** A call arrives after its order went on without it. A network without keys acts on it, and nothing of ours can stop that. */
+  readonly makesCallsLate?: true;
   /** Answers whether it struck: a trap that nobody stepped into has not. */
   inflict(world: World, chance: Chance): Promise<boolean>;
 }

@@ -32,7 +32,7 @@ const ofPartners = orderedOf<PartnerFault>(({ partners }) => partners);
 export const networkFaults: readonly Fault[] = [
   ofNetwork('the network slow', { fault: 'slow', ms: 150, times: 'always' }),
   // Longer than a step may take, and shorter than a lease.
-  ofNetwork('the network too slow', { fault: 'slow', ms: 600, times: 6 }),
+  { ...ofNetwork('the network too slow', { fault: 'slow', ms: 600, times: 6 }), makesCallsLate: true },
   ofNetwork('the network failing before it acts', { fault: 'error-before', times: 15 }),
   ofNetwork('the network failing after it acted', { fault: 'error-after', times: 15 }),
   ofNetwork('the network dropping its answer', { fault: 'drop-after', times: 15 }),

@@ -19,6 +19,7 @@ const killed = (name: string, posts: (world: World) => readonly Post[]): Fault =
 /** Frozen in the middle of calls: the network takes its time meanwhile. */
 const frozenWorker: Fault = {
   name: 'a worker frozen',
+  makesCallsLate: true,
   async inflict({ workers, network }, chance) {
     const slow = await network.orderFault({ fault: 'slow', ms: 250, times: 'always' });
     await sleep(400);

@@ -20,6 +20,7 @@ import { reportUsage } from './actions/report-usage.ts';
 import { reserveAtOnce } from './actions/reserve-at-once.ts';
 import { sendNonsense } from './actions/send-nonsense.ts';
 import { swapResource } from './actions/swap-resource.ts';
+import { takeForeignImsi } from './actions/take-foreign-imsi.ts';
 import type { Client } from './client.ts';
 
 /** Something that a client does. Says what must not be, and raises nothing that is a client's to expect. */
@@ -36,6 +37,7 @@ export const withLines: readonly Action[] = [
   { weight: 8, act: letReservationEnd },
   { weight: 4, act: reserveAtOnce },
   { weight: 8, act: swapResource },
+  { weight: 8, act: takeForeignImsi },
   { weight: 10, act: cancelOrder },
   { weight: 8, act: mendOrder },
   { weight: 6, act: moveTwoWays },

@@ -1,6 +1,8 @@
 /** A known bug: what it is called, and how a source of the project has to read to have it. */
 export interface Mutant {
   readonly name: string;
+  /** Seen only on a network that ignores idempotency keys. */
+  readonly keys?: 'ignored';
   readonly edits: readonly Edit[];
 }
 
@@ -132,6 +134,15 @@ export const mutants: readonly Mutant[] = [
         = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')`,
         to: 'AND $2::jsonb ? o.type',
       },
+    ],
+  },
+  {
+    name: 'refused-step-undone',
+    keys: 'ignored',
+    edits: [
+      { file: 'domain/src/orders/next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
+      // The second wall that it would run into.
+      { file: 'systems/src/simulator/simulator-network.ts', from: "msisdns.map((one) => ['msisdn', one] as [string, string])", to: '[]' },
     ],
   },
   {

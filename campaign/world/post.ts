@@ -4,6 +4,9 @@ import { until } from '@linework/testing/processes/until';
 import { steadyPort } from './steady-port.ts';
 
 /** A place in the fleet that is never empty for long: whatever ends the program in it, another is started, as an orchestrator would. */
+/** Five programs start at once, beside whatever else the machine does. */
+const startLimitMs = 120_000;
+
 export interface Post {
   readonly name: string;
   readonly app: 'api' | 'worker';
@@ -97,7 +100,7 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
       program = start(further);
     },
     async isReady() {
-      await until(`${name} is ready`, () => isReady(url)).catch((error: Error) => {
+      await until(`${name} is ready`, () => isReady(url), { limitMs: startLimitMs }).catch((error: Error) => {
         throw new Error(`${error.message}; it said last:\n${program.lines.slice(-5).join('\n')}`);
       });
     },

@@ -5,6 +5,7 @@ import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
+import type { NetworkSubscriber } from '@linework/domain/systems';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aProduct } from '@linework/testing/a-line-with-products';
@@ -36,6 +37,8 @@ export interface Broker {
   /** Of its holder, to one product. */
   readonly subscriptionIds: readonly string[];
   readonly productId: string;
+  /** SIMs whose IMSIs somebody else has on the network. */
+  readonly foreignSimPoolId: string;
 }
 
 /** Everything that a campaign runs, each as a process of its own. */
@@ -47,6 +50,10 @@ export interface World {
   readonly apis: readonly Post[];
   readonly workers: readonly Post[];
   readonly brokers: readonly [Broker, Broker];
+  /** Whether the network knows idempotency keys. */
+  readonly keys: 'known' | 'ignored';
+  /** Those whom somebody else has on the network. */
+  readonly foreigners: readonly NetworkSubscriber[];
   readonly operatorKey: string;
   readonly db: OpenDb;
   /** Where the database lies, for whoever wants to look when it is over. */
@@ -65,6 +72,7 @@ const programs: readonly { readonly name: string; readonly app: 'api' | 'worker'
   { name: 'worker-an-hour-behind', app: 'worker', own: clockOff(-hourMs) },
 ];
 const resourcesEach = 4_000;
+const foreignSimsEach = 60;
 /** What the provider makes of a charge, by how the card's token begins. */
 const tokens = ['tok_ok', 'tok_ok', 'tok_declined', 'tok_later', 'tok_timeout'];
 
@@ -77,6 +85,8 @@ const usual = {
 export interface WorldOptions {
   /** Of every API and worker, beside what they need to find each other. */
   readonly settings: Settings;
+  /** Whether the network knows idempotency keys. */
+  readonly keys: 'known' | 'ignored';
   /** What each broker has of them. */
   readonly invoicesEach: number;
   readonly receiptsEach: number;
@@ -84,18 +94,21 @@ export interface WorldOptions {
 }
 
 /** Starts it all. */
-export async function startWorld({ settings, ...each }: WorldOptions): Promise<World> {
+export async function startWorld({ settings, keys, ...each }: WorldOptions): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
   const [postgres, redis, simulator, partners] = await Promise.all([
     openPostgresPlace(join(folder, 'postgres')),
     openRedisPlace(),
-    startNetworkSimulator(),
+    startNetworkSimulator({ settings: { KEYS: keys } }),
     startPartnerSimulator(),
   ]);
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, applicationName: 'linework campaign', statementTimeoutMs: 30_000 });
   const operator = await createApiKey(db, { name: 'an operator', scopes });
   const brokers = [await makeBroker(db, each), await makeBroker(db, each)] as const;
+  const network = networkSimulatorClient(simulator.url);
+  const foreigners = await foreignersOn(db, brokers);
+  await network.load(foreigners);
   const shared: Settings = {
     LOG_LEVEL: 'info',
     DATABASE_URL: postgres.url,
@@ -116,7 +129,9 @@ export async function startWorld({ settings, ...each }: WorldOptions): Promise<W
   return {
     postgres,
     redis,
-    network: networkSimulatorClient(simulator.url),
+    network,
+    keys,
+    foreigners,
     partners: partners.client,
     apis,
     workers,
@@ -132,12 +147,13 @@ export async function startWorld({ settings, ...each }: WorldOptions): Promise<W
   };
 }
 
-async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscriptionsEach }: Omit<WorldOptions, 'settings'>): Promise<Broker> {
+async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscriptionsEach }: Omit<WorldOptions, 'settings' | 'keys'>): Promise<Broker> {
   const { id } = await aBroker(db);
   const { key } = await createApiKey(db, { name: 'a client', brokerId: id, scopes: scopes.filter((scope) => scope !== 'operator') });
   const holder = await aHolder(db, { brokerId: id });
   const numbers = await aPool(db, { brokerId: id, type: 'MSISDN', count: resourcesEach });
   const sims = await aPool(db, { brokerId: id, type: 'SIM', count: resourcesEach });
+  const foreignSims = await aPool(db, { brokerId: id, type: 'SIM', count: foreignSimsEach });
   const invoiceIds = await Promise.all(Array.from({ length: invoicesEach }, (_, at) => anInvoiceToPay(db, id, tokens[at % tokens.length] ?? '')));
   const receiptIds: string[] = [];
   while (receiptIds.length < receiptsEach) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId: id, documentModel: '62' })).id);
@@ -145,7 +161,18 @@ async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscription
   const wanted = { brokerId: id, customerId: holder.id, products: [product] };
   const subscriptions = await Promise.all(Array.from({ length: subscriptionsEach }, () => aSubscription(db, 'ACTIVE', wanted)));
   const subscriptionIds = subscriptions.map((subscription) => subscription.id);
-  return { id, key, holderId: holder.id, numberPoolId: numbers.id, simPoolId: sims.id, invoiceIds, receiptIds, subscriptionIds, productId: product.id };
+  const pools = { numberPoolId: numbers.id, simPoolId: sims.id, foreignSimPoolId: foreignSims.id };
+  return { id, key, holderId: holder.id, ...pools, invoiceIds, receiptIds, subscriptionIds, productId: product.id };
+}
+
+/** Somebody for each SIM of the pools whose IMSIs are foreign, with a number that no pool has. */
+async function foreignersOn(db: OpenDb, brokers: readonly Broker[]): Promise<readonly NetworkSubscriber[]> {
+  const sims = await db.prisma.resource.findMany({ where: { poolId: { in: brokers.map(({ foreignSimPoolId }) => foreignSimPoolId) } } });
+  return sims.map(({ attributes }, at) => ({
+    imsi: (attributes as { readonly imsi: string }).imsi,
+    msisdn: `+3519100${String(at).padStart(5, '0')}`,
+    serviceState: 'active',
+  }));
 }
 
 async function anInvoiceToPay(db: OpenDb, brokerId: string, token: string): Promise<string> {

