@@ -21,7 +21,7 @@ export function costSharesFor(connections: number): CostShares {
     list: { perOwner: part(0.3), total: Math.max(2, part(0.6)), waitingPerOwner: 50 },
     batch: { perOwner: 1, total: 2, waitingPerOwner: 4 },
     // Nobody waits with an open body: the server would take it for a request that does not arrive.
-    import: { perOwner: 2, total: 16, waitingPerOwner: 0 },
+    import: { perOwner: 1, total: 16, waitingPerOwner: 0 },
     document: { perOwner: 1, total: 4, waitingPerOwner: 8 },
   };
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function anApi(shares = costSharesFor(10)) {
-  const api = await startTestApi({ limits: { ...allowed, shares } });
+  const api = await startTestApi({ limits: { ...allowed, shares }, statementTimeoutMs: 300_000 });
   opened.push(api);
   return api;
 }

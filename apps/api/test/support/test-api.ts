@@ -55,14 +55,16 @@ export interface TestApi {
 export interface TestApiParts extends Partial<Omit<AppParts, 'deps'>> {
   readonly deps?: Partial<Deps>;
   readonly poolSize?: number;
+  /** Longer where a test holds statements up itself. */
+  readonly statementTimeoutMs?: number;
   /** The clock by which a key is remembered. */
   readonly nowMs?: () => number;
 }
 
 /** The real application over HTTP, on a database of its own. An answer that its route does not declare is a defect. */
-export async function startTestApi({ poolSize = 10, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
+export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
   const testDb = await createTestDb();
-  const db = openDb({ url: testDb.url, poolSize });
+  const db = openDb({ url: testDb.url, poolSize, statementTimeoutMs });
   const drawing = openDrawingThread();
   const rings: Ring[] = [];
   const defects: string[] = [];

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { inBatches } from '../../../src/inventory/import/in-batches.ts';
+import type { GoodRow } from '../../../src/inventory/import/row.ts';
+import { Tally } from '../../../src/inventory/import/tally.ts';
+
+/** Rows that have all arrived: nothing of them has to be waited for. */
+async function* arrivedRows(count: number): AsyncGenerator<GoodRow, void, void> {
+  for (let line = 1; line <= count; line += 1) {
+    const text = { externalCode: `+55119${line}`, location: null, metadata: '{}', attributes: '{}' };
+    yield { id: String(line), line, ...text, reservationTtl: null, quarantineTtl: null };
+  }
+}
+
+describe('the batches of an import', () => {
+  it('let others have their turn while rows that have arrived are read', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const sizes: number[] = [];
+    for await (const batch of inBatches(arrivedRows(4_000), new Tally())) sizes.push(batch.size);
+    clearImmediate(timer);
+    expect(sizes).toEqual([2_000, 2_000]);
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
+});
