@@ -19,16 +19,14 @@ export interface BulkDeps extends PlaceDeps {
 
 /** As many as a statement carries at once; their lines are locked for its time. */
 const mostTogether = 64;
-/** Then another run goes on, so that a stop does not wait for a long one. */
-const mostBatches = 16;
-
 /**
  * Places the orders of running bulk operations, as many as the rate allows now. A line's order and the note of it are one
- * transaction: whoever dies in between has done nothing, and another finds the line waiting. Answers how many lines were tried.
+ * transaction: whoever dies in between has done nothing, and another finds the line waiting. Begins no batch more once `isOver`
+ * says so. Answers how many lines were tried.
  */
-export async function placeBulkOrders(deps: BulkDeps): Promise<number> {
+export async function placeBulkOrders(deps: BulkDeps, isOver: () => boolean = () => false): Promise<number> {
   let tried = 0;
-  for (let batch = 0; batch < mostBatches; batch += 1) {
+  while (!isOver()) {
     const most = await claimPace(deps.db, deps.bulkOrdersPerSecond, mostTogether);
     if (most === 0) break;
     const taken = await placeBatch(deps, most);

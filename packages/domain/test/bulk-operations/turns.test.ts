@@ -1,5 +1,6 @@
 import { createBulkOperation } from '@linework/domain/bulk-operations/create-bulk-operation';
 import { placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
+import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
 import { type Turn, takeWaitingItems, type WaitingItem } from '@linework/domain/bulk-operations/waiting-items';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
@@ -74,6 +75,44 @@ describe('the turns of bulk operations', () => {
     });
   });
 });
+
+describe('a run that places orders', () => {
+  it('begins no batch more when its time is over, so that operations which have settled are ended', async () => {
+    await aBrokerWith(1, 200);
+    await db.pool.query("UPDATE bulk_pace SET paid_to = now() - interval '1 h'");
+    let batches = 0;
+    const isOver = () => {
+      batches += 1;
+      return batches > 1;
+    };
+    const deps = { db, ring: () => {}, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker };
+    expect(await placeBulkOrders(deps, isOver)).toBe(64);
+  });
+});
+
+describe('ending bulk operations', () => {
+  it('does not wait for one of which lines are just being placed', async () => {
+    const [large, small] = [await aBrokerWith(1, 3), await aBrokerWith(1, 1)];
+    for (const broker of [large, small]) await refuseFirst(broker);
+    await db.transaction(async (tx) => {
+      expect(numberOf(await takeWaitingItems(tx, { most: 10, openOrdersPerBroker }), large)).toBe(2);
+      await settleBulkOperations(db);
+      expect([await statusOf(large), await statusOf(small)]).toEqual(['RUNNING', 'COMPLETED']);
+    });
+  });
+});
+
+/** So that the operation has come further than when it was last looked at. */
+const refuseFirst = (brokerId: string) =>
+  db.pool.query(
+    `UPDATE bulk_item i SET problem = '{}' FROM bulk_operation b WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND b.broker_id = $1 AND i.position = 0`,
+    [brokerId],
+  );
+
+async function statusOf(brokerId: string): Promise<string> {
+  const { rows } = await db.pool.query('SELECT status FROM bulk_operation WHERE broker_id = $1', [brokerId]);
+  return rows[0].status;
+}
 
 describe('a broker with as many open orders as it may have', () => {
   it('gets no more from its bulk operations until some have settled, and holds up nobody', async () => {

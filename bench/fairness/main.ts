@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import { rounded } from '../harness/figures.ts';
+import { describeMachine } from '../harness/machine.ts';
+import { markdownTable } from '../harness/markdown-table.ts';
+import { readOptions } from '../harness/options.ts';
+import { writeResults } from '../harness/results-file.ts';
+import { percentile } from '../harness/statistics.ts';
+import { blockInBulk } from './many-lines-in-bulk.ts';
+import { singleLines, type Times } from './single-lines.ts';
+import { startFleet } from './start-fleet.ts';
+
+const lineCount = 20_000;
+const names = { bulk: 'bulk operation of one line', request: 'single request' } as const;
+const work = `one broker blocks ${lineCount.toLocaleString('en')} lines in 100 bulk operations, another one line at a time`;
+const { seconds, rounds, output } = readOptions({
+  seconds: 40,
+  rounds: 3,
+  concurrencies: [1],
+  only: [],
+  output: fileURLToPath(new URL('../results/fairness.json', import.meta.url)),
+});
+
+const machine = describeMachine();
+const fleet = await startFleet();
+const [many, single] = [await fleet.aBrokerWithLines(lineCount), await fleet.aBrokerWithLines(200)];
+await singleLines(single, 5);
+
+const quiet: Times[] = [];
+const busy: Times[] = [];
+const perSecond: number[] = [];
+for (let round = 0; round < rounds; round += 1) {
+  quiet.push(await singleLines(single, seconds));
+  const bulkWork = await blockInBulk(fleet, many);
+  busy.push(await singleLines(single, seconds));
+  const { completed, seconds: took } = await bulkWork.end();
+  perSecond.push(completed / took);
+  console.error(`round ${round + 1}: ${JSON.stringify({ quiet: figuresOf(quiet.slice(-1)), busy: figuresOf(busy.slice(-1)), perSecond: completed / took })}`);
+}
+await fleet.stop();
+
+const figures = { quiet: figuresOf(quiet), busy: figuresOf(busy), ordersPerSecondOfTheOther: perSecond };
+const bars = (['bulk', 'request'] as const).map((kind) => {
+  const ratio = figures.busy[kind].p99Ms / figures.quiet[kind].p99Ms;
+  return { says: `${names[kind]}: p99 under 2 times its quiet value`, measured: rounded(ratio), met: ratio < 2 };
+});
+const { versions } = fleet;
+writeResults(output, { benchmark: 'fairness', work, measuredAt: new Date(), machine, versions, options: { seconds, rounds, lineCount }, figures, bars });
+
+console.log(`\nMs from the request to the end of one line: ${work}.\n`);
+console.log(
+  markdownTable(
+    ['one line', 'quiet p50', 'quiet p99', 'busy p50', 'busy p99', 'samples'],
+    (['bulk', 'request'] as const).map((kind) => {
+      const [before, beside] = [figures.quiet[kind], figures.busy[kind]];
+      return [names[kind], ...[before.p50Ms, before.p99Ms, beside.p50Ms, beside.p99Ms].map(rounded), `${before.count} and ${beside.count}`];
+    }),
+  ),
+);
+console.log(
+  `\n${markdownTable(
+    ['bar', 'measured', 'met'],
+    bars.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
+  )}`,
+);
+
+function figuresOf(times: readonly Times[]) {
+  const of = (all: readonly number[]) => ({ count: all.length, p50Ms: percentile(all, 50), p99Ms: percentile(all, 99) });
+  return { bulk: of(times.flatMap(({ bulk }) => bulk)), request: of(times.flatMap(({ request }) => request)) };
+}

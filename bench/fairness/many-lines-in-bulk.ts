@@ -1,0 +1,50 @@
+import { statement } from '@linework/db/statement';
+import { until } from '@linework/testing/processes/until';
+import type { BrokerWithLines, Fleet } from './start-fleet.ts';
+
+/** So many operations at once: each of them had a share of every turn. */
+const operationCount = 100;
+
+export interface BulkWork {
+  /** Cancels what is left and waits until the last order has settled; answers how many orders were completed, and in how many seconds. */
+  end(): Promise<{ readonly completed: number; readonly seconds: number }>;
+}
+
+/** Asks to block all ACTIVE lines of the broker, in many bulk operations at once. */
+export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: BrokerWithLines): Promise<BulkWork> {
+  const lines = await db.query<{ id: string }>(activeStatement, [id]);
+  const each = Math.ceil(lines.length / operationCount);
+  const before = await completedOf();
+  const startedMs = performance.now();
+  const bulkIds: string[] = [];
+  for (let from = 0; from < lines.length; from += each) {
+    const lineIds = lines.slice(from, from + each).map((line) => line.id);
+    const answer = await client.ask('POST', '/bulk-operations', { body: { operation: 'block', lineIds } });
+    if (answer.status >= 300) throw new Error(answer.text);
+    bulkIds.push(JSON.parse(answer.text).id);
+  }
+
+  async function completedOf(): Promise<number> {
+    const [row] = await db.query<{ completed: number; open: number }>(countStatement, [id]);
+    return row?.completed ?? 0;
+  }
+
+  return {
+    async end() {
+      const seconds = (performance.now() - startedMs) / 1_000;
+      const completed = (await completedOf()) - before;
+      for (const bulkId of bulkIds) await client.ask('POST', `/bulk-operations/${bulkId}/cancel`);
+      const isOver = async () => (await db.query<{ open: number }>(openStatement, [id]))[0]?.open === 0;
+      await until('the bulk work has settled', isOver, { limitMs: 120_000 });
+      return { completed, seconds };
+    },
+  };
+}
+
+const activeStatement = statement('fairness-active-lines', "SELECT id FROM line WHERE broker_id = $1::uuid AND status = 'ACTIVE' ORDER BY id");
+const countStatement = statement('fairness-completed', "SELECT count(*)::int AS completed FROM orders WHERE broker_id = $1::uuid AND status = 'COMPLETED'");
+const openStatement = statement(
+  'fairness-open',
+  `SELECT (SELECT count(*) FROM orders WHERE broker_id = $1::uuid AND at_work)::int
+     + (SELECT count(*) FROM bulk_operation WHERE broker_id = $1::uuid AND status IN ('RUNNING', 'CANCELLING'))::int AS open`,
+);

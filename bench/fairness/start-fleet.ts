@@ -1,0 +1,61 @@
+import { scopes } from '@linework/auth/scopes';
+import { type OpenDb, openDb } from '@linework/db/db';
+import { migrate } from '@linework/db/migrate';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { aBroker } from '@linework/testing/a-broker';
+import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
+import { linesOnNetwork } from '@linework/testing/processes/lines-on-network';
+import { type LineworkClient, lineworkClient } from '@linework/testing/processes/linework-client';
+import { startApi } from '@linework/testing/processes/start-api';
+import { startWorker } from '@linework/testing/processes/start-worker';
+import { startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { startPostgres } from '../services/postgres.ts';
+import { startRedis } from '../services/redis.ts';
+
+/** A broker with ACTIVE lines that the network knows. */
+export interface BrokerWithLines {
+  readonly id: string;
+  readonly client: LineworkClient;
+  readonly lineIds: readonly string[];
+}
+
+export interface Fleet {
+  readonly versions: Readonly<Record<string, string>>;
+  readonly db: OpenDb;
+  aBrokerWithLines(count: number): Promise<BrokerWithLines>;
+  stop(): Promise<void>;
+}
+
+const linesAtOnce = 5_000;
+const usualLease = { STEP_TIMEOUT_MS: '8000', LEASE_MS: '20000' };
+
+/** One API, one worker and the network simulator, each a process of its own with its own settings, on an empty PostgreSQL and Redis. */
+export async function startFleet(): Promise<Fleet> {
+  const [postgres, redis, simulator] = await Promise.all([startPostgres(), startRedis(), startNetworkSimulator()]);
+  await migrate(postgres.url);
+  const db = openDb({ url: postgres.url, statementTimeoutMs: 120_000 });
+  const network = networkSimulatorClient(simulator.url);
+  const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  const api = await startApi({ ...shared, CHECK_ANSWERS: 'false' });
+  const worker = await startWorker({ ...shared, ...usualLease, NETWORK_URL: simulator.url });
+
+  return {
+    versions: { PostgreSQL: postgres.version, Redis: redis.version },
+    db,
+    async aBrokerWithLines(count) {
+      const { id } = await aBroker(db);
+      const { key } = await createApiKey(db, { name: 'bench', brokerId: id, scopes: scopes.filter((scope) => scope !== 'operator') });
+      const lineIds: string[] = [];
+      while (lineIds.length < count) {
+        const lines = await linesOnNetwork({ db, network, brokerId: id }, Math.min(linesAtOnce, count - lineIds.length));
+        lineIds.push(...lines.map((line) => line.id));
+      }
+      return { id, client: lineworkClient(api.url, key), lineIds };
+    },
+    async stop() {
+      await Promise.all([api.stop(), worker.stop()]);
+      await db.close();
+      await Promise.all([simulator.stop(), redis.stop(), postgres.stop()]);
+    },
+  };
+}
