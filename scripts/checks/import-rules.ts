@@ -6,6 +6,7 @@ export interface SourceFile {
 
 /** Which of a folder's neighbours inside `packages/domain/src` it may look down upon; folders that are not named here are at the bottom. */
 const domainRanks: Readonly<Record<string, number>> = {
+  'partner-decisions': 8,
   privacy: 8,
   payments: 7,
   'tax-receipts': 7,

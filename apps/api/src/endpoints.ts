@@ -121,6 +121,9 @@ import { getTaxReceiptDocument } from './tax-receipts/get-tax-receipt-document.t
 import { issueTaxReceipt } from './tax-receipts/issue-tax-receipt.ts';
 import { listSuppliers } from './tax-receipts/list-suppliers.ts';
 import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
+import { askPartnerAgain } from './unanswered-calls/ask-partner-again.ts';
+import { decideUnansweredCall } from './unanswered-calls/decide-unanswered-call.ts';
+import { listUnansweredCalls } from './unanswered-calls/list-unanswered-calls.ts';
 import { addCredit } from './usage/add-credit.ts';
 import { getBalances } from './usage/get-balances.ts';
 import { getConsumption } from './usage/get-consumption.ts';
@@ -249,6 +252,9 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   rollbackOrder,
   skipStep,
   closeOrder,
+  listUnansweredCalls,
+  askPartnerAgain,
+  decideUnansweredCall,
   listApiKeys,
   createApiKey,
   rollApiKey,

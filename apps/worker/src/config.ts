@@ -21,6 +21,7 @@ export const workerSettings = z
     STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
     LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
     SYSTEM_AWAY_LIMIT_MS: durationMs(1_800_000, { min: 1_000, max: 86_400_000 }),
+    PARTNER_ANSWER_LIMIT_MS: durationMs(86_400_000, { min: 1_000, max: 2_147_483_647 }),
     BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }),
     BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }),

@@ -21,7 +21,12 @@ import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts'
 import { clearUsageRecordsHandler } from './usage/clear-usage-records.job.ts';
 
 /** What the jobs work with; `partners` are the companies beside the network. */
-export type Working = Engine & BulkDeps & { readonly partners: Partners };
+export type Working = Engine &
+  BulkDeps & {
+    readonly partners: Partners;
+    /** The age at which calls to a partner stop; a day unless told otherwise. */
+    readonly answerLimitMs?: number | undefined;
+  };
 
 /** Every job and what does it. */
 export const handlersOf = (engine: Working): JobHandlers => ({
@@ -35,7 +40,7 @@ export const handlersOf = (engine: Working): JobHandlers => ({
   'move-due-subscriptions': moveDueSubscriptionsHandler(engine),
   'end-without-lines': endWithoutLinesHandler(engine),
   'block-paused-lines': blockPausedLinesHandler(engine),
-  'ask-payment-provider': askPaymentProviderHandler({ db: engine.db, log: engine.log, paymentProvider: engine.partners.paymentProvider }),
+  'ask-payment-provider': askPaymentProviderHandler({ ...engine, paymentProvider: engine.partners.paymentProvider }),
   'expire-payment-methods': expirePaymentMethodsHandler(engine.db),
   'clear-usage-records': clearUsageRecordsHandler(engine.db),
   'make-invoices': makeInvoicesHandler(engine),

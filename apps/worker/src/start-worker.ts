@@ -48,6 +48,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     orderTypes: orderTypesByCode(everyVersion),
     systems: { network, isAway: breaker.isAway },
     partners: httpPartners(config, log),
+    answerLimitMs: config.PARTNER_ANSWER_LIMIT_MS,
     witness: metricsWitness(metrics),
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,

@@ -120,6 +120,9 @@ import { getTaxReceiptDocumentRoute } from './tax-receipts/get-tax-receipt-docum
 import { issueTaxReceiptRoute } from './tax-receipts/issue-tax-receipt.route.ts';
 import { listSuppliersRoute } from './tax-receipts/list-suppliers.route.ts';
 import { listTaxReceiptsRoute } from './tax-receipts/list-tax-receipts.route.ts';
+import { askPartnerAgainRoute } from './unanswered-calls/ask-again.route.ts';
+import { decideUnansweredCallRoute } from './unanswered-calls/decide.route.ts';
+import { listUnansweredCallsRoute } from './unanswered-calls/list-unanswered-calls.route.ts';
 import { addCreditRoute } from './usage/add-credit.route.ts';
 import { getBalancesRoute } from './usage/get-balances.route.ts';
 import { getConsumptionRoute } from './usage/get-consumption.route.ts';
@@ -248,6 +251,9 @@ export const routes = [
   rollbackOrderRoute,
   skipStepRoute,
   closeOrderRoute,
+  listUnansweredCallsRoute,
+  askPartnerAgainRoute,
+  decideUnansweredCallRoute,
   listApiKeysRoute,
   createApiKeyRoute,
   rollApiKeyRoute,

@@ -14,6 +14,7 @@ import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import { aPaymentMethodOfEachStatus, aPaymentOfEachStatus } from '../payments/a-payment-of-each-status.ts';
 import { aPortInOfEachStatus, aPortOutOfEachStatus } from '../portability/a-port-in-of-each-status.ts';
 import { aReceiptOfEachStatus } from '../tax-receipts/a-receipt-of-each-status.ts';
+import { anUnansweredCall } from '../unanswered-calls/an-unanswered-call.ts';
 import { aLineNamedLikeItsProduct } from '../usage/a-line-named-like-its-product.ts';
 import type { TestApi } from './test-api.ts';
 import { testWorker } from './worker.ts';
@@ -24,6 +25,7 @@ export interface Records {
   readonly lineIds: readonly string[];
   readonly orderIds: readonly string[];
   readonly bulkIds: readonly string[];
+  readonly unansweredCallIds: readonly string[];
   readonly apiKeyIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly poolIds: readonly string[];
@@ -67,6 +69,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     broker: client.broker,
     lineIds: lines.map(({ id }) => id),
     bulkIds: await aBulkOperationOfEachKind(api, brokerId),
+    unansweredCallIds: [await anUnansweredCall(api.db, { brokerId, kind: 'payment', recordId: payments[0]?.id ?? '' })],
     orderIds: [placed.orderId, failed.order.id],
     apiKeyIds: [apiKeyId],
     holderIds: [holder.id],
@@ -109,6 +112,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/invoices\/\{id\}/, 'invoiceIds'],
   [/^\/orders\/\{orderId\}/, 'orderIds'],
   [/^\/bulk-operations\/\{id\}/, 'bulkIds'],
+  [/^\/unanswered-calls\/\{id\}/, 'unansweredCallIds'],
   [/^\/holders\/\{id\}/, 'holderIds'],
   [/^\/catalog\/offers\/\{id\}/, 'offerIds'],
   [/^\/catalog\/versions\/\{versionId\}/, 'offerIds'],

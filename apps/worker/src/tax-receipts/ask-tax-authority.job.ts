@@ -4,10 +4,11 @@ import { askDueReceipts } from '@linework/domain/tax-receipts/ask-due-receipts';
 
 interface Asking extends Pick<Engine, 'db' | 'log' | 'settings'> {
   readonly partners: Pick<Partners, 'taxAuthority'>;
+  readonly answerLimitMs?: number | undefined;
 }
 
-export function askTaxAuthorityHandler({ db, log, settings: { leaseMs }, partners: { taxAuthority } }: Asking) {
+export function askTaxAuthorityHandler({ db, log, answerLimitMs, settings: { leaseMs }, partners: { taxAuthority } }: Asking) {
   return async (): Promise<void> => {
-    await askDueReceipts({ db, log, leaseMs, taxAuthority });
+    await askDueReceipts({ db, log, leaseMs, taxAuthority, answerLimitMs });
   };
 }

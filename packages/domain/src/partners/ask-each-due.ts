@@ -1,4 +1,8 @@
+import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
+import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
+import { codeOfFailure } from './unanswered/code-of-failure.ts';
+import { noteAnswer, noteFailure, usualAnswerLimitMs } from './unanswered/note-failure.ts';
 
 /** A row that is due to be taken up with a partner, taken for the time of a lease. */
 export interface Taken {
@@ -17,7 +21,10 @@ export interface AskingEach<Row extends Taken> {
   /** Lets one that came to nothing be due again later. */
   readonly putOff: (row: Row) => Promise<void>;
   readonly log: Log;
-  readonly what: 'payment' | 'payment method' | 'port-in' | 'port-out';
+  readonly what: Exclude<UnansweredKind, 'tax-receipt'>;
+  readonly db: Pick<Db, 'query'>;
+  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  readonly answerLimitMs?: number | undefined;
 }
 
 /** How long a row that was taken is left to who took it, in SQL. */
@@ -54,12 +61,25 @@ export async function askEachDue<Row extends Taken>(asking: AskingEach<Row>): Pr
   return asked;
 }
 
-async function askOne<Row extends Taken>({ ask, putOff, log, what }: AskingEach<Row>, row: Row): Promise<void> {
+async function askOne<Row extends Taken>(asking: AskingEach<Row>, row: Row): Promise<void> {
+  const { ask, db, log, what } = asking;
   try {
     await ask(row, AbortSignal.timeout(callLimitMs));
+    if (row.attempt > 1) await noteAnswer(db, what, row.id);
   } catch (error) {
     if (row.attempt === toldAtAttempt) log.warn({ err: error, id: row.id, attempt: row.attempt }, `a ${what} does not get on`);
     // The database may be what is away: then the end of the lease does it.
-    await putOff(row).catch((reason: unknown) => log.warn({ err: reason, id: row.id }, `a ${what} could not be put off`));
+    await waitOrStop(asking, row, error).catch((reason: unknown) => log.warn({ err: reason, id: row.id }, `a ${what} could not be put off`));
   }
+}
+
+/** Lets a record be due again later; one that is over the age limit waits for an operator. */
+async function waitOrStop<Row extends Taken>(
+  { db, log, what, putOff, answerLimitMs: limitMs = usualAnswerLimitMs }: AskingEach<Row>,
+  row: Row,
+  error: unknown,
+) {
+  const code = codeOfFailure(error);
+  if (!(await noteFailure(db, { kind: what, recordId: row.id, code, limitMs }))) return putOff(row);
+  log.warn({ id: row.id, code }, `a partner has not answered about a ${what} for too long; an operator has to decide`);
 }

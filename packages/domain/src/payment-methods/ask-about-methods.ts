@@ -10,6 +10,8 @@ export interface PaymentDeps {
   readonly db: Db;
   readonly log: Log;
   readonly paymentProvider: PaymentProvider;
+  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  readonly answerLimitMs?: number | undefined;
 }
 
 /**
@@ -23,7 +25,9 @@ export function askAboutMethods(deps: PaymentDeps): Promise<number> {
     ask: (method, signal) => askOrTell(deps, method, signal),
     putOff: (method) => putOffMethod(db, method),
     log,
-    what: 'payment method',
+    what: 'payment-method',
+    db,
+    answerLimitMs: deps.answerLimitMs,
   });
 }
 

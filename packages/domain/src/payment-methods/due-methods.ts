@@ -17,10 +17,12 @@ export interface DueMethod extends Taken {
   readonly becomesDefault: boolean;
 }
 
+const columns = `m.id, m.customer_id AS "customerId", m.type, m.status, m.token, m.becomes_default AS "becomesDefault", m.attempt, m.due_at AS "dueAt"`;
+
 const takeStatement = plannedEachTime(
   `WITH due AS (SELECT id FROM payment_method WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
    UPDATE payment_method m SET due_at = ${lease}, attempt = m.attempt + 1 FROM due WHERE m.id = due.id
-   RETURNING m.id, m.customer_id AS "customerId", m.type, m.status, m.token, m.becomes_default AS "becomesDefault", m.attempt, m.due_at AS "dueAt"`,
+   RETURNING ${columns}`,
 );
 
 /** Takes methods that are due and that nobody else has in hand. */
@@ -67,4 +69,12 @@ export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: M
     if (!moved) return void (await tx.query(tellAgainStatement, [id]));
     if (becomesDefault && status === 'ACTIVE') await moveDefault(tx, customerId, id);
   });
+}
+
+const readStatement = statement('read-payment-method', `SELECT ${columns} FROM payment_method m WHERE m.id = $1::uuid`);
+
+/** A payment method as it stands; undefined where there is none. */
+export async function readMethod(db: Pick<Db, 'query'>, id: string): Promise<DueMethod | undefined> {
+  const [method] = await db.query<DueMethod>(readStatement, [id]);
+  return method;
 }

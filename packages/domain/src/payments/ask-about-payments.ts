@@ -20,6 +20,8 @@ export function askAboutPayments(deps: PaymentDeps): Promise<number> {
     putOff: (payment) => putOffPayment(db, payment),
     log,
     what: 'payment',
+    db,
+    answerLimitMs: deps.answerLimitMs,
   });
 }
 

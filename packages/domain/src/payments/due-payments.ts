@@ -13,11 +13,13 @@ export interface DuePayment extends Taken {
   readonly cancelAsked: boolean;
 }
 
+const columns = `p.id, p.invoice_id AS "invoiceId", p.payment_method_id AS "paymentMethodId", p.status, p.amount::text,
+  p.cancel_asked_at IS NOT NULL AS "cancelAsked", p.attempt, p.due_at AS "dueAt"`;
+
 const takeStatement = plannedEachTime(
   `WITH due AS (SELECT id FROM payment WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
    UPDATE payment p SET due_at = ${lease}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
-   RETURNING p.id, p.invoice_id AS "invoiceId", p.payment_method_id AS "paymentMethodId", p.status, p.amount::text,
-     p.cancel_asked_at IS NOT NULL AS "cancelAsked", p.attempt, p.due_at AS "dueAt"`,
+   RETURNING ${columns}`,
 );
 
 /** Takes payments that are due and that nobody else has in hand. */
@@ -37,4 +39,12 @@ const settledStatement = statement('settle-payment', 'UPDATE payment SET due_at 
 /** Notes that nothing is awaited of a payment until somebody rings for it, unless it was rung for meanwhile. */
 export async function settlePayment(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
   await db.query(settledStatement, [id, dueAt]);
+}
+
+const readStatement = statement('read-payment', `SELECT ${columns} FROM payment p WHERE p.id = $1::uuid`);
+
+/** A payment as it stands; undefined where there is none. */
+export async function readPayment(db: Pick<Db, 'query'>, id: string): Promise<DuePayment | undefined> {
+  const [payment] = await db.query<DuePayment>(readStatement, [id]);
+  return payment;
 }

@@ -18,6 +18,8 @@ export function askAboutPortIns(deps: PortabilityDeps): Promise<number> {
     putOff: (portIn) => putOffPortIn(db, portIn),
     log,
     what: 'port-in',
+    db,
+    answerLimitMs: deps.answerLimitMs,
   });
 }
 

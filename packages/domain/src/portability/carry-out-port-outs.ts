@@ -22,6 +22,8 @@ export function carryOutPortOuts(deps: PortabilityDeps): Promise<number> {
     putOff: (portOut) => putOffPortOut(db, portOut),
     log,
     what: 'port-out',
+    db,
+    answerLimitMs: deps.answerLimitMs,
   });
 }
 

@@ -29,15 +29,17 @@ export interface DuePortIn extends Taken {
   readonly keyId: string;
 }
 
+const columns = `p.id, p.broker_id AS "brokerId", p.customer_id AS "customerId", p.status, p.msisdn, p.donor, p.federal_tax_id AS "federalTaxId", p.ticket,
+     p.window_from AS "windowFrom", p.window_until AS "windowUntil", p.pool_id AS "poolId", p.line_id AS "lineId", p.sim, p.order_id AS "orderId",
+     p.revision, p.told_revision AS "toldRevision", coalesce(p.asked_at > now() - interval '1 min', false) AS "mayStillArrive",
+     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt"`;
+
 const takeStatement = plannedEachTime(
   `WITH due AS (SELECT id FROM port_in WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
    UPDATE port_in p SET due_at = ${lease}, attempt = p.attempt + 1,
      asked_at = CASE WHEN p.ticket IS NULL AND p.status <> 'CANCELLING' THEN now() ELSE p.asked_at END
    FROM due WHERE p.id = due.id
-   RETURNING p.id, p.broker_id AS "brokerId", p.customer_id AS "customerId", p.status, p.msisdn, p.donor, p.federal_tax_id AS "federalTaxId", p.ticket,
-     p.window_from AS "windowFrom", p.window_until AS "windowUntil", p.pool_id AS "poolId", p.line_id AS "lineId", p.sim, p.order_id AS "orderId",
-     p.revision, p.told_revision AS "toldRevision", coalesce(p.asked_at > now() - interval '1 min', false) AS "mayStillArrive",
-     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt"`,
+   RETURNING ${columns}`,
 );
 
 /** Takes port-ins that are due and that nobody else has in hand. */
@@ -62,4 +64,12 @@ const waitStatement = statement(
 /** Lets a port-in be looked at again soon, and says what it is waiting for. */
 export async function portInWaits(db: Pick<Db, 'query'>, { id, dueAt, revision }: DuePortIn, what: string): Promise<void> {
   await db.query(waitStatement, [id, dueAt, what, revision]);
+}
+
+const readStatement = statement('read-port-in', `SELECT ${columns} FROM port_in p WHERE p.id = $1::uuid`);
+
+/** A port-in as it stands; undefined where there is none. */
+export async function readPortIn(db: Pick<Db, 'query'>, id: string): Promise<DuePortIn | undefined> {
+  const [portIn] = await db.query<DuePortIn>(readStatement, [id]);
+  return portIn;
 }

@@ -16,11 +16,13 @@ export interface DuePortOut extends Taken {
   readonly keyId: string;
 }
 
+const columns = `p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
+     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt"`;
+
 const takeStatement = plannedEachTime(
   `WITH due AS (SELECT id FROM port_out WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
    UPDATE port_out p SET due_at = ${lease}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
-   RETURNING p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
-     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt"`,
+   RETURNING ${columns}`,
 );
 
 /** Takes port-outs that are due and that nobody else has in hand. */
@@ -65,4 +67,12 @@ export async function movePortOut(
 ): Promise<boolean> {
   const [moved] = await db.query(moveStatement, [id, from, to, orderId ?? null, why ?? null, portOutLifecycle.isFinal(to), portOutArrivals[to]]);
   return moved !== undefined;
+}
+
+const readStatement = statement('read-port-out', `SELECT ${columns} FROM port_out p WHERE p.id = $1::uuid`);
+
+/** A port-out as it stands; undefined where there is none. */
+export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<DuePortOut | undefined> {
+  const [portOut] = await db.query<DuePortOut>(readStatement, [id]);
+  return portOut;
 }

@@ -8,4 +8,6 @@ export interface PortabilityDeps {
   readonly log: Log;
   readonly ring: (rings: readonly Ring[]) => void;
   readonly clearingHouse: ClearingHouse;
+  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  readonly answerLimitMs?: number | undefined;
 }

@@ -32,7 +32,7 @@ export async function askAuthority({ db, taxAuthority }: AuthorityDeps, receipt:
     await db.query(purpose.settle, [receipt.id, receipt.accessKey, protocol, JSON.stringify(answer), at, receipt.askedBy]);
     return { kind: 'done' };
   } catch (error) {
-    if (error instanceof PassingFault) return { kind: 'unanswered', askedAgainInSeconds: await putOff(db, receipt) };
+    if (error instanceof PassingFault) return { kind: 'unanswered', code: error.code, askedAgainInSeconds: await putOff(db, receipt) };
     if (!(error instanceof Refusal)) throw error;
     const refusal = { code: error.code, detail: error.message };
     await db.query(purpose.refuse, [receipt.id, receipt.accessKey, receipt.attempt, JSON.stringify(refusal), receipt.askedBy]);

@@ -1,4 +1,6 @@
 import type { Log } from '@linework/log/log';
+import { codeOfFailure } from '../partners/unanswered/code-of-failure.ts';
+import { noteAnswer, noteFailure, usualAnswerLimitMs } from '../partners/unanswered/note-failure.ts';
 import { type AuthorityDeps, askAuthority } from './ask-authority.ts';
 import { claimDue, putOff } from './lease.ts';
 import type { ReceiptAtHand } from './receipt-at-hand.ts';
@@ -8,6 +10,8 @@ const mostAtOnce = 16;
 export interface AskingDeps extends AuthorityDeps {
   readonly leaseMs: number;
   readonly log: Log;
+  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  readonly answerLimitMs?: number | undefined;
 }
 
 /**
@@ -26,9 +30,17 @@ export async function askDueReceipts(deps: AskingDeps): Promise<number> {
 
 async function askOrPutOff(deps: AskingDeps, receipt: ReceiptAtHand): Promise<void> {
   try {
-    await askAuthority(deps, receipt);
+    const outcome = await askAuthority(deps, receipt);
+    if (outcome.kind === 'unanswered') await noteUnanswered(deps, receipt, outcome.code);
+    else if (receipt.attempt > 1) await noteAnswer(deps.db, 'tax-receipt', receipt.id);
   } catch (error) {
     deps.log.error({ err: error, taxReceiptId: receipt.id }, 'a tax receipt could not be settled');
     await putOff(deps.db, receipt);
+    await noteUnanswered(deps, receipt, codeOfFailure(error));
   }
+}
+
+async function noteUnanswered({ db, log, answerLimitMs: limitMs = usualAnswerLimitMs }: AskingDeps, { id }: ReceiptAtHand, code: string): Promise<void> {
+  const stopped = await noteFailure(db, { kind: 'tax-receipt', recordId: id, code, limitMs });
+  if (stopped) log.warn({ taxReceiptId: id, code }, 'the tax authority has not answered about a receipt for too long; an operator has to decide');
 }

@@ -8,7 +8,7 @@ export interface AuthorityRefusal {
 
 export type AuthorityOutcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'unanswered'; readonly askedAgainInSeconds: number }
+  | { readonly kind: 'unanswered'; readonly code: string; readonly askedAgainInSeconds: number }
   | ({ readonly kind: 'refused' } & AuthorityRefusal);
 
 /** Raises what the authority's refusal or silence is to a client. */

@@ -57,6 +57,12 @@ const lockStatement = statement(
   `SELECT ${columnsAtHand} FROM tax_receipt r WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid) FOR UPDATE`,
 );
 
+/** Holds a receipt of whatever broker to the end of the transaction, for an operator; undefined where there is none. */
+export async function holdReceipt(tx: Pick<Db, 'query'>, receiptId: string): Promise<ReceiptAtHand | undefined> {
+  const [receipt] = await tx.query<ReceiptAtHand>(lockStatement, [receiptId, null]);
+  return receipt;
+}
+
 /**
  * Holds a receipt to the end of the transaction; undefined where this request has come before and was carried out, whoever did it. Raises not-found,
  * invalid-status-transition where this cannot be asked of it, and again the refusal that this request was answered before.

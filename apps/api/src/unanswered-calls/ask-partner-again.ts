@@ -1,0 +1,9 @@
+import { askPartnerAgain as askAgain } from '@linework/domain/partner-decisions/ask-partner-again';
+import { implement } from '@linework/http/implement';
+import { askPartnerAgainRoute } from '@linework/schemas/unanswered-calls/ask-again.route';
+import type { Deps } from '../deps.ts';
+
+export const askPartnerAgain = implement(askPartnerAgainRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await askAgain(db, { caller, id: params.id, reason: body.reason }),
+}));

@@ -1,0 +1,9 @@
+import { decideUnansweredCall as decide } from '@linework/domain/partner-decisions/decide-unanswered-call';
+import { implement } from '@linework/http/implement';
+import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
+import type { Deps } from '../deps.ts';
+
+export const decideUnansweredCall = implement(decideUnansweredCallRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await decide(db, { caller, id: params.id, decision: body }),
+}));

@@ -1,0 +1,138 @@
+import { awayPartners } from '@linework/domain/partners/away-partners';
+import { noteFailure } from '@linework/domain/partners/unanswered/note-failure';
+import { askAboutPayments } from '@linework/domain/payments/ask-about-payments';
+import { silentLog } from '@linework/log/log';
+import { askPartnerAgainRoute } from '@linework/schemas/unanswered-calls/ask-again.route';
+import { type Decision, decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
+import { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/list-unanswered-calls.route';
+import type { UnansweredCall, UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
+import { aPayment } from '@linework/testing/a-payment';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { aPortIn } from '@linework/testing/a-port-in';
+import { aPortOut } from '@linework/testing/a-port-out';
+import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const { db } = api;
+const operator = await api.anOperatorsClient();
+const { broker } = await api.aClient();
+const brokerId = broker.id;
+const dayMs = 86_400_000;
+
+const provider = recordingPaymentProvider();
+const askWith = (paymentProvider: typeof awayPartners.paymentProvider) => askAboutPayments({ db, log: silentLog, paymentProvider });
+const payment = (id: string) => db.prisma.payment.findUniqueOrThrow({ where: { id } });
+const makeDue = (table: string, id: string) => db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 s' WHERE id = $1`, [id]);
+const age = (recordId: string) => db.pool.query(`UPDATE unanswered_call SET since = now() - interval '25 h' WHERE record_id = $1`, [recordId]);
+const eventsOf = (resourceId: string, type: string) => db.prisma.event.findMany({ where: { resourceId, type } });
+
+async function callAbout(recordId: string): Promise<UnansweredCall | undefined> {
+  const { body } = await operator.call(listUnansweredCallsRoute, { query: { brokerId, limit: '100' } as never });
+  return (body as { items: UnansweredCall[] }).items.find((call) => call.recordId === recordId);
+}
+
+const decide = (id: string, body: Decision) => operator.call(decideUnansweredCallRoute, { params: { id }, body });
+
+/** A payment that the provider has not answered about for longer than a day. */
+async function aStoppedPayment() {
+  const { id, invoiceId } = await aPayment(db, 'PENDING', { brokerId });
+  for (const isOver of [false, true]) {
+    if (isOver) await age(id);
+    await makeDue('payment', id);
+    await askWith(awayPartners.paymentProvider);
+  }
+  const call = await callAbout(id);
+  return { id, invoiceId, call: call as UnansweredCall };
+}
+
+describe('a payment that the provider does not answer about', () => {
+  it('is WAITING while its age is below the limit, and says why', async () => {
+    const { id } = await aPayment(db, 'PENDING', { brokerId });
+    await makeDue('payment', id);
+    await askWith(awayPartners.paymentProvider);
+    expect(await callAbout(id)).toMatchObject({ kind: 'payment', status: 'WAITING', failures: 1, code: 'away' });
+  });
+
+  it('is STOPPED once it is over the limit: an event tells it once, and it is not asked again by itself', async () => {
+    const { id, call } = await aStoppedPayment();
+    expect(call).toMatchObject({ status: 'STOPPED', failures: 2 });
+    expect(await eventsOf(id, 'payment.unanswered')).toMatchObject([{ details: { code: 'away' } }]);
+    await askWith(provider);
+    expect(provider.callsOf(id)).toBe(0);
+    expect(await payment(id)).toMatchObject({ status: 'PENDING' });
+  });
+
+  it('is ENDED when the provider answers after all', async () => {
+    const { id } = await aStoppedPayment();
+    await makeDue('payment', id);
+    await askWith(provider);
+    expect(await callAbout(id)).toMatchObject({ status: 'ENDED' });
+    expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
+  });
+
+  it('begins a new age when it failed long ago and fails anew', async () => {
+    const { id } = await aPayment(db, 'PENDING', { brokerId });
+    const failure = { kind: 'payment', recordId: id, code: 'away', limitMs: dayMs } as const;
+    await noteFailure(db, failure);
+    await db.pool.query(`UPDATE unanswered_call SET since = now() - interval '9 d', updated_at = now() - interval '8 d' WHERE record_id = $1`, [id]);
+    expect(await noteFailure(db, failure)).toBe(false);
+    expect(await callAbout(id)).toMatchObject({ status: 'WAITING' });
+  });
+});
+
+describe('an operator', () => {
+  it('decides without an answer: the invoice is paid, and it is kept who decided and why', async () => {
+    const { id, invoiceId, call } = await aStoppedPayment();
+    const reason = 'The bank statement shows it.';
+    expect(await decide(call.id, { status: 'CONFIRMED', reason })).toMatchObject({ status: 200, body: { status: 'ENDED', decision: 'CONFIRMED', reason } });
+    expect(await payment(id)).toMatchObject({ status: 'CONFIRMED', reason: 'decided-by-operator' });
+    expect(await db.prisma.invoice.findUnique({ where: { id: invoiceId } })).toMatchObject({ status: 'PAID' });
+    expect(await eventsOf(id, 'payment.decided')).toMatchObject([{ keyId: expect.any(String), details: { status: 'CONFIRMED', reason } }]);
+  });
+
+  it('has a call made again, and its age begins anew', async () => {
+    const { id, call } = await aStoppedPayment();
+    const answer = await operator.call(askPartnerAgainRoute, { params: { id: call.id }, body: { reason: 'The provider is back.' } });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'WAITING' } });
+    await askWith(provider);
+    expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
+  });
+
+  it('is told what the record can become where it cannot become that', async () => {
+    const { id, call } = await aStoppedPayment();
+    const answer = await decide(call.id, { status: 'REFUSED', reason: 'no' });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] } });
+    expect(await payment(id)).toMatchObject({ status: 'PENDING' });
+  });
+
+  it('decides once', async () => {
+    const { call } = await aStoppedPayment();
+    const answers = await Promise.all(['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await decide(call.id, { status: 'FAILED', reason: 'no' })).toMatchObject({ status: 409, body: { code: 'call-ended' } });
+  });
+});
+
+
+describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']]>([
+  ['payment', 'payment', async () => (await aPayment(db, 'AUTHORIZED', { brokerId })).id, 'FAILED'],
+  ['payment-method', 'payment_method', async () => (await aPaymentMethod(db, 'PENDING', { brokerId })).id, 'REFUSED'],
+  ['port-in', 'port_in', async () => (await aPortIn(db, 'PENDING', { brokerId })).id, 'ERROR'],
+  ['port-in', 'port_in', async () => (await aPortIn(db, 'CANCELLING', { brokerId })).id, 'CANCELLED'],
+  ['port-out', 'port_out', async () => (await aPortOut(db, 'IN_PROGRESS', { brokerId })).id, 'COMPLETED'],
+])('a %s', (kind, table, make, status) => {
+  it(`that is stopped becomes ${status} when an operator decides so`, async () => {
+    const id = await make();
+    await db.pool.query(`UPDATE ${table} SET due_at = now() WHERE id = $1`, [id]);
+    await noteFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 });
+    expect(await noteFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 })).toBe(true);
+    const call = await callAbout(id);
+    expect(await decide(call?.id ?? '', { status, reason: 'Seen at the partner.' })).toMatchObject({ status: 200 });
+    const { rows } = await db.pool.query(`SELECT status, due_at FROM ${table} WHERE id = $1`, [id]);
+    expect(rows).toMatchObject([{ status, due_at: null }]);
+  });
+});
+

@@ -1,0 +1,56 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, notFound } from '@linework/problem-details/make-problem';
+import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
+import { showUnansweredCall, type UnansweredCallRecord } from './show-unanswered-call.ts';
+
+const columns = `id, kind, record_id AS "recordId", broker_id AS "brokerId", since, failures, code,
+  stopped_at AS "stoppedAt", ended_at AS "endedAt", decision, reason`;
+
+const lockStatement = statement('lock-unanswered-call', `SELECT ${columns} FROM unanswered_call WHERE id = $1::uuid FOR UPDATE`);
+
+/** Holds an open unanswered call until the end of the transaction. Raises not-found, and conflict when it is answered or decided. */
+export async function lockUnansweredCall(tx: Pick<Db, 'query'>, id: string): Promise<UnansweredCall> {
+  const [record] = await tx.query<UnansweredCallRecord>(lockStatement, [id]);
+  if (!record) throw notFound(`There is no unanswered call ${id}.`);
+  if (record.endedAt) throw conflict('The call is answered or decided.', { code: 'call-ended' });
+  return showUnansweredCall(record);
+}
+
+const renewStatement = statement(
+  'renew-unanswered-call',
+  `UPDATE unanswered_call
+   SET since = now(), stopped_at = NULL, reason = $2, key_id = $3::uuid, updated_at = now()
+   WHERE id = $1::uuid
+   RETURNING ${columns}`,
+);
+
+const endStatement = statement(
+  'decide-unanswered-call',
+  `UPDATE unanswered_call
+   SET ended_at = now(), reason = $2, key_id = $3::uuid, decision = $4, updated_at = now()
+   WHERE id = $1::uuid
+   RETURNING ${columns}`,
+);
+
+export interface Act {
+  readonly id: string;
+  readonly reason: string;
+  readonly keyId: string;
+}
+
+/** Lets the age of a call that is held count from now. */
+export function renewUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: Act): Promise<UnansweredCall> {
+  return shown(tx.query<UnansweredCallRecord>(renewStatement, [id, reason, keyId]));
+}
+
+/** Ends a call that is held by an operator's decision. */
+export function endUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: Act, decision: string): Promise<UnansweredCall> {
+  return shown(tx.query<UnansweredCallRecord>(endStatement, [id, reason, keyId, decision]));
+}
+
+async function shown(rows: Promise<readonly UnansweredCallRecord[]>): Promise<UnansweredCall> {
+  const [record] = await rows;
+  if (!record) throw new Error('an unanswered call is gone while it is held');
+  return showUnansweredCall(record);
+}

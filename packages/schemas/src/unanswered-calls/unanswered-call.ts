@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The records that a partner is asked about. */
+export const unansweredKinds = ['payment', 'payment-method', 'tax-receipt', 'port-in', 'port-out'] as const;
+export type UnansweredKind = (typeof unansweredKinds)[number];
+
+/** WAITING: it is asked again by itself. STOPPED: the age limit is over, a person decides. ENDED: answered, or decided. */
+export const unansweredStatuses = ['WAITING', 'STOPPED', 'ENDED'] as const;
+
+export const unansweredCall = z
+  .strictObject({
+    id: z.uuid(),
+    kind: z.enum(unansweredKinds),
+    recordId: z.uuid().meta({ description: 'The payment, payment method, tax receipt, port-in or port-out.' }),
+    brokerId: z.uuid(),
+    status: z.enum(unansweredStatuses),
+    since: z.iso.datetime().meta({ description: 'The first call that failed.' }),
+    failures: z.int().min(1),
+    code: z.string().meta({ description: 'Why the last call failed, such as `tax-authority-timeout`.' }),
+    stoppedAt: z.iso.datetime().optional(),
+    endedAt: z.iso.datetime().optional(),
+    decision: z.string().optional().meta({ description: 'The status that an operator gave the record.' }),
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'UnansweredCall' });
+
+export type UnansweredCall = z.infer<typeof unansweredCall>;
