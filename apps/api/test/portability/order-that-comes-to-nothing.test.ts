@@ -80,8 +80,14 @@ async function inDebt(): Promise<PortIn & { readonly orderId: string; readonly l
   const { id } = await desk.aPortIn({ lineId: line.id, customerId: line.holderId });
   const { orderId = '' } = await desk.askUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
   const { steps } = await theOrder(desk.client, orderId);
+  // The first attempt may have taken effect, so that there is something to undo.
+  desk.worker.network.trouble(`${steps[0]?.id}:execute`, 'passing-after');
   desk.worker.network.trouble(`${steps[0]?.id}:execute`, 'refusal');
   desk.worker.network.trouble(`${steps[0]?.id}:undo`, 'refusal');
+  await desk.worker.answerRings();
+  await desk.db.pool.query('UPDATE orders SET not_before = NULL WHERE id = $1', [orderId]);
+  const { run } = await desk.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+  desk.deps.ring([{ orderId, run }]);
   await desk.worker.answerRings();
   expect(await theOrder(desk.client, orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
   await look(id);

@@ -116,7 +116,6 @@ describe('an operator', () => {
   });
 });
 
-
 describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']]>([
   ['payment', 'payment', async () => (await aPayment(db, 'AUTHORIZED', { brokerId })).id, 'FAILED'],
   ['payment-method', 'payment_method', async () => (await aPaymentMethod(db, 'PENDING', { brokerId })).id, 'REFUSED'],
@@ -135,4 +134,3 @@ describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']
     expect(rows).toMatchObject([{ status, due_at: null }]);
   });
 });
-
