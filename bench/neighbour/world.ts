@@ -4,6 +4,7 @@ import { migrate } from '@linework/db/migrate';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
+import { everyRange } from '@linework/testing/a-range';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { manyLines } from '@linework/testing/many-lines';
 import { startApi } from '@linework/testing/processes/start-api';
@@ -51,7 +52,8 @@ export async function startWorld(blocks: number): Promise<World> {
   await pastOrders(db.pool, { brokerId, lineIds }, ordersOfEach);
   const receiptIds: string[] = [];
   for (let count = 0; count < receiptsOfA; count += 1) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId })).id);
-  const { id: poolId } = await aPool(db);
+  const { id: poolId, brokerId: importing } = await aPool(db);
+  await everyRange(db, { id: importing });
 
   const other = await aBroker(db);
   const otherLines = await manyLines(db, 'ACTIVE', other.id, blocks);

@@ -10,6 +10,8 @@ export const createResourceRoute = defineRoute({
   path: '/inventory/pools/{poolId}/resources',
   tag: 'Inventory',
   summary: 'Put a resource into a pool',
+  description:
+    "The number of an MSISDN, and the ICCID and the IMSI of a SIM, lie in ranges that are assigned to the pool's broker. An IMSI is of one SIM for good.",
   scope: 'inventory:write',
   params: z.strictObject({ poolId: z.uuid() }),
   body: z.strictObject({ ...newResourceMembers, associatedResourceIds: associatedResourceIds.optional() }),
