@@ -10,11 +10,13 @@ interface Settled {
   readonly msisdn: string;
 }
 
-/** Lines of which no order ever stopped and stayed so, or was closed by hand: of those the network may have anything. */
+/** Lines that an order created, and of which no order ever stopped and stayed so, or was closed by hand: of those the network may have anything. */
 const settledStatement = statement(
   'campaign-settled-lines',
   `SELECT l.id, l.status, l.imsi, l.msisdn FROM line l
-   WHERE l.status IN ('ACTIVE', 'BLOCKED', 'STAND_BY', 'TERMINATED') AND NOT EXISTS (
+   WHERE l.status IN ('ACTIVE', 'BLOCKED', 'STAND_BY', 'TERMINATED')
+     AND EXISTS (SELECT FROM orders c WHERE c.line_id = l.id AND c.came_from = 'PROVISIONING')
+     AND NOT EXISTS (
      SELECT FROM orders o WHERE o.line_id = l.id AND (o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')
        OR EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.details ->> 'closed' = 'true')))`,
 );
