@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import { everyCrash, orderCrashes, quickCrashes } from './faults/crashes.ts';
 import type { Faults } from './faults/fault.ts';
-import { networkFaults, partnerFaults } from './faults/other-systems.ts';
+import { networkFaults, networkGone, partnerFaults } from './faults/other-systems.ts';
 import { postgresFaults } from './faults/postgres.ts';
 import { processFaults } from './faults/processes.ts';
 import { redisFaults } from './faults/redis.ts';
@@ -32,7 +32,11 @@ export const profiles = {
     invoicesEach: 0,
     receiptsEach: 0,
     subscriptionsEach: 0,
-    faults: (chance) => ({ others: networkFaults, servers, programs: [...processFaults, ...chance.shuffled(quickCrashes).slice(0, trapsOfQuick)] }),
+    faults: (chance) => ({
+      others: [...networkFaults, networkGone(6_000)],
+      servers,
+      programs: [...processFaults, ...chance.shuffled(quickCrashes).slice(0, trapsOfQuick)],
+    }),
   },
   /** Every trap once: some bugs are seen only by who dies at the right place. */
   mutants: {
@@ -42,7 +46,11 @@ export const profiles = {
     invoicesEach: 60,
     receiptsEach: 300,
     subscriptionsEach: 4,
-    faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...processFaults, ...orderCrashes] }),
+    faults: () => ({
+      others: [...networkFaults, networkGone(10_000), ...partnerFaults],
+      servers,
+      programs: [...processFaults, ...processFaults, ...orderCrashes],
+    }),
   },
   full: {
     keys: ['known', 'ignored'],
@@ -51,6 +59,6 @@ export const profiles = {
     invoicesEach: 60,
     receiptsEach: 300,
     subscriptionsEach: 4,
-    faults: () => ({ others: [...networkFaults, ...partnerFaults], servers, programs: [...processFaults, ...everyCrash] }),
+    faults: () => ({ others: [...networkFaults, networkGone(60_000), ...partnerFaults], servers, programs: [...processFaults, ...everyCrash] }),
   },
 } as const satisfies Record<string, Profile>;

@@ -3,6 +3,7 @@ import { everyVersion } from '@linework/domain/order-types/all';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
 import type { Findings } from '../findings.ts';
 import type { World } from '../world/start-world.ts';
+import { checkCalls } from './check-calls.ts';
 import { checkInvoices } from './check-invoices.ts';
 import { checkMoney } from './check-money.ts';
 import { checkPauses } from './check-pauses.ts';
@@ -24,6 +25,7 @@ const ordersStatement = statement(
 export async function checkWorld(world: World, findings: Findings): Promise<void> {
   const { db, network, apis, workers, brokers } = world;
   await checkRegister(world, findings);
+  await checkCalls(world, findings);
   await checkMoney(world, findings);
   await checkInvoices(world, findings);
   await checkReceipts(world, findings);

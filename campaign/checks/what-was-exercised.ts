@@ -25,6 +25,7 @@ export async function whatWasExercised({ db, apis, workers, brokers }: World, fi
     'overtaken workers turned away': counted('linework_overtaken_total'),
     'orders of an unknown version left': counted('linework_orders_of_unknown_version_total'),
     'old rings dropped': counted('linework_rings_dropped_total'),
+    'looks saved while the network was away': counted('linework_orders_held_back_total'),
     'due orders rung again': counted('linework_due_orders_rung_total'),
     'resources given back when their reservation was over': counted('linework_reserved_given_back_total'),
     'orders taken back': rolledBack?.count ?? 0,

@@ -77,7 +77,11 @@ export const orderCrashes: readonly Fault[] = [
   ...quickCrashes,
   ...rarePoints.map((point) => trap('worker', point, 'kill')),
   trap('worker', 'before-record', 'throw'),
+  // Longer than a lease: it must not call when it goes on.
+  trap('worker', 'before-call', 'block'),
 ];
+
+const isAmongThoseOfOrders = (point: CrashPoint, action: CrashAction) => orderCrashes.some(({ name }) => name === trap('worker', point, action).name);
 
 /** Every point with every action. */
 export const everyCrash: readonly Fault[] = [
@@ -85,5 +89,7 @@ export const everyCrash: readonly Fault[] = [
   ...receiptPoints.map((point) => trap('api', point, 'kill')),
   // What is thrown there is a call that came to nothing: nobody is told.
   ...(['kill', 'block'] as const).flatMap((action) => portabilityPoints.map((point) => trap('worker', point, action))),
-  ...(['throw', 'block'] as const).flatMap((action) => [...usualPoints, ...rarePoints].map((point) => trap('worker', point, action))),
+  ...(['throw', 'block'] as const).flatMap((action) =>
+    [...usualPoints, ...rarePoints].filter((point) => !isAmongThoseOfOrders(point, action)).map((point) => trap('worker', point, action)),
+  ),
 ];

@@ -41,6 +41,17 @@ export const networkFaults: readonly Fault[] = [
   ofNetwork('the network away', { fault: 'away', times: 'always' }, 2_000),
 ];
 
+/** The program of the network is ended and started again: connections are refused meanwhile. No order may fail of it. */
+export const networkGone = (forMs: number): Fault => ({
+  name: 'the network gone',
+  async inflict({ networkPlace }) {
+    await networkPlace.takeAway();
+    await sleep(forMs);
+    await networkPlace.bringBack();
+    return true;
+  },
+});
+
 /** Of the payment provider and the tax authority. */
 export const partnerFaults: readonly Fault[] = [
   ofPartners('the partners too slow', { fault: 'slow', ms: 700, times: 'always' }),

@@ -16,6 +16,16 @@ interface Edit {
 /** Each is caught by a campaign, or the campaign is worth nothing. */
 export const mutants: readonly Mutant[] = [
   {
+    name: 'lease-not-looked-at',
+    edits: [
+      {
+        file: 'domain/src/orders/do-work.ts',
+        from: "if (settings.leaseLeftMs() < settings.stepTimeoutMs) return 'lease-too-short';",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'no-run-fence',
     edits: [
       { file: 'domain/src/orders/record-progress.ts', from: 'AND o.run = w.run AND o.status = w.from_status', to: 'AND o.status = w.from_status' },

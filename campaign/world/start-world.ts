@@ -14,11 +14,10 @@ import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anInvoice } from '@linework/testing/an-invoice';
-import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
 import { clockOff } from '@linework/testing/processes/clock-off';
 import type { Settings } from '@linework/testing/processes/start-program';
-import { startNetworkSimulator } from '@linework/testing/start-network-simulator';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { type NetworkPlace, openNetworkPlace } from './network-place.ts';
 import { openPost, type Post } from './post.ts';
 import { openPostgresPlace, type PostgresPlace } from './postgres-place.ts';
 import { openRedisPlace, type RedisPlace } from './redis-place.ts';
@@ -45,7 +44,8 @@ export interface Broker {
 export interface World {
   readonly postgres: PostgresPlace;
   readonly redis: RedisPlace;
-  readonly network: ReturnType<typeof networkSimulatorClient>;
+  readonly network: NetworkPlace['client'];
+  readonly networkPlace: NetworkPlace;
   readonly partners: RunningPartnerSimulator['client'];
   readonly apis: readonly Post[];
   readonly workers: readonly Post[];
@@ -96,24 +96,24 @@ export interface WorldOptions {
 /** Starts it all. */
 export async function startWorld({ settings, keys, ...each }: WorldOptions): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
-  const [postgres, redis, simulator, partners] = await Promise.all([
+  const [postgres, redis, networkPlace, partners] = await Promise.all([
     openPostgresPlace(join(folder, 'postgres')),
     openRedisPlace(),
-    startNetworkSimulator({ settings: { KEYS: keys } }),
+    openNetworkPlace(join(folder, 'network.ndjson'), keys),
     startPartnerSimulator(),
   ]);
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, applicationName: 'linework campaign', statementTimeoutMs: 30_000 });
   const operator = await createApiKey(db, { name: 'an operator', scopes });
   const brokers = [await makeBroker(db, each), await makeBroker(db, each)] as const;
-  const network = networkSimulatorClient(simulator.url);
+  const network = networkPlace.client;
   const foreigners = await foreignersOn(db, brokers);
   await network.load(foreigners);
   const shared: Settings = {
     LOG_LEVEL: 'info',
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    NETWORK_URL: simulator.url,
+    NETWORK_URL: networkPlace.url,
     ...partnerUrls(partners.url),
     ...settings,
   };
@@ -130,6 +130,7 @@ export async function startWorld({ settings, keys, ...each }: WorldOptions): Pro
     postgres,
     redis,
     network,
+    networkPlace,
     keys,
     foreigners,
     partners: partners.client,
@@ -142,7 +143,7 @@ export async function startWorld({ settings, keys, ...each }: WorldOptions): Pro
     async close() {
       await Promise.all(posts.map((post) => post.close()));
       await db.close();
-      await Promise.all([simulator.stop(), partners.stop(), redis.stop(), postgres.stop()]);
+      await Promise.all([networkPlace.stop(), partners.stop(), redis.stop(), postgres.stop()]);
     },
   };
 }

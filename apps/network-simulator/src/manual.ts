@@ -7,6 +7,7 @@ Look
   curl '${address}/subscribers/724010000000001'     one, as the callers see it
   curl '${address}/ledger?imsi=724010000000001'     what took effect, once for each key; also ?key= ?after= ?limit=
   curl '${address}/calls?key=STEP:execute'          how often a call arrived
+  curl '${address}/late-calls'                      calls from workers that had lost their order
 
 Order a fault: it strikes the next call that fits, or as many as "times" says (a number, or "always")
   curl '${address}/faults' --json '{ "fault": "refuse", "code": "sim-locked", "match": { "msisdn": "4321" } }'

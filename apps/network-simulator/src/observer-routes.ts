@@ -20,7 +20,7 @@ const callsQuery = z.strictObject({ key: z.string().optional() });
 
 /** What only people and tests use: to fill the register and to look at it. No fault strikes here. */
 export function observerRoutes(simulator: Simulator): Router {
-  const { state, counts } = simulator;
+  const { state, counts, lateCalls } = simulator;
   return Router()
     .put('/keys', express.json(), (request, response) => {
       simulator.keys = read(keysBody, request.body).keys;
@@ -44,6 +44,9 @@ export function observerRoutes(simulator: Simulator): Router {
     })
     .get('/ledger', (request, response) => {
       response.json(state.ledger.page(read(ledgerQuery, request.query)));
+    })
+    .get('/late-calls', (_request, response) => {
+      response.json({ items: lateCalls.all() });
     })
     .get('/calls', (request, response) => {
       const { key } = read(callsQuery, request.query);

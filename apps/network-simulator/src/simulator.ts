@@ -3,6 +3,7 @@ import { type CallCounts, createCallCounts } from '@linework/simulator/call-coun
 import { createFaults, type Faults } from '@linework/simulator/faults';
 import { fits, type Match, type StrikableCall } from './fault.ts';
 import type { KeyMode } from './key-mode.ts';
+import { createLateCalls, type LateCalls } from './late-calls.ts';
 import { openState, type State } from './state.ts';
 
 /** What the routes stand on. */
@@ -10,6 +11,7 @@ export interface Simulator {
   readonly state: State;
   readonly faults: Faults<Match, StrikableCall>;
   readonly counts: CallCounts;
+  readonly lateCalls: LateCalls;
   /** Whether it knows keys. It may be told otherwise while it runs. */
   keys: KeyMode;
   /** Milliseconds since 1970. */
@@ -23,5 +25,5 @@ export interface SimulatorOptions extends Pick<Simulator, 'now' | 'log' | 'keys'
 
 /** A simulator with what its state file remembers. Faults and counts begin anew at each start. */
 export function openSimulator({ stateFile, keys, now, log }: SimulatorOptions): Simulator {
-  return { keys, state: openState(stateFile), faults: createFaults({ now, fits }), counts: createCallCounts(), now, log };
+  return { keys, state: openState(stateFile), faults: createFaults({ now, fits }), counts: createCallCounts(), lateCalls: createLateCalls(), now, log };
 }

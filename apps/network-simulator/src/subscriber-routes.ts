@@ -63,6 +63,7 @@ async function answerChange(simulator: Simulator, change: Change, request: Reque
   const keys = readCallKeys(request);
   const log = simulator.log.child({ key: keys.key, operation: change.operation });
   simulator.counts.add(keys.key);
+  simulator.lateCalls.note(keys.key, request);
   const fault = simulator.faults.strike(strikable(simulator.state, change, keys.key));
   if (fault) log.info({ fault: fault.order.fault, faultId: fault.id }, 'fault struck');
   const act = () => (simulator.keys === 'known' ? handleCall : handleWithoutKeys)({ ...keys, change }, simulator.state, simulator.now);

@@ -4,11 +4,20 @@
  * Every call may come twice, and may come late. A call's `key` names what it is for (`<step id>:execute`, with the revision of the
  * order's input before the last word once that was corrected, or `<step id>:undo`); a system that knows keys acts once for each, one that does not reads before it writes.
  */
+export interface CallLease {
+  /** Goes up with each worker that takes the order: a call with a lower one comes from a worker that has lost it. */
+  readonly epoch: number;
+  /** How much is left of it when the call begins, by the clock of the caller. */
+  readonly leftMs: number;
+}
+
 export interface NetworkCall {
   /** Idempotency key of this call. */
   readonly key: string;
   /** On an undo: the keys of the calls it takes back, so that the system refuses each of them should it arrive later. */
   readonly undoes?: readonly string[];
+  /** Under which lease the order is held that this call is for. */
+  readonly lease?: CallLease;
   /** Aborted when the step's time is over; the call then ends with a `PassingFault`. */
   readonly signal?: AbortSignal;
 }

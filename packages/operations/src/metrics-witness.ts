@@ -12,6 +12,7 @@ export function metricsWitness(metrics: Metrics): Witness {
     ringDropped: () => metrics.ringsDropped.inc(),
     orderLeft: (type, version) => metrics.ordersLeft.inc({ type, version }),
     heldBack: () => metrics.ordersHeldBack.inc(),
+    leaseTooShort: () => metrics.leasesTooShort.inc(),
     overtaken: () => metrics.overtaken.inc(),
     leaseTakenOver: () => metrics.leasesTakenOver.inc(),
     dueOrdersRung: (count) => metrics.dueOrdersRung.inc(count),

@@ -40,6 +40,7 @@ export function createMetrics() {
     }),
     ordersHeldBack: counter('linework_orders_held_back_total', 'Looks at orders that were not made because their system is away.'),
     overtaken: counter('linework_overtaken_total', 'Writes that changed nothing because the order had moved on.'),
+    leasesTooShort: counter('linework_leases_too_short_total', 'Calls not made because the lease of their order would have ended before them.'),
     leasesTakenOver: counter('linework_leases_taken_over_total', 'Orders taken whose former worker never let go of them.'),
     dueOrdersRung: counter('linework_due_orders_rung_total', 'Due orders that were rung for again.'),
     reservedGivenBack: counter('linework_reserved_given_back_total', 'Resources given back because their reservation was over.'),

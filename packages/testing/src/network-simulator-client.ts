@@ -35,6 +35,14 @@ export interface NetworkEffect {
   readonly after: NetworkSubscriber | null;
 }
 
+/** `leftMs`: how much was left of the caller's lease when it called, by its own clock. */
+export interface LateCall {
+  readonly key: string;
+  readonly epoch: number;
+  readonly after: number;
+  readonly leftMs: number;
+}
+
 /** Everything that a test asks of the network simulator beside the network itself. What it looks at, no fault strikes. */
 export function networkSimulatorClient(url: string) {
   const { ask, json, everyPage, faults } = simulatorClient<NetworkFault>(url);
@@ -53,6 +61,8 @@ export function networkSimulatorClient(url: string) {
     ledger: (filter: { readonly imsi?: string; readonly key?: string } = {}) => everyPage<NetworkEffect>('/ledger', filter),
     /** How often calls with this key arrived, whatever became of them. */
     calls: async (key: string) => (await json<{ readonly calls: number }>('GET', `/calls?key=${encodeURIComponent(key)}`)).calls,
+    /** The calls that came from a worker which had lost its order. */
+    lateCalls: async () => (await json<{ readonly items: readonly LateCall[] }>('GET', '/late-calls')).items,
     ...faults,
   };
 }

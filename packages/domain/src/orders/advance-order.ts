@@ -7,12 +7,13 @@ import type { Systems } from '../systems.ts';
 import type { Outcome } from './apply-outcome.ts';
 import { crashPoint } from './crash-points.ts';
 import { doWork } from './do-work.ts';
+import { type LeaseClock, leaseClock } from './lease-clock.ts';
 import { withLineResources } from './load-line-resources.ts';
 import { withPresence } from './load-network-presence.ts';
 import { loadOrders } from './load-orders.ts';
 import { declarationOf, type OrderAtHand, type StepAtHand } from './order-at-hand.ts';
 import type { OrderTypes } from './order-type.ts';
-import { type Plan, planLastTake, planProgress, type Work } from './plan-progress.ts';
+import { type Plan, planLastTake, planProgress, planRenewal, type Work } from './plan-progress.ts';
 import type { Progress } from './progress.ts';
 import { type Recorded, recordEach } from './record-each.ts';
 import { stumble } from './stumble.ts';
@@ -21,7 +22,7 @@ import { isUnknown, leaveToOthers } from './unknown-version.ts';
 import type { Witness } from './witness.ts';
 
 export interface EngineSettings {
-  /** How long a worker may hold an order without a sign of life. At least twice the step's time-out: see `recordProgress`. */
+  /** How long a worker may hold an order without a sign of life. At least twice the step's time-out: see `leaseClock`. */
   readonly leaseMs: number;
   readonly stepTimeoutMs: number;
   /** Taken this often without a step coming to an end, an order is poison. */
@@ -46,6 +47,8 @@ export interface Engine {
   readonly witness: Witness;
   readonly log: Log;
   readonly settings: EngineSettings;
+  /** A monotonic clock; that of the process unless told otherwise. */
+  readonly monotonicMs?: () => number;
 }
 
 /** Orders that travel in one statement: few enough that it stays short, that one refused order holds up few others, and that all do not move in step. */
@@ -61,7 +64,8 @@ const recordLanes = 2;
  */
 export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   const { db, orderTypes, witness } = engine;
-  const { leaseMs, takeLimit, awayLimitMs } = engine.settings;
+  const { leaseMs } = engine.settings;
+  const lease = leaseClock({ leaseMs, nowMs: engine.monotonicMs ?? (() => performance.now()) });
   const leaveUnknown = leaveToOthers(engine);
   const read = async (ids: readonly string[]) => withPresence(db, await withLineResources(db, await loadOrders(db, orderTypes, ids)));
   const load = naturalBatch(read, batchOptions);
@@ -71,35 +75,38 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
   return async function advanceOrder(ring) {
     // It is due again soon: until then it costs nothing.
     if (ring.isAway && engine.systems.isAway?.()) return witness.heldBack();
+    const sentMs = lease.nowMs();
     const fresh = ring.run === 0 ? await takeNow(ring.orderId) : undefined;
-    if (fresh) return carryOn({ order: fresh, hold: 'take', outcome: null, isWritten: true });
+    if (fresh) return carryOn({ order: fresh, hold: 'take', outcome: null, writtenMs: sentMs, leaseUntilMs: 0 });
     const order = await load(ring.orderId);
     if (order && isUnknown(order)) return leaveUnknown(order);
     if (!order || !mayTake(order, ring)) return witness.ringDropped();
     if (order.away === null && order.steps.some(wasDropped)) witness.leaseTakenOver();
-    await carryOn({ order, hold: 'take', outcome: null });
+    await carryOn({ order, hold: 'take', outcome: null, leaseUntilMs: 0 });
   };
 
   async function carryOn(from: Standing): Promise<void> {
     let standing = from;
     try {
       for (;;) {
-        const plan = planFrom(standing);
-        const applied = standing.isWritten ?? (await write(plan.progress));
+        const plan = planFrom(standing, engine.settings);
+        const sentMs = standing.writtenMs ?? lease.nowMs();
+        const applied = standing.writtenMs !== undefined || (await write(plan.progress));
         if (applied instanceof Error) throw applied;
         if (applied) {
           // From here on it stands like this, for a stumble too.
-          standing = { order: plan.next, hold: 'keep', outcome: null };
+          standing = { order: plan.next, hold: 'keep', outcome: null, leaseUntilMs: leaseAfter(lease, plan.progress, sentMs, standing) };
           crashPoint(plan.progress.hold === 'take' ? 'after-take' : 'after-record');
           if (plan.whatNext === 'park') standing = { ...standing, outcome: poisoned(plan.next.takes) };
-          else if (isWork(plan.whatNext)) standing = { ...standing, outcome: await timedWork(plan.next, plan.whatNext) };
-          else if (plan.whatNext !== 'plan-again') return leave(plan);
+          else if (isWork(plan.whatNext)) standing = { ...standing, ...(await timedWork(standing, plan.whatNext)) };
+          else if (plan.whatNext !== 'plan-again') return leave(engine, plan);
         } else {
           witness.overtaken();
           const now = await load(standing.order.known.orderId);
           if (!now || isUnknown(now) || now.run !== standing.order.run || !isAtWork(now)) return;
           // Still ours, only turned around, by a cancel: plan again with what came of the work.
-          standing = { ...standing, order: now };
+          const { notDone: _, ...rest } = standing;
+          standing = { ...rest, order: now };
         }
       }
     } catch (error) {
@@ -118,30 +125,19 @@ export function orderAdvancer(engine: Engine): (ring: Ring) => Promise<void> {
     return record(progress);
   }
 
-  function planFrom({ order, hold, outcome }: Standing): Plan {
-    if (hold === 'take' && order.takes >= takeLimit) return planLastTake(order, { leaseMs });
-    return planProgress(order, outcome, hold, { leaseMs, awayLimitMs, chance: Math.random() });
-  }
-
-  async function timedWork(order: OrderAtHand, work: Work): Promise<Outcome> {
+  /** Does the work, unless the lease is too short for it: it is renewed then, which is refused where another has taken the order. */
+  async function timedWork({ order, leaseUntilMs }: Standing, work: Work): Promise<Pick<Standing, 'outcome' | 'notDone'>> {
     const startedMs = performance.now();
-    const outcome = await doWork(order, work, { systems: engine.systems, stepTimeoutMs: engine.settings.stepTimeoutMs });
+    const { systems, settings } = engine;
+    const outcome = await doWork(order, work, { systems, stepTimeoutMs: settings.stepTimeoutMs, leaseLeftMs: () => lease.leftMs(leaseUntilMs) });
+    if (outcome === 'lease-too-short') {
+      witness.leaseTooShort();
+      return { outcome: null, notDone: work };
+    }
     const code = `${order.type.code}.${declarationOf(order, work.position).code}`;
     witness.stepEnded(code, named(outcome, work), performance.now() - startedMs);
     // Whoever began the attempt may have called: of that call, this one knows nothing.
-    if (outcome.outcome === 'away' && work.isTakenOver) return { ...outcome, mayHaveTakenEffect: true };
-    return outcome;
-  }
-
-  function leave({ next, whatNext }: Plan): void {
-    const { orderId } = next.known;
-    if (typeof whatNext === 'object' && 'waitMs' in whatNext) {
-      engine.ring([{ orderId, run: next.run, delayMs: whatNext.waitMs }]);
-      return;
-    }
-    if (whatNext === 'wait-for-system') return;
-    witness.orderCameToRest(next.type.code, next.status, Date.now() - next.waitingSince.getTime());
-    engine.log.info({ orderId, orderType: next.type.code, lineId: next.known.line?.id, status: next.status }, 'order came to rest');
+    return { outcome: outcome.outcome === 'away' && work.isTakenOver ? { ...outcome, mayHaveTakenEffect: true } : outcome };
   }
 }
 
@@ -150,8 +146,34 @@ interface Standing {
   readonly order: OrderAtHand;
   readonly hold: 'take' | 'keep';
   readonly outcome: Outcome | null;
-  /** What is planned from here was written by whoever read the order. */
-  readonly isWritten?: true;
+  /** What is planned from here was written by whoever read the order, with a statement that was sent then. */
+  readonly writtenMs?: number;
+  /** Until when the order is surely held: see `leaseClock`. */
+  readonly leaseUntilMs: number;
+  /** Work for which the lease was too short. */
+  readonly notDone?: Work;
+}
+
+function leaseAfter(lease: LeaseClock, { hold, due }: Progress, sentMs: number, { leaseUntilMs }: Standing): number {
+  const isWhole = hold === 'take' || (due !== null && 'inMs' in due);
+  return isWhole ? lease.acquired(sentMs) : lease.kept(sentMs, leaseUntilMs);
+}
+
+function planFrom({ order, hold, outcome, notDone }: Standing, { leaseMs, takeLimit, awayLimitMs }: EngineSettings): Plan {
+  if (notDone) return planRenewal(order, notDone, { leaseMs });
+  if (hold === 'take' && order.takes >= takeLimit) return planLastTake(order, { leaseMs });
+  return planProgress(order, outcome, hold, { leaseMs, awayLimitMs, chance: Math.random() });
+}
+
+function leave({ ring, witness, log }: Engine, { next, whatNext }: Plan): void {
+  const { orderId } = next.known;
+  if (typeof whatNext === 'object' && 'waitMs' in whatNext) {
+    ring([{ orderId, run: next.run, delayMs: whatNext.waitMs }]);
+    return;
+  }
+  if (whatNext === 'wait-for-system') return;
+  witness.orderCameToRest(next.type.code, next.status, Date.now() - next.waitingSince.getTime());
+  log.info({ orderId, orderType: next.type.code, lineId: next.known.line?.id, status: next.status }, 'order came to rest');
 }
 
 const isAtWork = ({ status }: OrderAtHand) => (atWork as readonly string[]).includes(status);

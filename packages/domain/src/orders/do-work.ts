@@ -11,17 +11,21 @@ import { stepId } from './step-id.ts';
 export interface WorkSettings {
   readonly systems: Systems;
   readonly stepTimeoutMs: number;
+  /** How much is left of the lease of the order. */
+  readonly leaseLeftMs: () => number;
 }
 
 /**
- * Does one step's work outside any transaction and says what came of it. A fault of the other system is an outcome; anything
- * else that is thrown is a programming error, and raised.
+ * Does one step's work outside any transaction and says what came of it, or that it was not done because the lease of the order
+ * is too short. A fault of the other system is an outcome; anything else that is thrown is a programming error, and raised.
  */
-export async function doWork(order: OrderAtHand, { kind, position }: Work, settings: WorkSettings): Promise<Outcome> {
+export async function doWork(order: OrderAtHand, { kind, position }: Work, settings: WorkSettings): Promise<Outcome | 'lease-too-short'> {
   const declaration = declarationOf(order, position);
   // A local step is undone in the statement that records it.
   if (declaration.kind === 'local') return { outcome: 'done' };
   crashPoint(kind === 'execute' ? 'before-call' : order.status === 'CANCELLING' ? 'in-cancel' : 'in-undo');
+  // Whoever was stopped on the way here may have lost the order to another worker.
+  if (settings.leaseLeftMs() < settings.stepTimeoutMs) return 'lease-too-short';
   const giveUp = new AbortController();
   // Not AbortSignal.timeout, which would be kept, and made to raise, long after the call.
   const timer = setTimeout(() => giveUp.abort(new DOMException('The call took too long.', 'TimeoutError')), settings.stepTimeoutMs);
@@ -30,10 +34,11 @@ export async function doWork(order: OrderAtHand, { kind, position }: Work, setti
   return outcome;
 }
 
-function callOf(order: OrderAtHand, { kind, position }: Work, { systems }: WorkSettings, signal: AbortSignal): Call {
+function callOf(order: OrderAtHand, { kind, position }: Work, { systems, leaseLeftMs }: WorkSettings, signal: AbortSignal): Call {
+  const lease = { epoch: order.run, leftMs: Math.round(leaseLeftMs()) };
   const id = stepId(order.known.orderId, position);
-  if (kind === 'execute') return { known: order.known, systems, key: executeKey(id, order.inputRevision), signal };
-  return { known: order.known, systems, key: `${id}:undo`, undoes: executeKeys(id, order.inputRevision), signal };
+  if (kind === 'execute') return { known: order.known, systems, key: executeKey(id, order.inputRevision), lease, signal };
+  return { known: order.known, systems, key: `${id}:undo`, undoes: executeKeys(id, order.inputRevision), lease, signal };
 }
 
 /** Another input is another request: a system that compares requests would refuse it under the key of the first for ever. */

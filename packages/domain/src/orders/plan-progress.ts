@@ -52,6 +52,13 @@ function waitAfter(draft: Draft, { waitMs, isAway }: { readonly waitMs: number; 
   return { progress, next: afterwards(draft, progress), whatNext: isAway ? 'wait-for-system' : { waitMs } };
 }
 
+/** Renews the lease of an order whose step is RUNNING already, for work that was not begun. */
+export function planRenewal(order: OrderAtHand, work: Work, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan {
+  // In full: what is left of the lease has been found too short.
+  const progress = draftOf(order).finish({ hold: 'keep', due: { inMs: leaseMs }, notBeforeMs: null });
+  return { progress, next: order, whatNext: work };
+}
+
 /** Takes an order only to park it: for one that is poison. */
 export function planLastTake(order: OrderAtHand, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan {
   const draft = draftOf(order);

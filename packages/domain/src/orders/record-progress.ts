@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { type Columns, givenValues, type HowMany, howMany, places, selectGiven } from '@linework/db/given-rows';
 import { type Statement, statement } from '@linework/db/statement';
 import { forwardPiece, goForward } from './go-forward.ts';
+import { keptShare } from './lease-clock.ts';
 import type { Progress } from './progress.ts';
 import { type ProgressPart, progressParts } from './progress-parts.ts';
 
@@ -16,8 +17,7 @@ interface Brought {
 }
 
 const lease = `now() + w.lease_ms * interval '1 ms'`;
-/** Renewed only when less than half of it is left: a row whose indexed columns stay the same is updated in place. */
-const leaseKept = `CASE WHEN o.due_at > now() + w.lease_ms * interval '0.5 ms' THEN o.due_at ELSE ${lease} END`;
+const leaseKept = `CASE WHEN o.due_at > now() + w.lease_ms * interval '${keptShare} ms' THEN o.due_at ELSE ${lease} END`;
 
 const goingOn = {
   columns: { entry: 'int', order_id: 'uuid', run: 'int', from_status: 'text', lease_ms: 'int', step_ended: 'boolean' },

@@ -1,4 +1,4 @@
-import type { Systems } from '../systems.ts';
+import type { CallLease, Systems } from '../systems.ts';
 import type { Change } from './changes.ts';
 import type { Known } from './known.ts';
 
@@ -17,6 +17,7 @@ export interface Call {
   readonly key: string;
   /** On an undo: the keys of what it takes back. */
   readonly undoes?: readonly string[];
+  readonly lease: CallLease;
   readonly signal: AbortSignal;
 }
 

@@ -12,6 +12,8 @@ export interface Witness {
   heldBack(): void;
   /** A write that changed nothing, because the order had moved on. */
   overtaken(): void;
+  /** A call that was not made, because the lease of its order would have ended before it. */
+  leaseTooShort(): void;
   /** An order taken whose former worker never let go of it. */
   leaseTakenOver(): void;
   dueOrdersRung(count: number): void;
@@ -28,6 +30,7 @@ export const noWitness: Witness = {
   orderLeft: nobody,
   heldBack: nobody,
   overtaken: nobody,
+  leaseTooShort: nobody,
   leaseTakenOver: nobody,
   dueOrdersRung: nobody,
   reservedGivenBack: nobody,

@@ -11,8 +11,9 @@ type Change = Pick<Question<unknown>, 'method' | 'path' | 'body'>;
  */
 export function simulatorNetwork(address: Pick<OtherSystem, 'url' | 'timeoutMs'>): Network {
   const system = { ...address, code: 'network', name: 'the network' };
-  const change = async ({ key, undoes, signal }: NetworkCall, what: Change): Promise<void> => {
-    const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }) };
+  const change = async ({ key, undoes, lease, signal }: NetworkCall, what: Change): Promise<void> => {
+    const held = lease && { 'Order-Epoch': String(lease.epoch), 'Lease-Left-Ms': String(lease.leftMs) };
+    const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }), ...held };
     await askOverHttp(system, { ...what, headers, signal, answer: effectAnswer });
   };
   const find = (imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined> =>

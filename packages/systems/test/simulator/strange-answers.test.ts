@@ -61,7 +61,7 @@ describe('an answer that is not the network’s', () => {
   });
 
   it('is a refusal when it says clearly why', async () => {
-    answer = { status: 403, text: '{"code":"not-yours","detail":"Another operator’s."}' };
+    answer = { status: 409, text: '{"code":"not-yours","detail":"Another operator’s."}' };
     expect(await suspendAt(url)).toMatchObject({ name: 'Refusal', code: 'not-yours', message: 'Another operator’s.' });
   });
 

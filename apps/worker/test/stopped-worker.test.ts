@@ -1,0 +1,56 @@
+import { orderIdOf } from '@linework/testing/processes/linework-client';
+import { metric } from '@linework/testing/processes/metric';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { until } from '@linework/testing/processes/until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Survivor, startSurvivor } from './crashes/busy-survivor.ts';
+
+let system: System;
+let survivor: Survivor;
+beforeAll(async () => {
+  system = await startSystem({ redisUrl: await testRedisUrl() });
+  survivor = await startSurvivor(system);
+});
+afterAll(() => system?.close());
+
+/** Holds the first step of an order, so that whoever takes the order waits for PostgreSQL in the middle of it. */
+async function holdStep(orderId: string) {
+  const client = await system.db.pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM order_step WHERE order_id = $1 AND position = 0 FOR UPDATE', [orderId]);
+  return {
+    async isWaitedFor() {
+      const { rows } = await system.db.pool.query("SELECT FROM pg_stat_activity WHERE application_name = 'linework worker' AND wait_event_type = 'Lock'");
+      return rows.length > 0;
+    },
+    async release() {
+      await client.query('COMMIT');
+      client.release();
+    },
+  };
+}
+
+it('a worker that is stopped while it takes an order does not call for it when it goes on after another', async () => {
+  const [line] = await system.lines(1);
+  if (!line) throw new Error('There is no line.');
+  await survivor.occupy();
+  const stopped = await system.startWorker();
+  // It waits for its time, so that its step can be held before anybody takes it.
+  const notBefore = new Date(Date.now() + 1_500).toISOString();
+  const orderId = orderIdOf(await system.client.ask('POST', `/lines/${line.id}/block?notBefore=${notBefore}`));
+  const step = await holdStep(orderId);
+  await until('the worker waits for the step', step.isWaitedFor);
+  stopped.process.kill('SIGSTOP');
+  await step.release();
+  await survivor.release();
+  await until('the other has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+
+  stopped.process.kill('SIGCONT');
+  await until('the stopped worker is turned away', async () => (await metric(stopped, 'linework_overtaken_total', system.operatorKey)) > 0);
+  expect(await metric(stopped, 'linework_leases_too_short_total', system.operatorKey)).toBe(1);
+  expect(await system.network.calls(`${orderId}-1:execute`)).toBe(1);
+  expect(await system.network.lateCalls()).toEqual([]);
+  expect(await stopped.stop()).toBe(0);
+  await system.comesToRest();
+});
