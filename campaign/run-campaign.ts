@@ -57,9 +57,10 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
     await Promise.all([...world.apis, ...world.workers].map((post) => post.isReady()));
     await load.end();
     await checkNextRelease(nextRelease, findings);
+    const limitMs = () => world.pace.limitMs(restLimitMs);
     const atRest = async () => (await whatIsAtWork(world)).length === 0;
-    await until('all is at rest', atRest, { limitMs: restLimitMs }).catch(async () =>
-      findings.wrong(`I2: not at rest ${restLimitMs / 1_000} s after the last fault: ${(await whatIsAtWork(world)).join(', ')}`),
+    await until('all is at rest', atRest, { limitMs: limitMs() }).catch(async () =>
+      findings.wrong(`I2: not at rest ${Math.round(limitMs() / 1_000)} s after the last fault: ${(await whatIsAtWork(world)).join(', ')}`),
     );
     tell('at rest');
     await checkWorld(world, findings);

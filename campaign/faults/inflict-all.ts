@@ -21,6 +21,7 @@ export interface InflictOptions {
   readonly isEnough: () => boolean;
 }
 
+/** On a machine at rest: a slower one has as much longer. */
 const recoveryLimitMs = 10_000;
 /** A trap that nobody stepped into is laid again. */
 const roundsAtMost = 4;
@@ -44,8 +45,9 @@ export async function inflictAll({ others, servers, programs }: Faults, { world,
   async function recover(fault: Fault): Promise<void> {
     const overMs = performance.now();
     const before = await completed();
-    await until('an order completes again', async () => (await completed()) > before, { limitMs: recoveryLimitMs }).catch(() =>
-      findings.wrong(`after "${fault.name}" no order was completed within ${recoveryLimitMs / 1_000} s`),
+    const limitMs = () => world.pace.limitMs(recoveryLimitMs);
+    await until('an order completes again', async () => (await completed()) > before, { limitMs: limitMs() }).catch(() =>
+      findings.wrong(`after "${fault.name}" no order was completed within ${Math.round(limitMs() / 1_000)} s`),
     );
     slowestRecoveryMs = Math.max(slowestRecoveryMs, performance.now() - overMs);
   }

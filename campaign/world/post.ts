@@ -1,11 +1,8 @@
 import { metricsOf } from '@linework/testing/processes/metric';
 import { isReady, type Program, type Settings, startProgram } from '@linework/testing/processes/start-program';
 import { until } from '@linework/testing/processes/until';
+import type { Pace } from './pace.ts';
 import { steadyPort } from './steady-port.ts';
-
-/** A place in the fleet that is never empty for long: whatever ends the program in it, another is started, as an orchestrator would. */
-/** Five programs start at once, beside whatever else the machine does. */
-const startLimitMs = 120_000;
 
 export interface Post {
   readonly name: string;
@@ -19,7 +16,7 @@ export interface Post {
   /** Lets the program end in good order and starts the next with these settings beside the usual ones. */
   replace(further?: Settings): Promise<void>;
   /** Comes back when the program takes work. */
-  isReady(): Promise<void>;
+  isReady(limitOnIdleMachineMs?: number): Promise<void>;
   /** How often a program in it ended by itself or was ended. */
   endings(): number;
   /** Whether the program that is in it now has written this. */
@@ -38,14 +35,16 @@ export interface PostOptions {
   /** Those of its own, beside. */
   readonly own: Settings;
   readonly operatorKey: string;
+  readonly pace: Pace;
 }
 
+const startLimitMs = 30_000;
 const restartAfterMs = 100;
 const lookEveryMs = 300;
 const lookLimitMs = 5_000;
 
 /** Starts a program and keeps its place. */
-export async function openPost({ name, app, settings, own, operatorKey }: PostOptions): Promise<Post> {
+export async function openPost({ name, app, settings, own, operatorKey, pace }: PostOptions): Promise<Post> {
   const [port, adminPort] = [await steadyPort(), await steadyPort()];
   const ports: Settings = app === 'api' ? { PORT: String(port), ADMIN_PORT: String(adminPort) } : { WORKER_PORT: String(port) };
   const url = `http://127.0.0.1:${port}`;
@@ -99,8 +98,8 @@ export async function openPost({ name, app, settings, own, operatorKey }: PostOp
       isMeantToEnd = false;
       program = start(further);
     },
-    async isReady() {
-      await until(`${name} is ready`, () => isReady(url), { limitMs: startLimitMs }).catch((error: Error) => {
+    async isReady(limitOnIdleMachineMs = startLimitMs) {
+      await until(`${name} is ready`, () => isReady(url), { limitMs: pace.limitMs(limitOnIdleMachineMs) }).catch((error: Error) => {
         throw new Error(`${error.message}; it said last:\n${program.lines.slice(-5).join('\n')}`);
       });
     },

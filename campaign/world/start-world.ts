@@ -18,6 +18,7 @@ import { clockOff } from '@linework/testing/processes/clock-off';
 import type { Settings } from '@linework/testing/processes/start-program';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
 import { type NetworkPlace, openNetworkPlace } from './network-place.ts';
+import { type Pace, startPace } from './pace.ts';
 import { openPost, type Post } from './post.ts';
 import { openPostgresPlace, type PostgresPlace } from './postgres-place.ts';
 import { openRedisPlace, type RedisPlace } from './redis-place.ts';
@@ -56,6 +57,7 @@ export interface World {
   readonly foreigners: readonly NetworkSubscriber[];
   readonly operatorKey: string;
   readonly db: OpenDb;
+  readonly pace: Pace;
   /** Where the database lies, for whoever wants to look when it is over. */
   readonly folder: string;
   /** Ends every process. What is in the folder stays. */
@@ -91,19 +93,32 @@ export interface WorldOptions {
   readonly invoicesEach: number;
   readonly receiptsEach: number;
   readonly subscriptionsEach: number;
+  /** How long the programs may take to be ready, on a machine at rest. */
+  readonly startLimitMs?: number;
 }
 
-/** Starts it all. */
-export async function startWorld({ settings, keys, ...each }: WorldOptions): Promise<World> {
+/** Starts it all. Where something does not start, nothing of the rest stays behind. */
+export async function startWorld({ settings, keys, startLimitMs, ...each }: WorldOptions): Promise<World> {
+  await using started = new AsyncDisposableStack();
+  const until = async <Started extends { stop(): unknown }>(starting: Promise<Started>): Promise<Started> => {
+    const server = await starting;
+    started.defer(async () => void (await server.stop()));
+    return server;
+  };
+  const pace = await until(startPace());
   const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
-  const [postgres, redis, networkPlace, partners] = await Promise.all([
-    openPostgresPlace(join(folder, 'postgres')),
-    openRedisPlace(),
-    openNetworkPlace(join(folder, 'network.ndjson'), keys),
-    startPartnerSimulator(),
-  ]);
+  const servers = [
+    until(openPostgresPlace(join(folder, 'postgres'))),
+    until(openRedisPlace()),
+    until(openNetworkPlace(join(folder, 'network.ndjson'), keys)),
+    until(startPartnerSimulator()),
+  ] as const;
+  // Also where one has failed: whatever else is on its way is to be stopped too.
+  await Promise.allSettled(servers);
+  const [postgres, redis, networkPlace, partners] = await Promise.all(servers);
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, applicationName: 'linework campaign', statementTimeoutMs: 30_000 });
+  started.defer(() => db.close());
   const operator = await createApiKey(db, { name: 'an operator', scopes });
   const brokers = [await makeBroker(db, each), await makeBroker(db, each)] as const;
   const network = networkPlace.client;
@@ -119,12 +134,15 @@ export async function startWorld({ settings, keys, ...each }: WorldOptions): Pro
   };
 
   const posts = await Promise.all(
-    programs.map(({ name, app, own = {} }) => openPost({ name, app, settings: { ...usual[app], ...shared }, own, operatorKey: operator.key })),
+    programs.map(({ name, app, own = {} }) => openPost({ name, app, settings: { ...usual[app], ...shared }, own, operatorKey: operator.key, pace })),
   );
+  for (const post of posts) started.defer(() => post.close());
   const [apis, workers] = [posts.filter(({ app }) => app === 'api'), posts.filter(({ app }) => app === 'worker')];
-  await Promise.all(posts.map((post) => post.isReady()));
+  await Promise.all(posts.map((post) => post.isReady(startLimitMs)));
   const { key: partnersKey } = await createApiKey(db, { name: 'the partners', scopes: ['payments:write', 'portability:write'] });
   await partners.client.notify({ url: apis[0]?.url ?? '', key: partnersKey });
+
+  const running = started.move();
 
   return {
     postgres,
@@ -140,10 +158,11 @@ export async function startWorld({ settings, keys, ...each }: WorldOptions): Pro
     operatorKey: operator.key,
     db,
     folder,
+    pace,
     async close() {
+      // All at once: each is looked at once more before it ends.
       await Promise.all(posts.map((post) => post.close()));
-      await db.close();
-      await Promise.all([networkPlace.stop(), partners.stop(), redis.stop(), postgres.stop()]);
+      await running.disposeAsync();
     },
   };
 }

@@ -104,6 +104,25 @@ describe('the invariants of the inventory', () => {
   });
 });
 
+describe('a reservation that an order has claimed', () => {
+  const claimId = '018f0000-0000-7000-8000-0000000000c1';
+  /** The order claims so long after the reservation's end, and the line has the number two hours after it. */
+  const claimedAfter = (interval: string) => `
+    UPDATE reservation SET expires_at = now();
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, created_at)
+      SELECT '${claimId}', broker_id, 'CONSUMED', 1, ARRAY['${claimId}'::uuid], 0, 'infinity', now() + interval '${interval}' FROM line;
+    UPDATE event SET order_id = '${claimId}', at = now() + interval '2 h' WHERE to_status = 'active'`;
+  const used = expect.stringContaining('I12: no reservation was used');
+
+  it('in time was used in time, however late the line has what it kept', async () => {
+    expect(await violationsAfter(claimedAfter('-1 s'))).not.toContainEqual(used);
+  });
+
+  it('after its end was used after its end', async () => {
+    expect(await violationsAfter(claimedAfter('1 s'))).toContainEqual(used);
+  });
+});
+
 /** What is found after the database was spoilt, with its guards off; all of it is taken back. */
 function violationsAfter(spoil: string): Promise<readonly string[]> {
   return db.rehearse(async (tx) => {
