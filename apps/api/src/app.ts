@@ -18,6 +18,7 @@ import { faultOfKey } from './fault-of-key.ts';
 import { type CostShares, costSharer } from './limits/cost-shares.ts';
 import { requestRateLimiter } from './limits/request-rate.ts';
 import { inFlightLimiter } from './limits/requests-in-flight.ts';
+import { ofBroker } from './of-broker.ts';
 
 export interface CallerLimits {
   /** For each key. */
@@ -53,7 +54,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
   const orAway = translateAway(log);
   mount(
     app,
-    endpoints.map(({ route, handle }) => ({ route, handle: orAway(handle) })),
+    endpoints.map(({ route, handle }) => ({ route, handle: orAway((request, given: Deps) => ofBroker(request.caller, () => handle(request, given))) })),
     {
       deps,
       authenticate: authenticator(orAway(findCaller), wrongKeys),
@@ -62,7 +63,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
         countInFlight: inFlightLimiter(limits.inFlight),
         acquireShare: costSharer(limits.shares),
       },
-      around: orAway(answeredOnce),
+      around: orAway((work) => ofBroker(work.request.caller, () => answeredOnce(work))),
       faultOfKey,
       errorsBase: `${deps.publicUrl}/problems`,
       checkAnswers,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { behindWall } from './broker-wall.ts';
 import { PrismaClient } from './generated/client.ts';
 
 export interface PrismaOnPool {
@@ -75,7 +76,8 @@ class OneAtATime {
 class LendingPool extends pg.Pool {
   constructor(pool: pg.Pool) {
     super({ max: 1 });
-    const query = (query: pg.QueryArrayConfig) => lent.getStore()?.query(query) ?? pool.query(query);
+    const send = (query: pg.QueryArrayConfig) => lent.getStore()?.query(query) ?? pool.query(query);
+    const query = (query: pg.QueryArrayConfig) => behindWall(query.text, query.values ?? [], () => send(query));
     const connect = () => (lent.getStore() ? refuseTransaction() : pool.connect());
     this.query = query as typeof this.query;
     this.connect = connect as typeof this.connect;

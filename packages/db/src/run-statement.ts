@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { behindWall } from './broker-wall.ts';
 import type { Statement } from './statement.ts';
 
 /** Runs one prepared statement, and answers its rows. */
@@ -8,6 +9,6 @@ export async function runStatement<Row>(
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
   const query = { name, text, values: values as unknown[], ...(timeoutMs !== undefined && { query_timeout: timeoutMs }) };
-  const { rows } = await on.query(query);
+  const { rows } = await behindWall(text, values, () => on.query(query));
   return rows as Row[];
 }

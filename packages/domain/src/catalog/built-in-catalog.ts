@@ -11,8 +11,8 @@ export function builtInCatalog(db: Pick<Db, 'prisma' | 'query'>): CatalogOnDb {
       return found ? showOfferVersion(found) : undefined;
     },
     async findCurrentVersion({ brokerId, offerId }) {
-      const found = await currentVersionOf(db, offerId);
-      return found?.brokerId === brokerId ? showOfferVersion(found) : undefined;
+      const found = await currentVersionOf(db, { brokerId, offerId });
+      return found ? showOfferVersion(found) : undefined;
     },
     within: builtInCatalog,
   };

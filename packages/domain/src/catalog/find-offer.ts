@@ -17,7 +17,7 @@ export async function findOffer(db: Pick<Db, 'prisma' | 'query'>, { caller, offe
     include: { versions: { select: head, orderBy: { version: 'desc' }, take: shownVersions } },
   });
   if (!record) throw noSuchOffer(offerId);
-  const current = await currentVersionOf(db, offerId);
+  const current = await currentVersionOf(db, { brokerId: record.brokerId, offerId });
   return { ...showOffer(record), ...(current && { currentVersion: showOfferVersion(current) }), versions: record.versions.map(summariseOfferVersion) };
 }
 

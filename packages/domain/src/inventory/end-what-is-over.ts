@@ -1,3 +1,4 @@
+import { acrossBrokers } from '@linework/db/broker-wall';
 import type { Db } from '@linework/db/db';
 import { endQuarantinesIn } from './end-quarantines.ts';
 import { expireReservationsIn } from './expire-reservations.ts';
@@ -8,6 +9,8 @@ import type { Place } from './place.ts';
  * something of it and may not depend on when the sweep comes by.
  */
 export async function endWhatIsOver(db: Pick<Db, 'query'>, place: Place): Promise<void> {
-  await expireReservationsIn(db, place);
-  await endQuarantinesIn(db, place);
+  await acrossBrokers('what is over is over for everybody, and nothing of it is told', async () => {
+    await expireReservationsIn(db, place);
+    await endQuarantinesIn(db, place);
+  });
 }

@@ -45,6 +45,7 @@ export interface LockedGroup {
 /** Locks a resource and those that move with it, in the order of their ids. Raises not-found. */
 export async function lockGroup(tx: Db, { caller, resourceId }: { readonly caller: Caller; readonly resourceId: string }): Promise<LockedGroup> {
   const locked = await tx.query<{ readonly resource_id: string }>(lockGroupStatement, [resourceId, caller.brokerId]);
+  if (locked.length === 0) throw noSuchResource(resourceId);
   // Read after the lock, in a statement of its own, so that allocations are seen as they are now.
   const all = await tx.query<LockedResource>(readGroupStatement, [locked.map((row) => row.resource_id)]);
   const asked = all.find((one) => one.resourceId === resourceId);

@@ -1,3 +1,4 @@
+import { acrossBrokers } from '@linework/db/broker-wall';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { resourceArrivals } from '@linework/schemas/events';
@@ -11,7 +12,8 @@ const knowsStatement = statement('knows-number', 'SELECT FROM resource WHERE typ
 
 /** Whether a number is in the inventory, whoever has it. One that was withdrawn is not. */
 export async function knowsNumber(db: Pick<Db, 'query'>, msisdn: string): Promise<boolean> {
-  return (await db.query(knowsStatement, [msisdnTypeId, msisdn])).length > 0;
+  const known = await acrossBrokers('a number is in the inventory once, whosever it is', () => db.query(knowsStatement, [msisdnTypeId, msisdn]));
+  return known.length > 0;
 }
 
 export interface NumberToCome {

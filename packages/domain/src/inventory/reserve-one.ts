@@ -1,4 +1,5 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
+import { acrossBrokers } from '@linework/db/broker-wall';
 import { isConnectionLost } from '@linework/db/database-away';
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
@@ -79,6 +80,7 @@ type ReserveOne = (wish: OneWish) => Promise<ReservationRow | undefined>;
 
 /** Those who wait behind a database that does not answer are told so with the first. */
 const batchOptions = { most: 32, lanes: 2, failsWaiting: isConnectionLost };
+const sharedBatch = 'a batch is of many requests, and each wish in it names its own broker';
 const batches = new WeakMap<Db, ReserveOne>();
 
 /**
@@ -88,7 +90,7 @@ const batches = new WeakMap<Db, ReserveOne>();
  */
 export function reserveOne(db: Db, wish: OneWish): Promise<ReservationRow | undefined> {
   if (db.isTransaction) return reserveAlone(db, wish);
-  const inBatch = batches.get(db) ?? naturalBatch((wishes: readonly OneWish[]) => reserveOneEach(db, wishes), batchOptions);
+  const inBatch = batches.get(db) ?? naturalBatch((wishes: readonly OneWish[]) => acrossBrokers(sharedBatch, () => reserveOneEach(db, wishes)), batchOptions);
   batches.set(db, inBatch);
   return inBatch(wish);
 }

@@ -1,4 +1,5 @@
 import { naturalBatch } from '@linework/batching/natural-batch';
+import { acrossBrokers } from '@linework/db/broker-wall';
 import { isConnectionLost } from '@linework/db/database-away';
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
@@ -162,6 +163,7 @@ const inPassing = {
 export type InsertOrder = (insertion: Insertion) => Promise<Inserted | undefined>;
 
 const mostTogether = 64;
+const sharedBatch = 'a batch is of many requests, and each order in it names its own broker';
 const batches = new WeakMap<Db, InsertOrder>();
 
 /**
@@ -174,7 +176,7 @@ export function insertOrderInto(db: Db): InsertOrder {
   if (db.isTransaction) return insertAlone;
   const known = batches.get(db);
   if (known) return known;
-  const inBatch = naturalBatch((insertions: readonly Insertion[]) => insertInPassing(db, insertions), {
+  const inBatch = naturalBatch((insertions: readonly Insertion[]) => acrossBrokers(sharedBatch, () => insertInPassing(db, insertions)), {
     most: mostTogether,
     lanes: 2,
     failsWaiting: isConnectionLost,

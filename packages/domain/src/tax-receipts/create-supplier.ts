@@ -1,4 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
+import { acrossBrokers } from '@linework/db/broker-wall';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
@@ -51,7 +52,8 @@ const firstSeriesStatement = statement(
 );
 
 async function firstSeries(tx: Db, federalTaxId: string): Promise<number> {
-  const [first] = await tx.query<{ series: number | null }>(firstSeriesStatement, [federalTaxId]);
+  const ask = () => tx.query<{ series: number | null }>(firstSeriesStatement, [federalTaxId]);
+  const [first] = await acrossBrokers('the series of a company are shared by all who issue for it', ask);
   if (typeof first?.series !== 'number') throw conflict('Every series of this CNPJ is taken.', { code: 'series-taken' });
   return first.series;
 }

@@ -35,6 +35,7 @@ export interface Ending {
  */
 export async function closeAccounts(tx: Pick<Db, 'query'>, { subscriptionId, lineId, subscriptionProductId, at }: Ending): Promise<void> {
   const lineIds = await openAccountsOf(tx, { subscriptionId, lineId });
+  if (lineIds.length === 0) return;
   await lockAccounts(tx, lineIds);
   await tx.query(closeStatement, [lineIds, subscriptionId, subscriptionProductId ?? null, at]);
 }
@@ -46,6 +47,6 @@ export async function openAccountsOf(
 ): Promise<readonly string[]> {
   const lines = await tx.query<{ readonly id: string }>(linesStatement, [subscriptionId, lineId ?? null]);
   const lineIds = lines.map(({ id }) => id);
-  await openAccounts(tx, lineIds);
+  if (lineIds.length > 0) await openAccounts(tx, lineIds);
   return lineIds;
 }
