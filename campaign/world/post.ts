@@ -4,6 +4,7 @@ import { until } from '@linework/testing/processes/until';
 import type { Pace } from './pace.ts';
 import { steadyPort } from './steady-port.ts';
 
+/** A place in the fleet that is never empty for long: whatever ends the program in it, another is started, as an orchestrator would. */
 export interface Post {
   readonly name: string;
   readonly app: 'api' | 'worker';
