@@ -9,6 +9,7 @@ export const brokerTables = [
   'line',
   'line_product',
   'line_work',
+  'number_range',
   'offer',
   'offer_version',
   'orders',
@@ -27,6 +28,7 @@ export const brokerTables = [
   'subscription_product',
   'supplier',
   'tax_receipt',
+  'unanswered_call',
   'usage_account',
   'usage_record',
 ] as const;
