@@ -116,7 +116,7 @@ describe('reserving of a type', () => {
     const { resourceIds } = await reserveResources(db, { caller, from: { typeId: pool.typeId }, quantity: 3 });
     expect(new Set(resourceIds)).toEqual(new Set([...pool.resourceIds, second.resourceIds[0]]));
     await expect(reserveResources(db, { caller, from: { typeId: pool.typeId }, quantity: 2 })).rejects.toMatchObject({ members: { available: 1 } });
-    await setAttributes([sims.resourceIds[1] as string], { form: 'eSIM' });
+    await run(`UPDATE resource SET attributes = attributes || '{"form": "eSIM"}' WHERE id = $1`, [sims.resourceIds[1]]);
     const matching = await reserveResources(db, { caller, from: { typeId: sims.typeId, attributes: { form: 'eSIM' } }, quantity: 1 });
     expect(matching.resourceIds).toEqual([sims.resourceIds[1]]);
   });
