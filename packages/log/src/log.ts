@@ -13,8 +13,8 @@ export interface LogOptions {
 }
 
 /**
- * A log that writes one line of JSON for each thing that happened. No telephone number, SIM or subscriber number, tax id
- * or key reaches it in clear, however it is logged; errors are told without the values that a database puts into them.
+ * A log that writes one line of JSON for each thing that happened. No telephone number, SIM or subscriber number, tax id,
+ * secret of a SIM or key reaches it in clear, however it is logged; errors are told without the values that a database puts into them.
  */
 export function createLog({ name, level, destination = pino.destination(1) }: LogOptions): Log {
   return pino(

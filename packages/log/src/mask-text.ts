@@ -25,15 +25,19 @@ const shapes = [
   `${open}?\\d{2}${close}?${gap}?9?\\d{4}${gap}\\d{4}(?!\\d|-)`,
   // An ICCID in groups.
   `89\\d{2}(?:${gap}?\\d{4}){3}${gap}?\\d{0,4}`,
+  // A PIN or PUK behind its name.
+  '(?<=\\b(?:[Pp][Ii][Nn]|[Pp][Uu][Kk]|[Aa][Dd][Mm])\\d?\\W{1,5})\\d{4,16}(?!\\d)',
   // MSISDN, ICCID, IMSI, CPF and CNPJ as bare digits.
   '\\d{10,}',
 ];
-const identities = new RegExp(`(${uuid}|${isoTime})|${shapes.join('|')}`, 'g');
+// K, OPc and other keys of 128 bits or more, in hexadecimal.
+const key = '(?:(?<![\\da-zA-Z])|(?<=\\\\[nrt]))(?:[\\da-fA-F]{32}|[\\da-fA-F]{64})(?![\\da-zA-Z])';
+const identities = new RegExp(`(?<ours>${uuid}|${isoTime})|(?<key>${key})|${shapes.join('|')}`, 'g');
 
 /**
  * The text with every number and key in it masked that may belong to a person: telephone numbers, SIM and subscriber
  * numbers, tax ids, API keys, passwords. Identifiers of ours (UUIDs) and times stay.
  */
 export function maskText(text: string): string {
-  return text.replace(identities, (found, ours) => (ours === undefined ? mask(found) : found));
+  return text.replace(identities, (found, ours, key) => (ours !== undefined ? found : key !== undefined ? '[hidden]' : mask(found)));
 }

@@ -22,6 +22,8 @@ const planted = {
   cnpjWritten: ['12.345.678/0001-95', '345.678'],
   cnpjAlphanumeric: ['12ABC34501DE35', 'ABC345'],
   cnpjAlphanumericWritten: ['12.ABC.345/01DE-35', 'ABC.345'],
+  subscriberKey: ['465b5ce8b199b49faa5f0a2ee238a6bc', 'a6bc'],
+  subscriberKeyInCapitals: ['CD63CB71954A9F4E48A5994E37A02BAF', '2BAF'],
   apiKey: ['lw_4fXk29ZqPmT7bVnC3sRdGhJ1wYeUaLoB8iKx5tNc0fA1b2c3', 'XkZqPmT7bVnC'.slice(4)],
 } as const;
 
@@ -90,6 +92,23 @@ describe('the log', () => {
     expect(linesOf((log) => log.info({ deep: { [member]: 'sesame "open"' } }))).not.toContain('sesame');
   });
 
+  describe.each(['k', 'ki', 'opc', 'OPc', 'pin1', 'PIN', 'puk1', 'PUK2', 'adm1'])('of a SIM under %s', (member) => {
+    it.each([
+      ['a text', { sim: { [member]: '1234' } }],
+      ['a number', { sims: [{ [member]: 1234 }] }],
+      ['a text in JSON', { body: JSON.stringify({ attributes: { [member]: '1234' } }) }],
+      ['a number in JSON within JSON', { body: JSON.stringify({ inner: JSON.stringify({ [member]: 1234 }, null, 1) }) }],
+    ])('shows no secret that is %s', (_kind, fields) => {
+      const lines = linesOf((log) => log.info(fields, 'asked'));
+      expect(lines.slice(lines.indexOf('"pid"')).replace(/"pid":\d+,/, '')).not.toContain('1234');
+      expect(() => JSON.parse(lines)).not.toThrow();
+    });
+  });
+
+  it.each(['PIN1=4711', 'puk1: 47114711', 'pin "4711"'])('hides a secret of a SIM in the text %s', (text) => {
+    expect(String(soleLine((log) => log.info(`refused ${text}.`))['msg'])).not.toContain('4711');
+  });
+
   it('hides a key sent as a password and the password in an address', () => {
     const basic = Buffer.from('operator:lw_secret').toString('base64');
     expect(linesOf((log) => log.info(`sent Basic ${basic}`))).not.toContain(basic);
@@ -121,6 +140,8 @@ describe('the log', () => {
       address: '192.168.100.200:54321',
       durationMs: 1234.5678,
       port: 65_535,
+      trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       url: 'http://localhost:3000/lines?createdAtFrom=2026-11-21T05:07:00Z',
     };
     expect(soleLine((log) => log.info(fields, 'took 12.345 ms'))).toMatchObject({ ...fields, msg: 'took 12.345 ms' });
