@@ -14,4 +14,11 @@ keep() { [ -e "$folder/$1" ] || printf '%s' "$2" > "$folder/$1"; }
 keep postgres_password "$(password)"
 keep admin_database_url "postgresql://postgres:$(cat "$folder/postgres_password")@$host/linework"
 keep owner_database_url "postgresql://linework_owner:$(password)@$host/linework"
+# The key pair for the secrets of SIMs. The API gets the public half only.
+if [ ! -e "$folder/secret_private_keys" ]; then
+  openssl genpkey -algorithm X25519 -out "$folder/secret_private_keys.new"
+  openssl pkey -in "$folder/secret_private_keys.new" -pubout -out "$folder/secret_public_keys"
+  chmod 644 "$folder/secret_private_keys.new"
+  mv "$folder/secret_private_keys.new" "$folder/secret_private_keys"
+fi
 keep application_database_url "postgresql://linework_application:$(password)@$host/linework"

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { answerOnce, answerOnceAfterwards } from '@linework/domain/idempotency/answer-once';
 import { problemOf, type StoredAnswer } from '@linework/domain/idempotency/stored-outcome';
+import { withoutSecrets } from '@linework/domain/secrets/without-secrets';
 import type { Route } from '@linework/http/define-route';
 import type { Answer } from '@linework/http/implement';
 import type { Around } from '@linework/http/mount-options';
@@ -11,8 +12,9 @@ const replayed = { 'Idempotency-Replayed': 'true' };
 
 /** Honours the Idempotency-Key of every request that changes something, in the transaction of its work where that is one. */
 export const answeredOnce: Around<Deps> = async ({ route, request, deps, run }) => {
-  const { caller, idempotencyKey: key, method, url, bodyBytes } = request;
+  const { caller, idempotencyKey: key, method, url } = request;
   if (key === undefined || caller === null) return run(deps);
+  const bodyBytes = route.holdsSecrets ? await withoutSecrets(deps.db, request.bodyBytes) : request.bodyBytes;
   const keyed = { caller, key, method, url, bodyBytes };
   let fresh: Answer | undefined;
   const answer = async (db: Db) => {

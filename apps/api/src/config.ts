@@ -27,6 +27,7 @@ export const apiSettings = z.object({
   ...taxConfig,
   ...catalogConfig,
   ...partnerConfig,
+  SECRET_PUBLIC_KEYS_FILE: z.string().optional(),
   CHECK_ANSWERS: flag(false),
   LOG_LEVEL: logLevel,
   CRASH_AT: z

@@ -4,6 +4,7 @@ import type { Ring } from '@linework/domain/orders/advance-order';
 import type { OrderBook } from '@linework/domain/orders/order-book';
 import type { OrderTypes } from '@linework/domain/orders/order-type';
 import type { Partners } from '@linework/domain/partners/partners';
+import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 import type { Draw } from '@linework/tax-documents/paper/draw-in-thread';
 
@@ -20,6 +21,8 @@ export interface Deps {
   readonly partners: Partners;
   /** Under which tax receipts are issued. */
   readonly tax: TaxSettings;
+  /** For the keys of secrets; without it none can be stored. */
+  readonly keyWrapper?: KeyWrapper | undefined;
   /** Draws a tax receipt on paper. */
   readonly draw: Draw;
 }

@@ -16,6 +16,7 @@ import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { catalogOf } from '@linework/systems/catalog/catalog-of';
 import { httpPartners } from '@linework/systems/partners/http-partners';
+import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
 import { keepPapers } from '@linework/tax-documents/paper/kept-papers';
@@ -35,6 +36,7 @@ export interface RunningApi {
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
   if (crash) armCrashPoint(crash.point, crash.action, crash.times);
+  const keyWrapper = readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', config.SECRET_PUBLIC_KEYS_FILE);
   const db = openDb({
     url: config.DATABASE_URL,
     poolSize: config.DB_POOL_SIZE,
@@ -60,6 +62,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       orderTypes: orderTypesByCode(everyVersion),
       publicUrl,
       tax: readTaxSettings(config),
+      keyWrapper,
       draw: keepPapers(drawing.draw),
     },
     findCaller,

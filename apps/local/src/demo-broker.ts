@@ -32,7 +32,7 @@ export async function layBroker(tools: DemoTools, name: string, number: number):
   const desk = { ...tools, caller, brokerId: id };
   const holders = await layHolders(desk);
   for (const range of demoRanges(number)) await createRange(db, { keyId: tools.operator.keyId, brokerId: id, ...range });
-  const { pools, pairs } = await layPools(db, caller, id, number);
+  const { pools, pairs } = await layPools(tools, { caller, brokerId: id, number });
   const lines = await layLines(db, { caller, brokerId: id, holders, pairs, number });
   const records = await layRecords(desk, { holders, lines, pools });
   return { id, name, key, holderIds: [holders.ana, holders.bruno, holders.bakery], lineIds: lines.map((line) => line.id), pools, ...records };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@linework/auth/caller';
-import type { Db } from '@linework/db/db';
 import { createPool } from '@linework/domain/inventory/create-pool';
 import { insertResources } from '@linework/domain/inventory/insert-resources';
+import { sealBatch } from '@linework/domain/secrets/seal-batch';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
+import type { DemoTools } from './demo-desk.ts';
 import { demoSim } from './demo-sim.ts';
 
 export interface DemoPools {
@@ -27,20 +28,27 @@ export const poolSize = 2_000;
 const lowAvailabilityThreshold = 100;
 
 /** Makes a pool of numbers and a pool of SIMs for a broker; answers them, and what lies in them. `number` tells brokers apart. */
-export async function layPools(db: Db, caller: Caller, brokerId: string, number: number): Promise<{ pools: DemoPools; pairs: readonly DemoPair[] }> {
+export async function layPools(
+  { db, keyWrapper }: Pick<DemoTools, 'db' | 'keyWrapper'>,
+  { caller, brokerId, number }: { readonly caller: Caller; readonly brokerId: string; readonly number: number },
+): Promise<{ pools: DemoPools; pairs: readonly DemoPair[] }> {
   const pairs = Array.from({ length: poolSize }, (_, at) => ({ numberId: newId(), simId: newId(), ...demoSim(number * poolSize + at) }));
   const numbers = await createPool(db, { caller, typeId: msisdnTypeId, brokerId, name: 'Numbers', lowAvailabilityThreshold });
   const sims = await createPool(db, { caller, typeId: simTypeId, brokerId, name: 'SIMs', lowAvailabilityThreshold });
   const plain = { location: null, metadata: '{}', attributes: '{}', reservationTtl: null, quarantineTtl: null };
   await insertResources(
     db,
-    { ...numbers, typeCode: 'MSISDN' },
+    numbers,
     pairs.map(({ numberId, msisdn }) => ({ ...plain, id: numberId, externalCode: msisdn })),
   );
   await insertResources(
     db,
-    { ...sims, typeCode: 'SIM' },
-    pairs.map(({ simId, iccid, imsi }) => ({ ...plain, id: simId, externalCode: iccid, attributes: JSON.stringify({ imsi, ...secretsOf(iccid) }) })),
+    sims,
+    pairs.map(({ simId, iccid, imsi }) => ({ ...plain, id: simId, externalCode: iccid, attributes: JSON.stringify({ imsi }) })),
+    await sealBatch(
+      keyWrapper,
+      pairs.map(({ simId, iccid }) => ({ resourceId: simId, secrets: JSON.stringify(secretsOf(iccid)) })),
+    ),
   );
   return { pools: { numbers: numbers.id, sims: sims.id }, pairs };
 }

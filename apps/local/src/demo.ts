@@ -5,6 +5,7 @@ import type { Db } from '@linework/db/db';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import type { Partners } from '@linework/domain/partners/partners';
 import { askAboutPortIns } from '@linework/domain/portability/ask-about-port-ins';
+import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import { silentLog } from '@linework/log/log';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { type DemoBroker, layBroker } from './demo-broker.ts';
@@ -38,18 +39,19 @@ export interface DemoGrounds {
   readonly partners: Partners;
   /** The key that the partners were started with. */
   readonly partnersKey: string;
+  readonly keyWrapper: KeyWrapper;
 }
 
 const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
 const mostTaxLeaseMs = 30_000;
 
 /** Lays a demo, beside an older one if there is any; all of it or nothing. The partners are asked meanwhile, and have to be there. */
-export async function layDemo(db: Db, { partners, partnersKey }: DemoGrounds): Promise<Demo> {
+export async function layDemo(db: Db, { partners, partnersKey, keyWrapper }: DemoGrounds): Promise<Demo> {
   const before = await db.prisma.broker.count();
   const tax = readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: mostTaxLeaseMs });
   const demo = await db.transaction(async (tx) => {
     const { id: keyId, key: operatorKey } = await createApiKey(tx, { name: 'demo operator', scopes });
-    const tools = { db: tx, operator: { keyId, brokerId: null, scopes }, partners, tax };
+    const tools = { db: tx, operator: { keyId, brokerId: null, scopes }, partners, tax, keyWrapper };
     const brokers: DemoBroker[] = [];
     for (const [at, name] of brokerNames.entries()) {
       brokers.push(await layBroker(tools, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));

@@ -2,6 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Db, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
+import { cleanStoredAnswers } from '@linework/domain/secrets/clean-stored-answers';
+import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
+import { sealAttributes } from '@linework/domain/secrets/seal-attributes';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
 import { freePort } from '@linework/local-servers/free-port';
 import { httpPartners } from '@linework/systems/partners/http-partners';
@@ -10,6 +13,7 @@ import { createPartnersKey, type Demo, findDemo, layDemo, writeDemo } from './de
 import { introduceLines } from './demo-subscribers.ts';
 import { type Addresses, greeting } from './greeting.ts';
 import { type Program, startProgram, stopProgram, whenReady } from './programs.ts';
+import { ensureSecretKeys, keyWrapperOf, type SecretKeyFiles } from './secret-keys.ts';
 
 const localFolder = fileURLToPath(new URL('../../../.local', import.meta.url));
 const demoFile = `${localFolder}/demo.json`;
@@ -23,18 +27,23 @@ let stopping: Promise<void> | undefined;
 async function start(): Promise<void> {
   const config = readLocalConfig();
   await mkdir(localFolder, { recursive: true });
+  const secretKeys = await ensureSecretKeys(localFolder);
   const addresses = await chooseAddresses(config);
   const databaseUrl = config.DATABASE_URL ?? (await startPostgres());
   const network = runNetwork(config, addresses);
   await migrate(databaseUrl);
   const db = openDb({ url: databaseUrl, poolSize: 2, statementTimeoutMs, applicationName: 'linework local' });
+  const keyWrapper = keyWrapperOf(secretKeys);
+  // A database of a release that had them in clear.
+  await sealAttributes(db, keyWrapper);
+  await cleanStoredAnswers(db);
   const found = await findDemo(db, demoFile);
   const partnersKey = found?.partnersKey ?? (await createPartnersKey(db));
   const partners = runPartners(config, addresses, partnersKey);
-  const demo = found ?? (await layWith(partners, db, { addresses, partnersKey }));
+  const demo = found ?? (await layWith(partners, db, { addresses, partnersKey, keyWrapper }));
   const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
   const introduce = () => introduceLines(db, addresses.networkUrl, { newBrokerIds });
-  await startPrograms({ config, addresses, databaseUrl, network, partners, introduce });
+  await startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, introduce });
   await writeDemo(demoFile, { ...addresses, ...demo, pid: process.pid });
   process.stdout.write(await greeting(db, demo, addresses));
   await db.close();
@@ -75,13 +84,20 @@ function runPartners({ LOG_LEVEL }: Config, { baseUrl, partnersUrl }: Addresses,
 }
 
 /** Lays the demo once there are partners that can be asked about it. */
-async function layWith(program: Program, db: Db, { addresses: { partnersUrl }, partnersKey }: { addresses: Addresses; partnersKey: string }): Promise<Demo> {
+interface Laying {
+  readonly addresses: Addresses;
+  readonly partnersKey: string;
+  readonly keyWrapper: KeyWrapper;
+}
+
+async function layWith(program: Program, db: Db, { addresses: { partnersUrl }, ...given }: Laying): Promise<Demo> {
   await whenReady(program, `${partnersUrl}/health/live`);
-  return layDemo(db, { partners: httpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: 8_000 }), partnersKey });
+  return layDemo(db, { partners: httpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: 8_000 }), ...given });
 }
 
 interface Starting {
   readonly config: Config;
+  readonly secretKeys: SecretKeyFiles;
   readonly addresses: Addresses;
   readonly databaseUrl: string;
   readonly network: Program;
@@ -89,7 +105,7 @@ interface Starting {
   readonly introduce: () => Promise<void>;
 }
 
-async function startPrograms({ config, addresses, databaseUrl, network, partners, introduce }: Starting): Promise<void> {
+async function startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, introduce }: Starting): Promise<void> {
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
   const shared = {
     ...partnerUrls(partnersUrl),
@@ -97,11 +113,17 @@ async function startPrograms({ config, addresses, databaseUrl, network, partners
     LOG_LEVEL: config.LOG_LEVEL,
     ...(config.REDIS_URL && { REDIS_URL: config.REDIS_URL }),
   };
-  const api = run('api', { ...shared, PORT: portOf(baseUrl), ADMIN_PORT: portOf(adminUrl), PUBLIC_URL: baseUrl });
+  const api = run('api', {
+    ...shared,
+    SECRET_PUBLIC_KEYS_FILE: secretKeys.publicKeysFile,
+    PORT: portOf(baseUrl),
+    ADMIN_PORT: portOf(adminUrl),
+    PUBLIC_URL: baseUrl,
+  });
   await whenReady(network, `${networkUrl}/health/live`);
   await introduce();
   // It finds orders of the demo at once, on lines that the network has to know by then.
-  const worker = run('worker', { ...shared, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
+  const worker = run('worker', { ...shared, SECRET_PRIVATE_KEYS_FILE: secretKeys.privateKeysFile, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
   await Promise.all([
     whenReady(partners, `${partnersUrl}/health/live`),
     whenReady(worker, `${workerUrl}/health/ready`),

@@ -5,6 +5,7 @@ import { type LineworkClient, lineworkClient } from '@linework/testing/processes
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
 import { partnerUrls } from '@linework/testing/start-partner-simulator';
+import { testSecretKeys } from '@linework/testing/test-secret-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartnersKey, type Demo, findDemo, layDemo, writeDemo } from '../src/demo.ts';
 import type { DemoBroker } from '../src/demo-broker.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   system = await startSystem();
   const { url } = await system.partners();
   const partners = httpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 8_000 });
-  demo = await layDemo(system.db, { partners, partnersKey: await createPartnersKey(system.db) });
+  demo = await layDemo(system.db, { partners, partnersKey: await createPartnersKey(system.db), keyWrapper: testSecretKeys().wrapper });
 }, startLimitMs);
 
 afterAll(() => system?.close());

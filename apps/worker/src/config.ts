@@ -15,6 +15,7 @@ export const workerSettings = z
     STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
     NETWORK: oneOf(['simulator', 'osmo-hlr'], 'simulator'),
     NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010'),
+    SECRET_PRIVATE_KEYS_FILE: z.string().optional(),
     OSMO_HLR_VTY: hostAndPort('127.0.0.1:4258'),
     OSMO_HLR_CTRL: hostAndPort('127.0.0.1:4259'),
     ...partnerConfig,

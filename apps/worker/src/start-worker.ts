@@ -3,6 +3,7 @@ import { callerFinder } from '@linework/domain/keys/find-caller';
 import { everyVersion } from '@linework/domain/order-types/all';
 import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { openerWith } from '@linework/domain/secrets/open-sealed';
 import { createHttpServer } from '@linework/http/create-server';
 import { drainServer } from '@linework/http/drain-server';
 import { listen } from '@linework/http/listen';
@@ -14,6 +15,7 @@ import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
 import { httpPartners } from '@linework/systems/partners/http-partners';
+import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import type { Config } from './config.ts';
 import { handlersOf } from './handlers.ts';
 import { networkOf } from './network.ts';
@@ -31,6 +33,7 @@ const errorsBase = 'urn:linework:problems';
 export async function startWorker(config: Config, log: Log): Promise<RunningWorker> {
   const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
   if (crash) armCrashPoint(crash.point, crash.action, crash.times);
+  const privateKeys = readPrivateKeys('SECRET_PRIVATE_KEYS_FILE', config.SECRET_PRIVATE_KEYS_FILE);
   const db = openDb({
     url: config.DATABASE_URL,
     poolSize: config.DB_POOL_SIZE,
@@ -46,7 +49,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     log,
     ring: queues.ring,
     orderTypes: orderTypesByCode(everyVersion),
-    systems: { network, isAway: breaker.isAway },
+    systems: { network, isAway: breaker.isAway, ...(privateKeys && { openSealed: openerWith(privateKeys) }) },
     partners: httpPartners(config, log),
     answerLimitMs: config.PARTNER_ANSWER_LIMIT_MS,
     witness: metricsWitness(metrics),

@@ -2,7 +2,7 @@ import { type OsmoHlrServer, startOsmoHlr } from '@linework/local-servers/osmo-h
 import { ctrlOf } from '@linework/systems/osmo-hlr/ctrl';
 import { readSubscriber } from '@linework/systems/osmo-hlr/registered-subscriber';
 import { aHolder } from '@linework/testing/a-holder';
-import { aPool } from '@linework/testing/a-pool';
+import { aPool, testKeysOf } from '@linework/testing/a-pool';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { orderIdOf } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const brokerId = system.broker.id;
   ({ id: holderId } = await aHolder(system.db, { brokerId }));
   ({ id: numbers } = await aPool(system.db, { brokerId, type: 'MSISDN', count: 2 * lineCount }));
-  ({ id: sims } = await aPool(system.db, { brokerId, type: 'SIM', count: 2 * lineCount }));
+  ({ id: sims } = await aPool(system.db, { brokerId, type: 'SIM', count: 2 * lineCount, withKeys: true }));
 });
 afterEach(async () => {
   await Promise.all([system?.close(), hlr?.stop()]);
@@ -75,10 +75,8 @@ async function registered(): Promise<readonly { readonly imsi: string }[]> {
 
 /** Who should be there by Linework's lines, with number, access and the keys of the SIM: nobody else, and nobody twice. */
 async function wanted(access: string): Promise<readonly { readonly imsi: string }[]> {
-  const all = await system.db.prisma.resource.findMany({ where: { poolId: sims } });
-  const simOf = new Map(all.map(({ externalCode, attributes }) => [externalCode, attributes as { ki: string; opc: string }]));
   const lines = await system.db.prisma.line.findMany({});
-  return lines.map(({ imsi, msisdn, iccid }) => ({ imsi, msisdn: msisdn.slice(1), access, k: simOf.get(iccid)?.ki, opc: simOf.get(iccid)?.opc })).sort(byImsi);
+  return lines.map(({ imsi, msisdn, iccid }) => ({ imsi, msisdn: msisdn.slice(1), access, k: testKeysOf(iccid).ki, opc: testKeysOf(iccid).opc })).sort(byImsi);
 }
 
 const byImsi = (one: { readonly imsi: string }, other: { readonly imsi: string }) => one.imsi.localeCompare(other.imsi);

@@ -1,3 +1,5 @@
+import type { OpenSealed } from './secrets/open-sealed.ts';
+
 /**
  * The ports: what the domain asks of systems that belong to somebody else. Adapters live in `packages/systems`.
  *
@@ -57,6 +59,8 @@ export interface OwnSubscriber {
 
 /** The mobile network's subscriber register (an HLR or what stands in front of it). */
 export interface Network {
+  /** True where it authenticates SIMs by itself: only then are their secrets read. */
+  readonly wantsSimKeys?: boolean;
   /** Creates the subscriber. One with the same IMSI and number is ours, and gets this service state; the same IMSI with another number is refused. */
   createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Promise<void>;
   setServiceState(call: NetworkCall, imsi: string, serviceState: ServiceState): Promise<void>;
@@ -72,6 +76,8 @@ export interface Network {
 
 export interface Systems {
   readonly network: Network;
+  /** Opens the secrets of SIMs; absent where the program has no key for them. */
+  readonly openSealed?: OpenSealed | undefined;
   /** True while a call to the network would not be made, because the last ones found it away. */
   readonly isAway?: () => boolean;
 }

@@ -46,6 +46,8 @@ export interface Route {
    * its answer is kept after the work and not with it. What it does must be safe to be asked for twice, and answer a repetition as it answered first.
    */
   readonly asksOthers?: boolean;
+  /** Its body may hold secrets among its `attributes`: nothing from which they could be guessed is kept with an `Idempotency-Key`. */
+  readonly holdsSecrets?: true;
   /** How dear its work is, where `costOf` would say otherwise. */
   readonly cost?: RouteCost;
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;

@@ -15,7 +15,8 @@ const tokens = /"(?:trace_?id|traceparent)":"[\da-f-]+"|"(?:[^"\\]|\\.)*"|-?\d{1
 const traceId = /^"trace/i;
 
 /** One of these must be in a line that needs a closer look. Most lines have none, and cost one search. */
-const suspicious = /\d{10}|lw_|(?:Basic|Bearer|ApiKey) |:\/\/|[\dA-Z]{3}-\d{2}(?![\d-])|(?:\+|%2[Bb])\d|[\dA-Z]{12}\d{2}|\d{4}(?:[ +-]|%20)\d{4}|[\da-f]{32}|(?:pin|puk|adm)\d?\W{1,5}\d{4}/i;
+const suspicious =
+  /\d{10}|lw_|(?:Basic|Bearer|ApiKey) |:\/\/|[\dA-Z]{3}-\d{2}(?![\d-])|(?:\+|%2[Bb])\d|[\dA-Z]{12}\d{2}|\d{4}(?:[ +-]|%20)\d{4}|[\da-fA-F]{32}|(?:[Pp][Ii][Nn]|[Pp][Uu][Kk]|[Aa][Dd][Mm])\d?\W{1,5}\d{4}/;
 
 /**
  * A finished log line (JSON), masked as `maskText` does. It looks at the line and not at the fields, so that it does not

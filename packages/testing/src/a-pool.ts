@@ -5,6 +5,7 @@ import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-ty
 import { v7 as newId } from 'uuid';
 import { aBroker } from './a-broker.ts';
 import { withCheckDigit } from './with-check-digit.ts';
+import { withSecrets } from './with-secrets.ts';
 
 export interface TestPool {
   readonly id: string;
@@ -22,6 +23,8 @@ export interface PoolWishes {
   readonly count?: number;
   /** Those of its first resources, in the place of what they would be given. */
   readonly attributes?: readonly object[];
+  /** SIMs get K and OPc too. */
+  readonly withKeys?: boolean;
   readonly lowAvailabilityThreshold?: number;
   readonly reservationTtl?: number;
   readonly quarantineTtl?: number;
@@ -36,15 +39,16 @@ const addResources = statement(
 let codesGiven = 0;
 
 /** A pool of numbers, or of SIMs, that nobody else has. */
-export async function aPool(db: Db, { type = 'MSISDN', count = 0, attributes: given = [], ...wishes }: PoolWishes = {}): Promise<TestPool> {
+export async function aPool(db: Db, { type = 'MSISDN', count = 0, attributes: given = [], withKeys = false, ...wishes }: PoolWishes = {}): Promise<TestPool> {
   const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
   const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
   const id = randomUUID();
   await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...wishes, brokerId } });
   const resourceIds = Array.from({ length: count }, () => newId());
   const codes = resourceIds.map(() => aCode(type));
-  const attributes = codes.map((code, at) => JSON.stringify(given[at] ?? (type === 'SIM' ? secretsOf(code) : {})));
+  const attributes = codes.map((code, at) => JSON.stringify(given[at] ?? (type === 'SIM' ? imsiOf(code) : {})));
   await db.query(addResources, [resourceIds, id, typeId, brokerId, codes, attributes]);
+  if (withKeys) for (const [at, resourceId] of resourceIds.entries()) await withSecrets(db, resourceId, testKeysOf(codes[at] ?? ''));
   return { id, brokerId, typeId, resourceIds };
 }
 
@@ -55,7 +59,7 @@ function aCode(type: 'MSISDN' | 'SIM'): string {
   return type === 'MSISDN' ? `+55119${serial}` : withCheckDigit(`8955010000${serial}`);
 }
 
-/** What a network needs to know of a SIM. */
-function secretsOf(iccid: string) {
-  return { imsi: `72411${iccid.slice(-11, -1)}`, ki: iccid.padStart(32, '0'), opc: iccid.padEnd(32, 'f') };
-}
+const imsiOf = (iccid: string) => ({ imsi: `72411${iccid.slice(-11, -1)}` });
+
+/** K and OPc of a SIM of a pool that has them. */
+export const testKeysOf = (iccid: string) => ({ ki: iccid.padStart(32, '0'), opc: iccid.padEnd(32, 'f') });

@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
 import type { Deps } from '../deps.ts';
 
-export const createResource = implement(createResourceRoute, async ({ params, body, caller }, { db }: Deps) => {
-  const resource = await create(db, { caller, poolId: params.poolId, ...body });
+export const createResource = implement(createResourceRoute, async ({ params, body, caller }, { db, keyWrapper }: Deps) => {
+  const resource = await create(db, { caller, poolId: params.poolId, keyWrapper, ...body });
   return { status: 201, headers: { Location: `/inventory/resources/${resource.id}` }, body: resource };
 });

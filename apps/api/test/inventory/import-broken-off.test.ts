@@ -14,7 +14,7 @@ describe('an import that breaks off in the middle', () => {
     const plain = { location: null, metadata: '{}', attributes: '{}', reservationTtl: null, quarantineTtl: null };
     const answer = await api.db.rehearse(async (tx) => {
       // A row of the second batch waits for this transaction until its time is up.
-      await insertResources(tx, { ...pool, typeCode: 'MSISDN' }, [{ id: randomUUID(), externalCode: '+5521981003000', ...plain }]);
+      await insertResources(tx, pool, [{ id: randomUUID(), externalCode: '+5521981003000', ...plain }]);
       return importFile(pool.id, `${numbers({ from: 81_000_000, count: 5_000 }).replace('+5521981000001', 'x')}`);
     });
     const codes = await codesIn(pool.id);

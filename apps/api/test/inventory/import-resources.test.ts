@@ -32,7 +32,14 @@ describe('importing resources', () => {
 
   it('takes a JSON object a line', async () => {
     const pool = await aPoolToFill({ type: 'SIM' });
-    const line = { externalCode: '8955010000000000013', attributes: { ki: [1] }, metadata: { a: null }, location: 'RJ', reservationTTL: 5, quarantineTTL: 0 };
+    const line = {
+      externalCode: '8955010000000000013',
+      attributes: { batch: [1] },
+      metadata: { a: null },
+      location: 'RJ',
+      reservationTTL: 5,
+      quarantineTTL: 0,
+    };
     const answer = await importFile(pool.id, `${JSON.stringify(line)}\n`, { mediaType: 'application/x-ndjson' });
     expect(answer).toMatchObject({ status: 200, body: { imported: 1 } });
     expect(await api.db.prisma.resource.findFirst({ where: { poolId: pool.id } })).toMatchObject({

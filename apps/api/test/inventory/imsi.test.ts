@@ -28,13 +28,13 @@ const create = (poolId: string, attributes: Record<string, unknown>, externalCod
   client.call(createResourceRoute, { params: { poolId }, body: { externalCode, attributes } });
 
 describe('the IMSI of a SIM', () => {
-  it.each(['imsi', 'ki', 'opc'])('and its %s do not change once they are written, and are not taken away', async (name) => {
+  it('does not change once it is written, and is not taken away', async () => {
     const [id = ''] = (await ownSims(1)).resourceIds;
     const before = await stateOf(api.db);
-    for (const value of [name === 'imsi' ? anImsi() : 'f'.repeat(32), null, 1]) {
-      expect(await change(id, { [name]: value, tier: 'gold' })).toMatchObject({
+    for (const value of [anImsi(), null, 1]) {
+      expect(await change(id, { imsi: value, tier: 'gold' })).toMatchObject({
         status: 422,
-        body: { code: 'written-once', errors: [{ pointer: `/attributes/${name}` }] },
+        body: { code: 'written-once', errors: [{ pointer: '/attributes/imsi' }] },
       });
     }
     expect(await stateOf(api.db)).toEqual(before);

@@ -18,6 +18,7 @@ import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
+import { testSecretKeys } from '@linework/testing/test-secret-keys';
 import { testTaxSettings } from '@linework/testing/test-tax-settings';
 import { type AppParts, buildApp, type CallerLimits } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
@@ -85,6 +86,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
       orderTypes: orderTypesByCode(everyVersion),
       publicUrl,
       tax: testTaxSettings,
+      keyWrapper: testSecretKeys().wrapper,
       draw: drawing.draw,
       ...parts.deps,
     },

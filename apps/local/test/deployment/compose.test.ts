@@ -111,7 +111,9 @@ describe('the composition', () => {
 
   it('lets the programs use the role that may only change rows', () => {
     const { services } = composeWith(production);
-    expect([services['api'], services['worker']].map((service) => service?.secrets)).toEqual([['application_database_url'], ['application_database_url']]);
+    expect(services['api']?.secrets).toEqual(['application_database_url', 'secret_public_keys']);
+    // The private keys are the worker's alone.
+    expect(services['worker']?.secrets).toEqual(['application_database_url', 'secret_private_keys']);
     expect(services['migrate']?.secrets).toEqual(['owner_database_url']);
   });
 

@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Resource } from '@linework/schemas/inventory/resource';
+import { refuseSecretChange } from '../secrets/refuse-secret-members.ts';
 import { associateResources } from './associate-resources.ts';
 import { findResource, noSuchResource } from './find-resource.ts';
 import { mergeAttributes } from './merge-attributes.ts';
@@ -14,7 +15,7 @@ const lockStatement = statement(
 
 const readStatement = statement(
   'read-resource-to-change',
-  `SELECT t.code AS "typeCode", r.attributes, r.metadata, r.location, r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
+  `SELECT t.code AS "typeCode", t.secret_attributes AS "secretAttributes", r.attributes, r.metadata, r.location, r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
    FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = $1::uuid FOR UPDATE OF r`,
 );
 
@@ -47,7 +48,7 @@ export interface ResourceChange {
 
 /**
  * Changes what is kept on a resource, and keeps in its history what was there before; asked for no change it makes none. Raises
- * not-found, conflict when it cannot move with those named, and 422 for another value of an attribute that is written once, and
+ * not-found, conflict when it cannot move with those named, and 422 for another value of an attribute that is written once, for any of a secret one, and
  * for attributes that become too long.
  */
 export async function changeResource(db: Db, { caller, resourceId, ...change }: ResourceChange): Promise<Resource> {
@@ -56,7 +57,8 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
   return db.transaction(async (tx) => {
     const { associatedResourceIds, ...wanted } = change;
     if (associatedResourceIds) await associateResources(tx, { caller, resourceId, associatedResourceIds });
-    const { typeCode, ...before } = await lockResource(tx, { caller, resourceId });
+    const { typeCode, secretAttributes, ...before } = await lockResource(tx, { caller, resourceId });
+    refuseSecretChange(wanted.attributes ?? {}, secretAttributes);
     const { after: attributes, written, removed } = mergeAttributes(typeCode, before.attributes, wanted.attributes ?? {});
     const after: KeptMembers = { ...before, ...given(wanted), attributes };
     const details = { changed, ...changesBetween(before, after) };
@@ -69,6 +71,7 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
 
 interface LockedResource extends KeptMembers {
   readonly typeCode: string;
+  readonly secretAttributes: readonly string[];
 }
 
 /** Locks the state first, as everybody does, and then the resource, which may have been changed while it waited. */

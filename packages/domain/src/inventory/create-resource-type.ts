@@ -12,20 +12,29 @@ export interface NewResourceType {
   readonly reusable: boolean;
   readonly reservationTTL?: number | undefined;
   readonly quarantineTTL?: number | undefined;
+  readonly secretAttributes?: readonly string[] | undefined;
 }
 
 /** Adds a kind of resource. Raises conflict when another has its code. */
-export async function createResourceType(db: Db, { askedBy, reservationTTL, quarantineTTL, ...type }: NewResourceType): Promise<ResourceType> {
+export async function createResourceType(
+  db: Db,
+  { askedBy, reservationTTL, quarantineTTL, secretAttributes = [], ...type }: NewResourceType,
+): Promise<ResourceType> {
   return db.transaction(async (tx) => {
     const ttls = {
       ...(reservationTTL !== undefined && { reservationTtl: reservationTTL }),
       ...(quarantineTTL !== undefined && { quarantineTtl: quarantineTTL }),
     };
-    const made = await tx.prisma.resourceType.create({ data: { id: newId(), ...type, ...ttls } }).catch(codeTaken);
+    const made = await tx.prisma.resourceType
+      .create({ data: { id: newId(), ...type, ...ttls, secretAttributes: inLowerCase(secretAttributes) } })
+      .catch(codeTaken);
     await tx.prisma.event.create({ data: { type: 'resource-type.created', resourceType: 'resource-type', resourceId: made.id, keyId: askedBy } });
     return showResourceType(made);
   });
 }
+
+/** As they are compared; each once. */
+const inLowerCase = (names: readonly string[]) => [...new Set(names.map((name) => name.toLowerCase()))];
 
 function codeTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'resource_type_code_key')) throw error;

@@ -6,7 +6,7 @@ import { noSuchPool } from './find-pool.ts';
 
 const findStatement = statement(
   'find-pool-to-fill',
-  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.code AS "typeCode" FROM pool p JOIN resource_type t ON t.id = p.type_id
+  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.secret_attributes AS "secretAttributes", t.code AS "typeCode" FROM pool p JOIN resource_type t ON t.id = p.type_id
    WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
 );
 
@@ -17,6 +17,8 @@ export interface PoolToFill {
   readonly brokerId: string;
   /** Says how external codes are read. */
   readonly typeCode: string;
+  /** Names of attributes that are secret, in lower case. */
+  readonly secretAttributes: readonly string[];
 }
 
 /** The pool, to put resources into. Raises not-found when it is not there, or another broker's. */
@@ -27,7 +29,7 @@ export async function findPoolToFill(db: Pick<Db, 'query'>, { caller, poolId }: 
 }
 
 /** What is raised where resources are written: not-found when their pool, in which there was none yet, has been deleted meanwhile. */
-export function ifPoolIsGone(pool: PoolToFill) {
+export function ifPoolIsGone(pool: Pick<PoolToFill, 'id'>) {
   return (error: unknown): never => {
     throw isForeignKeyViolation(error, 'resource_pool_id_type_id_broker_id_fkey') ? noSuchPool(pool.id) : error;
   };

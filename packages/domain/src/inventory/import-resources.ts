@@ -4,6 +4,7 @@ import type { Db } from '@linework/db/db';
 import { NoSessionFree } from '@linework/db/errors';
 import { impossibleRequest, unavailable } from '@linework/problem-details/make-problem';
 import type { ImportReport } from '@linework/schemas/inventory/import-resources.route';
+import type { KeyWrapper } from '../secrets/key-wrapping.ts';
 import type { CheckDigit } from './external-codes/code-reader.ts';
 import { codeReaderOf } from './external-codes/code-reader-of.ts';
 import { findPoolToFill, type PoolToFill } from './find-pool-to-fill.ts';
@@ -14,6 +15,7 @@ import { ndjsonRows } from './import/ndjson-rows.ts';
 import { prepareImportRows, stageRows } from './import/stage-rows.ts';
 import { Tally } from './import/tally.ts';
 import { withFitImsis } from './import/with-fit-imsis.ts';
+import { withSecretsApart } from './import/with-secrets-apart.ts';
 import { withinRanges } from './import/within-ranges.ts';
 import { writeRows } from './import/write-rows.ts';
 import { writeStagedRows } from './import/write-staged-rows.ts';
@@ -29,6 +31,8 @@ export interface ImportRequest {
   /** All or none. */
   readonly atomic: boolean;
   readonly checkDigit: CheckDigit;
+  /** Encrypts the data keys of secrets; absent where no key is configured. */
+  readonly keyWrapper?: KeyWrapper | undefined;
 }
 
 /**
@@ -39,7 +43,8 @@ export async function importResources(db: Db, { caller, poolId, file, checkDigit
   const pool = await findPoolToFill(db, { caller, poolId });
   const tally = new Tally();
   const rows = rowsOf[file.mediaType](file.chunks, { readCode: codeReaderOf(pool.typeCode), checkDigit });
-  const read = inBatches(pool.typeCode === 'SIM' ? withFitImsis(rows) : rows, tally);
+  const fit = pool.typeCode === 'SIM' ? withFitImsis(rows) : rows;
+  const read = inBatches(pool.secretAttributes.length > 0 ? withSecretsApart(fit, pool.secretAttributes) : fit, tally);
   const batches = withinRanges(db, pool, { batches: read, tally });
   const intake = { pool, batches, tally, ...how };
   try {
@@ -56,11 +61,12 @@ interface Intake {
   readonly tally: Tally;
   readonly dryRun: boolean;
   readonly atomic: boolean;
+  readonly keyWrapper?: KeyWrapper | undefined;
 }
 
 /** Each batch is committed by itself: what was written when the client leaves stays. */
-async function importAsItComes(db: Db, { pool, batches, tally, dryRun }: Intake): Promise<ImportReport> {
-  const writing = writeWhileReading(batches, (batch) => writeRows(db, pool, { batch, tally }));
+async function importAsItComes(db: Db, { pool, batches, tally, dryRun, keyWrapper }: Intake): Promise<ImportReport> {
+  const writing = writeWhileReading(batches, (batch) => writeRows(db, pool, { batch, tally, keyWrapper }));
   await writing.catch((error: unknown) => {
     throw isDatabaseAway(error) ? brokenOff(error, tally) : error;
   });
@@ -76,10 +82,10 @@ function brokenOff(cause: unknown, tally: Tally) {
 }
 
 /** The whole file is kept aside first, so that no transaction is open while a client takes its time. */
-async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic }: Intake): Promise<ImportReport> {
+async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic, keyWrapper }: Intake): Promise<ImportReport> {
   const importing = db.inSession(async (session) => {
     await prepareImportRows(session);
-    await writeWhileReading(batches, (batch) => stageRows(session, pool, { batch, tally }));
+    await writeWhileReading(batches, (batch) => stageRows(session, pool, { batch, tally, keyWrapper, dryRun }));
     if (atomic) refuseBadRows(tally, dryRun);
     if (!dryRun) await session.transaction(async (tx) => refuseBadRows(await writeStagedRows(tx, pool), dryRun));
     return tally.report(dryRun);

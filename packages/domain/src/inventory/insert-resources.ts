@@ -1,6 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import type { SealedBatch } from '../secrets/seal-batch.ts';
 import { ifPoolIsGone, type PoolToFill } from './find-pool-to-fill.ts';
+
+type FilledPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId'>;
 
 /** A resource to be written, as the statements take it. */
 export interface NewResource {
@@ -19,9 +22,7 @@ export interface NewResource {
  * whoever wrote that, and when; its id comes back. In the order of the codes, so that two who write the same ones wait for each
  * other; they can deadlock only by IMSIs that are in another order.
  */
-const insertStatement = statement(
-  'insert-resources',
-  `WITH wanted AS (
+const insertText = (also: string) => `WITH wanted AS (
     SELECT * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::int[])
       AS w(id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
   ), added AS (
@@ -30,14 +31,30 @@ const insertStatement = statement(
     ORDER BY external_code
     ON CONFLICT DO NOTHING
     RETURNING id
-  )
-  SELECT id FROM wanted WHERE id NOT IN (SELECT id FROM added)`,
-);
+  )${also}
+  SELECT id FROM wanted WHERE id NOT IN (SELECT id FROM added)`;
 
-/** Puts resources into a pool in their order; answers the ids of those that were left out because their code or their IMSI is in use. Raises not-found when the pool is gone. */
-export async function insertResources(db: Pick<Db, 'query'>, pool: PoolToFill, resources: readonly NewResource[]): Promise<ReadonlySet<string>> {
-  const values = [pool.id, pool.typeId, pool.brokerId, ...columnsOf(resources)];
-  const left = await db.query<{ readonly id: string }>(insertStatement, values).catch(ifPoolIsGone(pool));
+/** Secrets are written with their resources, and their data key with the first of them. */
+const secretsText = `, sealed AS (
+    SELECT id, ciphertext FROM unnest($14::uuid[], $15::bytea[]) AS s(id, ciphertext) JOIN added USING (id)
+  ), data_key AS (
+    INSERT INTO secret_data_key (id, key_id, wrapped) SELECT $11::uuid, $12, $13::bytea WHERE EXISTS (SELECT FROM sealed)
+  ), kept AS (
+    INSERT INTO resource_secret (resource_id, data_key_id, ciphertext) SELECT id, $11::uuid, ciphertext FROM sealed
+  )`;
+
+const insertStatement = statement('insert-resources', insertText(''));
+const insertSealedStatement = statement('insert-resources-with-secrets', insertText(secretsText));
+
+/** Puts resources into a pool in their order, with those of their secrets that are `sealed`; answers the ids of those that were left out because their code or their IMSI is in use. Raises not-found when the pool is gone. */
+export async function insertResources(
+  db: Pick<Db, 'query'>,
+  pool: FilledPool,
+  resources: readonly NewResource[],
+  sealed?: SealedBatch,
+): Promise<ReadonlySet<string>> {
+  const values = [pool.id, pool.typeId, pool.brokerId, ...columnsOf(resources), ...(sealed ? columnsOfSecrets(sealed) : [])];
+  const left = await db.query<{ readonly id: string }>(sealed ? insertSealedStatement : insertStatement, values).catch(ifPoolIsGone(pool));
   return new Set(left.map(({ id }) => id));
 }
 
@@ -53,3 +70,11 @@ export function columnsOf(resources: readonly NewResource[]): readonly unknown[]
     resources.map(({ quarantineTtl }) => quarantineTtl),
   ];
 }
+
+const columnsOfSecrets = ({ dataKeyId, keyId, wrapped, ciphertextOf }: SealedBatch): readonly unknown[] => [
+  dataKeyId,
+  keyId,
+  wrapped,
+  [...ciphertextOf.keys()],
+  [...ciphertextOf.values()],
+];

@@ -5,6 +5,7 @@ import type { Resource } from '@linework/schemas/inventory/resource';
 import { composedValues } from '../lists/composed-values.ts';
 import { type Page, pageOf } from '../lists/page.ts';
 import { orderOf } from '../lists/sql-stretch.ts';
+import { refuseSecretFilter } from '../secrets/refuse-secret-members.ts';
 import { countResources } from './resource-list/count-resources.ts';
 import { type Few, findFew } from './resource-list/find-few.ts';
 import { findShelves, type Shelves } from './resource-list/find-shelves.ts';
@@ -21,8 +22,9 @@ export async function listResources(db: Pick<Db, 'query'>, caller: Caller, filte
   return { ...page, items: page.items.map(showResource) };
 }
 
-/** One page of resources as they are read, for whoever shows them. */
+/** One page of resources as they are read, for whoever shows them. Raises 400 where they are looked for by a secret. */
 export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filters: ResourceFilters): Promise<Page<ResourceRow>> {
+  await refuseSecretFilter(db, filters.attributes, { place: 'query', typeId: filters.typeId, poolId: filters.poolId });
   const shelves = await findShelves(db, caller, filters);
   const few = await findFew(db, filters, shelves);
   const total = few?.total ?? (await countResources(db, filters, shelves));

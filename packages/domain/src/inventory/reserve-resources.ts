@@ -5,6 +5,7 @@ import { conflict, forbidden, impossibleRequest, validationError } from '@linewo
 import type { Problem } from '@linework/problem-details/problem';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { v7 as newId } from 'uuid';
+import { refuseSecretFilter } from '../secrets/refuse-secret-members.ts';
 import { countStock, type Stock } from './count-stock.ts';
 import { endWhatIsOver } from './end-what-is-over.ts';
 import { holdNothingUnless } from './hold-nothing-unless.ts';
@@ -30,7 +31,7 @@ const patienceMs = 2_000;
 const longestRestMs = 16;
 
 /**
- * Keeps resources for the caller. Raises not-found for what is not there, conflict when there is too little (`available` says
+ * Keeps resources for the caller. Raises 400 where they are looked for by a secret, not-found for what is not there, conflict when there is too little (`available` says
  * how much), forbidden for another broker's.
  *
  * Nobody waits in a pool: who picks passes over the rows that others hold. But those may be let go of again, by somebody who
@@ -41,6 +42,7 @@ const longestRestMs = 16;
  */
 export async function reserveResources(db: Db, order: ReservationOrder): Promise<Reservation> {
   const wish = wishOf(order);
+  await refuseSearchBySecrets(db, wish.from);
   const place = { brokerId: wish.brokerId, ...wish.from };
   let isEnded = wish.least < wish.quantity;
   if (isEnded) {
@@ -62,6 +64,12 @@ export async function reserveResources(db: Db, order: ReservationOrder): Promise
     if (performance.now() > untilMs) throw inOtherHands();
     await rest(1 + Math.random() * Math.min(longestRestMs, 2 ** look));
   }
+}
+
+async function refuseSearchBySecrets(db: Db, from: ReservationSource): Promise<void> {
+  if ('resourceIds' in from) return;
+  const searched = 'poolId' in from ? { poolId: [from.poolId] } : { typeId: [from.typeId] };
+  await refuseSecretFilter(db, from.attributes, { place: 'body', ...searched });
 }
 
 function wishOf({ caller, from, quantity, atomic = true, reservationTTL, metadata = {}, brokerId }: ReservationOrder): ReservationWish {

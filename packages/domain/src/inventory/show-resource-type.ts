@@ -8,10 +8,13 @@ export interface ResourceTypeRecord {
   readonly reusable: boolean;
   readonly reservationTtl: number;
   readonly quarantineTtl: number;
+  readonly secretAttributes: readonly string[];
   readonly createdAt: Date;
 }
 
 /** A type as every client sees it. */
-export function showResourceType({ id, code, name, reusable, reservationTtl, quarantineTtl, createdAt }: ResourceTypeRecord): ResourceType {
-  return { id, code, name, reusable, reservationTTL: reservationTtl, quarantineTTL: quarantineTtl, createdAt: createdAt.toISOString() };
+export function showResourceType({ reservationTtl, quarantineTtl, createdAt, ...type }: ResourceTypeRecord): ResourceType {
+  const { id, code, name, reusable, secretAttributes } = type;
+  const ttls = { reservationTTL: reservationTtl, quarantineTTL: quarantineTtl };
+  return { id, code, name, reusable, ...ttls, secretAttributes: [...secretAttributes], createdAt: createdAt.toISOString() };
 }

@@ -1,24 +1,26 @@
-import type { SimKeys } from '../systems.ts';
+import { Refusal } from '../faults.ts';
+import type { SealedSecret } from '../secrets/open-sealed.ts';
+import type { SimKeys, Systems } from '../systems.ts';
 import { type Known, type KnownResource, lineOf } from './known.ts';
 
-/** A SIM as the network has to know it. */
+/** A SIM as it is known before its secrets are read. */
 export interface KnownSim {
   readonly imsi: string;
-  /** Milenage K and OPc, where the inventory has them. */
-  readonly keys?: SimKeys;
+  /** Where K and OPc are, if the inventory has them: encrypted, or in clear until seal-secrets has come to this SIM. */
+  readonly secrets?: SealedSecret | SimKeys;
 }
 
 /** The SIM that the order has claimed for its line. */
 export function claimedSim(known: Known): KnownSim {
   const sim = known.resources?.find(({ type, isClaimed }) => type === 'SIM' && isClaimed);
   if (typeof sim?.attributes.imsi !== 'string') throw new Error(`order ${known.orderId} has a step about a SIM, but has claimed none with an IMSI`);
-  return { imsi: sim.attributes.imsi, ...keysOf(sim) };
+  return { imsi: sim.attributes.imsi, ...secretsOf(sim) };
 }
 
 /** The SIM that the line has. It may be older than the inventory: then only its IMSI is known. */
 export function presentSim(known: Known): KnownSim {
   const sim = known.resources?.find(({ type, isClaimed }) => type === 'SIM' && !isClaimed);
-  return { imsi: lineOf(known).imsi, ...(sim && keysOf(sim)) };
+  return { imsi: lineOf(known).imsi, ...(sim && secretsOf(sim)) };
 }
 
 /** The number that the order has claimed for its line. */
@@ -28,6 +30,19 @@ export function claimedMsisdn(known: Known): string {
   return number.externalCode;
 }
 
-function keysOf({ attributes: { ki, opc } }: KnownResource): Pick<KnownSim, 'keys'> {
-  return typeof ki === 'string' && typeof opc === 'string' ? { keys: { k: ki, opc } } : {};
+function secretsOf({ sealed, attributes: { ki, opc } }: KnownResource): Pick<KnownSim, 'secrets'> {
+  if (sealed) return { secrets: sealed };
+  return typeof ki === 'string' && typeof opc === 'string' ? { secrets: { k: ki, opc } } : {};
+}
+
+/**
+ * K and OPc of a SIM, for one call to a network that wants them; nothing for any other network, or where the SIM has none. Decrypted here, so
+ * that they are in no record of the order. Raises a `Refusal` where they do not open.
+ */
+export async function keysFor({ network, openSealed }: Systems, { secrets }: KnownSim): Promise<{ readonly keys?: SimKeys }> {
+  if (!network.wantsSimKeys || !secrets) return {};
+  if (!('ciphertext' in secrets)) return { keys: secrets };
+  if (!openSealed) throw new Refusal('secret-key-unknown', 'The secrets of the SIM are encrypted, and this worker has no key: set SECRET_PRIVATE_KEYS_FILE.');
+  const { k, ki = k, opc } = await openSealed(secrets);
+  return ki !== undefined && opc !== undefined ? { keys: { k: ki, opc } } : {};
 }

@@ -1,4 +1,5 @@
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { SealedSecret } from '../secrets/open-sealed.ts';
 
 /** The line that an order is about, as it stands. */
 export interface KnownLine {
@@ -17,6 +18,8 @@ export interface KnownResource {
   readonly externalCode: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly isClaimed: boolean;
+  /** Its secrets, encrypted; null where it has none. */
+  readonly sealed?: SealedSecret | null;
 }
 
 /** What the network may know of a line that is to be removed from it. */

@@ -10,6 +10,7 @@ import { findOrder } from '../../src/orders/find-order.ts';
 import { type OrderType, orderTypesByCode } from '../../src/orders/order-type.ts';
 import { ringDueOrders } from '../../src/orders/ring-due-orders.ts';
 import { noWitness, type Witness } from '../../src/orders/witness.ts';
+import type { Systems } from '../../src/systems.ts';
 
 /** The engine on a database of its own; its rings wait until they are answered. */
 export interface TestEngine {
@@ -40,12 +41,15 @@ export interface TestEngineOptions {
   readonly poolSize?: number;
   /** Unless told otherwise the network knows idempotency keys. */
   readonly networkKnowsKeys?: boolean;
+  /** In the place of what the workers have. */
+  readonly systemsOn?: (network: RecordingNetwork) => Partial<Systems>;
 }
 
 const mostRounds = 100;
 const caller = anOperator();
 
-export async function testEngine({ orderTypes, witness, settings, poolSize = 10, networkKnowsKeys = true }: TestEngineOptions): Promise<TestEngine> {
+export async function testEngine(options: TestEngineOptions): Promise<TestEngine> {
+  const { orderTypes, witness, settings, poolSize = 10, networkKnowsKeys = true, systemsOn = () => ({}) } = options;
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork({ knowsKeys: networkKnowsKeys });
@@ -58,7 +62,7 @@ export async function testEngine({ orderTypes, witness, settings, poolSize = 10,
     orderAdvancer({
       db,
       orderTypes: orderTypesByCode(release),
-      systems: { network, isAway: () => isAway },
+      systems: { network, isAway: () => isAway, ...systemsOn(network) },
       ring,
       witness: { ...noWitness, ...witness },
       log: silentLog,

@@ -13,6 +13,7 @@ export const changeResourceRoute = defineRoute({
   tag: 'Inventory',
   summary: 'Change what is kept on a resource',
   scope: 'inventory:write',
+  holdsSecrets: true,
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     attributes: freeForm.optional().meta({

@@ -71,6 +71,7 @@ export const createReservationRoute = defineRoute({
   summary: 'Keep resources for a while',
   description: 'Nothing that is kept is given to anybody else until `expiresAt`.',
   scope: 'inventory:write',
+  holdsSecrets: true,
   body,
   answers: { 201: { description: 'The reservation.', body: reservation, headers: { Location: 'The reservation: `/inventory/reservations/{id}`' } } },
   problems: ['not-found', 'conflict'],

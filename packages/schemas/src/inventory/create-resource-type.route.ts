@@ -20,6 +20,11 @@ export const createResourceTypeRoute = defineRoute({
     reusable: z.boolean(),
     reservationTTL: ttlSeconds.optional(),
     quarantineTTL: ttlSeconds.optional(),
+    secretAttributes: z
+      .array(z.string().min(1).max(100))
+      .max(50)
+      .optional()
+      .meta({ description: 'Names of attributes that are secret. They are compared in any case, and shown in lower case.' }),
   }),
   answers: { 201: { description: 'The type.', body: resourceType } },
   problems: ['conflict'],

@@ -13,6 +13,7 @@ export const createResourceRoute = defineRoute({
   description:
     "The number of an MSISDN, and the ICCID and the IMSI of a SIM, lie in ranges that are assigned to the pool's broker. An IMSI is of one SIM for good.",
   scope: 'inventory:write',
+  holdsSecrets: true,
   params: z.strictObject({ poolId: z.uuid() }),
   body: z.strictObject({ ...newResourceMembers, associatedResourceIds: associatedResourceIds.optional() }),
   answers: { 201: { description: 'The resource.', body: resource, headers: { Location: 'The resource' } } },

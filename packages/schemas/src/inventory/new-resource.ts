@@ -14,7 +14,9 @@ export const newResourceMembers = {
     description:
       'MSISDN: a mobile number with + and country, kept as E.164. SIM: an ICCID of 19 or 20 digits with its check digit. Others: visible characters.',
   }),
-  attributes: freeForm.optional(),
+  attributes: freeForm.optional().meta({
+    description: 'Those that the type calls secret (`secretAttributes`; of a SIM, its keys and codes) are kept encrypted and never shown again.',
+  }),
   metadata: freeForm.optional(),
   location: resourceLocation.optional(),
   reservationTTL: ttlSeconds.optional(),

@@ -13,6 +13,10 @@ export const resourceType = z
     reusable: z.boolean().meta({ description: 'Rests in quarantine and is used again. One that is not is decommissioned when it is let go of.' }),
     reservationTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
     quarantineTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
+    secretAttributes: z.array(z.string()).meta({
+      description: 'Attributes that are secret, in any case: they are written when a resource is made, never shown, and no filter takes them.',
+      example: ['k', 'opc'],
+    }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'ResourceType' });

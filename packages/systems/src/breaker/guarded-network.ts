@@ -3,6 +3,7 @@ import type { SystemBreaker } from './system-breaker.ts';
 
 /** The network behind a breaker: every call of the port goes through it. */
 export const guardedNetwork = (network: Network, { call }: Pick<SystemBreaker, 'call'>): Network => ({
+  ...(network.wantsSimKeys && { wantsSimKeys: true }),
   createSubscriber: (...asked) => call(() => network.createSubscriber(...asked)),
   setServiceState: (...asked) => call(() => network.setServiceState(...asked)),
   changeMsisdn: (...asked) => call(() => network.changeMsisdn(...asked)),

@@ -36,6 +36,7 @@ export function osmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Networ
     });
   };
   return {
+    wantsSimKeys: true,
     async createSubscriber({ signal }, { imsi, msisdn, serviceState, keys }) {
       const wanted = { imsi: imsiWord(imsi), msisdn: msisdnWord(msisdn), access: accessIn[serviceState], keys: keys && keyWords(keys) };
       await change(signal, (register) => createOrComplete(register, wanted));

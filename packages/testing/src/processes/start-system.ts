@@ -9,6 +9,7 @@ import { checkInvariants } from '../invariants/check-invariants.ts';
 import { networkSimulatorClient } from '../network-simulator-client.ts';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '../start-network-simulator.ts';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '../start-partner-simulator.ts';
+import { testSecretKeys } from '../test-secret-keys.ts';
 import { type KnownLine, linesOnNetwork } from './lines-on-network.ts';
 import { type LineworkClient, lineworkClient } from './linework-client.ts';
 import { type ApiProcess, startApi } from './start-api.ts';
@@ -65,6 +66,7 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
 
   const partnerPort = await freePort();
   const partnersUrl = `http://127.0.0.1:${partnerPort}`;
+  const { publicKeysFile, privateKeysFile } = testSecretKeys();
   const shared = { LOG_LEVEL: 'debug', DATABASE_URL: url, ...partnerUrls(partnersUrl), ...(redisUrl && { REDIS_URL: redisUrl }), ...settings };
   const programs: (ApiProcess | WorkerProcess)[] = [];
   const kept = <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
@@ -73,7 +75,7 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
   };
   // A program that a failed test left standing still would not hear a milder signal.
   started.defer(async () => void (await Promise.all(programs.map((program) => program.kill()))));
-  const startOneApi = async (own: Settings = {}) => kept(await startApi({ ...shared, ...own }));
+  const startOneApi = async (own: Settings = {}) => kept(await startApi({ ...shared, SECRET_PUBLIC_KEYS_FILE: publicKeysFile, ...own }));
   const api = await startOneApi();
 
   async function startPartners(): Promise<RunningPartnerSimulator> {
@@ -100,7 +102,7 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     key: key.key,
     operatorKey: operator.key,
     startApi: startOneApi,
-    startWorker: async (own = {}) => kept(await startWorker({ ...shared, NETWORK_URL: simulator.url, ...own })),
+    startWorker: async (own = {}) => kept(await startWorker({ ...shared, SECRET_PRIVATE_KEYS_FILE: privateKeysFile, NETWORK_URL: simulator.url, ...own })),
     lines: (count) => linesOnNetwork({ db, network, brokerId: broker.id }, count),
     async comesToRest() {
       await until('every order is at rest', async () => (await db.prisma.order.count({ where: { atWork: true } })) === 0);

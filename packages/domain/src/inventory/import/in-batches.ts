@@ -35,7 +35,7 @@ export async function* inBatches(rows: AsyncIterable<Row>, tally: Tally): AsyncG
     }
     batch.set(externalCode, row);
     if (imsi !== '') imsis.set(imsi, row);
-    characters += row.attributes.length + row.metadata.length;
+    characters += row.attributes.length + row.metadata.length + (row.secrets?.length ?? 0);
     if (batch.size < batchRows && characters < batchCharacters) continue;
     yield batch;
     batch = new Map();

@@ -10,6 +10,8 @@ export interface GoodRow extends NewResource {
   readonly line: number;
   /** Of a SIM that has one. */
   readonly imsi?: string;
+  /** Its secrets in clear, a JSON object as text; they are not among its attributes any more. */
+  readonly secrets?: string;
 }
 
 /** A row that cannot, and why. */

@@ -1,21 +1,30 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import type { KeyWrapper } from '../../secrets/key-wrapping.ts';
 import type { PoolToFill } from '../find-pool-to-fill.ts';
 import { columnsOf } from '../insert-resources.ts';
 import type { Batch } from './in-batches.ts';
 import { badRow } from './row.ts';
+import { sealRows } from './seal-rows.ts';
 import { isInUse, standsInLine, type TakenPlace } from './taken-place.ts';
 import type { Tally } from './tally.ts';
 
 const prepareStatement = statement(
   'prepare-import-rows',
   `CREATE TEMPORARY TABLE import_row (line int PRIMARY KEY, id uuid NOT NULL, external_code text NOT NULL UNIQUE, location text,
-    metadata jsonb NOT NULL, attributes jsonb NOT NULL, reservation_ttl int, quarantine_ttl int, imsi text UNIQUE)`,
+    metadata jsonb NOT NULL, attributes jsonb NOT NULL, reservation_ttl int, quarantine_ttl int, imsi text UNIQUE,
+    data_key_id uuid, ciphertext bytea)`,
+);
+
+const prepareKeysStatement = statement(
+  'prepare-import-data-keys',
+  'CREATE TEMPORARY TABLE import_row_key (id uuid PRIMARY KEY, key_id text NOT NULL, wrapped bytea NOT NULL)',
 );
 
 /** A place for rows that only this session sees and that ends with it: nobody waits for what may come to nothing. */
 export async function prepareImportRows(session: Db): Promise<void> {
   await session.query(prepareStatement, []);
+  await session.query(prepareKeysStatement, []);
 }
 
 const stageStatement = statement(
@@ -25,11 +34,15 @@ const stageStatement = statement(
         SELECT external_code FROM resource WHERE type_id = $1::uuid AND external_code = ANY($4::text[]) AND retired_at IS NULL
       ) AS code_in_use,
       coalesce(imsi IN (SELECT imsi FROM resource WHERE imsi = ANY($10::text[])), false) AS imsi_in_use
-    FROM unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[])
-      AS w(line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl, imsi)
+    FROM unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::bytea[])
+      AS w(line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl, imsi, ciphertext)
+  ), data_key AS (
+    INSERT INTO import_row_key (id, key_id, wrapped) SELECT $12::uuid, $13, $14::bytea WHERE $12::uuid IS NOT NULL
   ), staged AS (
-    INSERT INTO import_row (line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl, imsi)
-    SELECT line, id, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl, imsi FROM wanted
+    INSERT INTO import_row (line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl, imsi, data_key_id, ciphertext)
+    SELECT line, id, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl, imsi,
+      CASE WHEN ciphertext IS NOT NULL THEN $12::uuid END, ciphertext
+    FROM wanted
     WHERE NOT code_in_use AND NOT imsi_in_use
     ON CONFLICT DO NOTHING
     RETURNING line
@@ -49,10 +62,20 @@ interface LeftRow {
   readonly imsiLine: number | null;
 }
 
-/** Keeps a batch aside. Codes and IMSIs that are in use, or that stand in the file before, are bad rows. */
-export async function stageRows(session: Db, pool: PoolToFill, { batch, tally }: { batch: Batch; tally: Tally }): Promise<void> {
+interface Staging {
+  readonly batch: Batch;
+  readonly tally: Tally;
+  readonly keyWrapper?: KeyWrapper | undefined;
+  /** Nothing will be written: then secrets are not kept aside either. */
+  readonly dryRun: boolean;
+}
+
+/** Keeps a batch aside, its secrets encrypted. Codes and IMSIs that are in use, or that stand in the file before, are bad rows. */
+export async function stageRows(session: Db, pool: PoolToFill, { batch, tally, keyWrapper, dryRun }: Staging): Promise<void> {
   const rows = [...batch.values()];
-  const values = [pool.typeId, rows.map(({ line }) => line), ...columnsOf(rows), rows.map(({ imsi }) => imsi ?? null)];
+  const sealed = dryRun ? undefined : await sealRows(keyWrapper, rows);
+  const secrets = [rows.map(({ id }) => sealed?.ciphertextOf.get(id) ?? null), sealed?.dataKeyId ?? null, sealed?.keyId ?? null, sealed?.wrapped ?? null];
+  const values = [pool.typeId, rows.map(({ line }) => line), ...columnsOf(rows), rows.map(({ imsi }) => imsi ?? null), ...secrets];
   const left = await session.query<LeftRow>(stageStatement, values);
   for (const row of left) tally.reject(badRow(row.line, reasonsOf(row).join('; '), row.externalCode));
   tally.take(rows.length - left.length);

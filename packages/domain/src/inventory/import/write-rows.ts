@@ -1,19 +1,28 @@
 import type { Db } from '@linework/db/db';
+import type { KeyWrapper } from '../../secrets/key-wrapping.ts';
 import type { PoolToFill } from '../find-pool-to-fill.ts';
 import { insertResources } from '../insert-resources.ts';
 import { whyLeftOut } from '../why-left-out.ts';
 import type { Batch } from './in-batches.ts';
 import { badRow } from './row.ts';
+import { sealRows } from './seal-rows.ts';
 import { isInUse, type TakenPlace, takenPlaces } from './taken-place.ts';
 import type { Tally } from './tally.ts';
 
+interface Writing {
+  readonly batch: Batch;
+  readonly tally: Tally;
+  readonly keyWrapper?: KeyWrapper | undefined;
+}
+
 /** Writes a batch for good. Codes and IMSIs that are in use are bad rows, also when somebody else writes them at the same time. */
-export async function writeRows(db: Pick<Db, 'query' | 'transaction'>, pool: PoolToFill, { batch, tally }: { batch: Batch; tally: Tally }): Promise<void> {
+export async function writeRows(db: Pick<Db, 'query' | 'transaction'>, pool: PoolToFill, { batch, tally, keyWrapper }: Writing): Promise<void> {
   const rows = [...batch.values()];
+  const sealed = await sealRows(keyWrapper, rows);
   // In a transaction, which is run again where two who write the same IMSIs in another order wait for each other.
   const taken = await db
     .transaction(async (tx) => {
-      const left = await insertResources(tx, pool, rows);
+      const left = await insertResources(tx, pool, rows, sealed);
       return left.size === 0
         ? new Map()
         : whyLeftOut(

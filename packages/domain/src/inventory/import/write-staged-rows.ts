@@ -21,10 +21,18 @@ const writeStatement = statement(
     SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl FROM wanted ORDER BY external_code
     ON CONFLICT DO NOTHING
     RETURNING id
+  ), kept AS (
+    INSERT INTO resource_secret (resource_id, data_key_id, ciphertext)
+    SELECT id, data_key_id, ciphertext FROM wanted JOIN added USING (id) WHERE ciphertext IS NOT NULL
   )
   SELECT max(external_code) AS "lastCode", coalesce(json_agg(json_build_object('line', line, 'id', id, 'externalCode', external_code, 'attributes', attributes::text))
     FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS "left" FROM wanted`,
   { timeoutMs: limitMs },
+);
+
+const writeKeysStatement = statement(
+  'write-staged-data-keys',
+  'INSERT INTO secret_data_key (id, key_id, wrapped) SELECT id, key_id, wrapped FROM import_row_key',
 );
 
 interface Written {
@@ -38,6 +46,7 @@ interface Written {
 export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<Tally> {
   const tally = new Tally();
   await tx.query(waitStatement, []);
+  await tx.query(writeKeysStatement, []);
   for (let after: string | null = ''; after !== null; ) {
     const values: readonly unknown[] = [pool.id, pool.typeId, pool.brokerId, after];
     const [written]: readonly Written[] = await tx.query<Written>(writeStatement, values).catch(ifPoolIsGone(pool));

@@ -30,7 +30,7 @@ export interface Codes {
 export type RangeCheck = (codes: Codes) => readonly (keyof Codes)[];
 
 /** Reads the ranges from which resources may be put into a pool: those of its broker. */
-export async function rangesOfPool(db: Pick<Db, 'query'>, { typeCode, brokerId }: PoolToFill): Promise<RangeCheck> {
+export async function rangesOfPool(db: Pick<Db, 'query'>, { typeCode, brokerId }: Pick<PoolToFill, 'typeCode' | 'brokerId'>): Promise<RangeCheck> {
   const kinds = kindsOf[typeCode];
   if (!kinds) return () => [];
   const ranges = await db.query<FoundRange>(findStatement, [brokerId, Object.values(kinds)]);

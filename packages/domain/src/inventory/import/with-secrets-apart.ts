@@ -1,0 +1,16 @@
+import { splitSecrets } from '../../secrets/secret-members.ts';
+import { badRow, type GoodRow, isBad, type Row } from './row.ts';
+
+/** The rows of a file, their secrets taken out of their attributes: one whose secrets are not as they must be is bad. No value of theirs is repeated. */
+export async function* withSecretsApart(rows: AsyncIterable<Row>, names: readonly string[]): AsyncGenerator<Row, void, void> {
+  for await (const row of rows) yield isBad(row) ? row : withSecretApart(row, names);
+}
+
+function withSecretApart(row: GoodRow, names: readonly string[]): Row {
+  if (row.attributes === '{}') return row;
+  const { plain, secrets, faults } = splitSecrets(JSON.parse(row.attributes), names);
+  const reasons = faults.map(({ detail }) => `attributes/${detail}`);
+  if (reasons.length > 0) return badRow(row.line, reasons.join('; '), row.externalCode);
+  if (Object.keys(secrets).length === 0) return row;
+  return { ...row, attributes: JSON.stringify(plain), secrets: JSON.stringify(secrets) };
+}

@@ -1,0 +1,55 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { impossibleRequest, validationError } from '@linework/problem-details/make-problem';
+import { secretMembersOf, splitSecrets } from './secret-members.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** Raises 422 where secrets that a resource is to be made with are not as they must be. No value of theirs is repeated. */
+export function refuseUnfitSecrets(attributes: Attributes, names: readonly string[]): void {
+  const { faults } = splitSecrets(attributes, names);
+  if (faults.length > 0) throw impossibleRequest(`${faults.map(({ detail }) => detail).join('; ')}.`, { code: 'unfit-secret', errors: faults });
+}
+
+/** Raises 422 where a change names a secret: it is written when the resource is made, and never again. */
+export function refuseSecretChange(attributes: Attributes, names: readonly string[]): void {
+  const errors = secretMembersOf(attributes, names).map((name) => ({
+    detail: `${name} is a secret, which is written when the resource is made, and does not change`,
+    pointer: `/attributes/${name}`,
+  }));
+  if (errors.length > 0) throw impossibleRequest(`${errors.map(({ detail }) => detail).join('; ')}.`, { code: 'secret-written-once', errors });
+}
+
+const namesStatement = statement(
+  'secret-names-of-types',
+  `SELECT DISTINCT unnest(secret_attributes) AS name
+   FROM resource_type t
+   WHERE ($1::uuid[] IS NULL OR t.id = ANY($1::uuid[]))
+     AND ($2::uuid[] IS NULL OR EXISTS (SELECT FROM pool p WHERE p.id = ANY($2::uuid[]) AND p.type_id = t.id))`,
+);
+
+/** Where resources are looked for. */
+export interface Searched {
+  readonly typeId?: readonly string[] | undefined;
+  readonly poolId?: readonly string[] | undefined;
+}
+
+/** The names, in lower case, of what is secret for any type that is searched. */
+export async function secretNames(db: Pick<Db, 'query'>, { typeId, poolId }: Searched = {}): Promise<readonly string[]> {
+  return (await db.query<{ readonly name: string }>(namesStatement, [typeId ?? null, poolId ?? null])).map(({ name }) => name);
+}
+
+/** Raises 400 where resources are looked for by a secret. `place` says where in the request it stands. */
+export async function refuseSecretFilter(
+  db: Pick<Db, 'query'>,
+  attributes: Attributes | undefined,
+  { place, ...searched }: Searched & { readonly place: 'query' | 'body' },
+): Promise<void> {
+  if (!attributes || Object.keys(attributes).length === 0) return;
+  const members = secretMembersOf(attributes, await secretNames(db, searched));
+  const faults = members.map((name) => ({
+    detail: `attributes names ${name}, which is a secret: resources cannot be found by it`,
+    ...(place === 'query' ? { parameter: 'attributes' } : { pointer: `/attributes/${name}` }),
+  }));
+  if (faults.length > 0) throw validationError(faults);
+}

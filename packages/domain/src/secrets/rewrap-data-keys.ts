@@ -1,0 +1,77 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { KeyUnwrapper, KeyWrapper, WrappedKey } from './key-wrapping.ts';
+
+const findStatement = statement(
+  'find-data-keys-to-rewrap',
+  `SELECT id, key_id AS "keyId", wrapped
+   FROM secret_data_key
+   WHERE key_id <> $1 AND id > $2::uuid
+   ORDER BY id
+   LIMIT $3
+   FOR UPDATE SKIP LOCKED`,
+);
+
+const rewrapStatement = statement(
+  'rewrap-data-keys',
+  `UPDATE secret_data_key d SET key_id = $1, wrapped = w.wrapped
+   FROM unnest($2::uuid[], $3::bytea[]) AS w(id, wrapped)
+   WHERE d.id = w.id`,
+);
+
+const leftStatement = statement(
+  'count-data-keys-left',
+  'SELECT key_id AS "keyId", count(*)::int AS count FROM secret_data_key WHERE key_id <> $1 GROUP BY key_id',
+);
+
+interface Found extends WrappedKey {
+  readonly id: string;
+}
+
+export interface RewrapKeys {
+  readonly newestId: string;
+  readonly wrapper: KeyWrapper;
+  readonly unwrapper: KeyUnwrapper;
+  /** Data keys that are wrapped again in one transaction. */
+  readonly atOnce?: number;
+}
+
+export interface Rewrapped {
+  readonly count: number;
+  /** Those that are still under another key than the newest, by that key: it is not in the file, or they do not open with it. */
+  readonly left: readonly { readonly keyId: string; readonly count: number }[];
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Wraps every data key for the newest key pair; what they encrypt stays as it is. Each batch is committed by itself, so that it may be broken off
+ * and begun again, and workers that have both key pairs read on meanwhile.
+ */
+export async function rewrapDataKeys(db: Db, keys: RewrapKeys): Promise<Rewrapped> {
+  let count = 0;
+  for (let after: string | undefined = nobody; after !== undefined; ) {
+    const from: string = after;
+    const done = await db.transaction((tx) => rewrapSome(tx, keys, from));
+    count += done.count;
+    after = done.lastId;
+  }
+  return { count, left: await db.query<Rewrapped['left'][number]>(leftStatement, [keys.newestId]) };
+}
+
+async function rewrapSome(tx: Db, keys: RewrapKeys, from: string): Promise<{ readonly count: number; readonly lastId: string | undefined }> {
+  const { newestId, atOnce = 500 } = keys;
+  const found = await tx.query<Found>(findStatement, [newestId, from, atOnce]);
+  const rewrapped = (await Promise.all(found.map((key) => rewrap(key, keys)))).filter((key) => key !== undefined);
+  if (rewrapped.length > 0) await tx.query(rewrapStatement, [newestId, rewrapped.map(({ id }) => id), rewrapped.map(({ wrapped }) => wrapped)]);
+  return { count: rewrapped.length, lastId: found.at(-1)?.id };
+}
+
+/** Undefined where it does not open: it is counted among what is left. */
+async function rewrap({ id, ...key }: Found, { wrapper, unwrapper }: RewrapKeys): Promise<{ readonly id: string; readonly wrapped: Buffer } | undefined> {
+  const dataKey = await unwrapper.unwrap(key, id).catch(() => undefined);
+  if (!dataKey) return undefined;
+  const { wrapped } = await wrapper.wrap(dataKey, id);
+  dataKey.fill(0);
+  return { id, wrapped };
+}

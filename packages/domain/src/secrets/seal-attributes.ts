@@ -1,0 +1,88 @@
+import type { Db } from '@linework/db/db';
+import { plannedEachTime, statement } from '@linework/db/statement';
+import type { KeyWrapper } from './key-wrapping.ts';
+import { sealBatch } from './seal-batch.ts';
+
+/** Waits for those who write resources, and makes the others wait until everybody sees the guard. */
+const lockStatement = statement('lock-resources-to-guard', 'LOCK TABLE resource IN SHARE ROW EXCLUSIVE MODE');
+const guardStatement = statement('guard-secrets', 'UPDATE resource_type SET secrets_guarded = true WHERE NOT secrets_guarded');
+const isGuardedStatement = statement('are-secrets-guarded', 'SELECT EXISTS (SELECT FROM resource_type WHERE NOT secrets_guarded) AS "isOpen"');
+
+const findStatement = plannedEachTime(
+  `SELECT r.id, m.members, (SELECT jsonb_object_agg(lower(name), r.attributes -> name) FROM unnest(m.members) AS name) AS secrets
+   FROM resource r
+   JOIN resource_type t ON t.id = r.type_id
+   CROSS JOIN LATERAL (SELECT secret_members(r.attributes, t.secret_attributes) AS members) m
+   WHERE NOT t.secrets_sealed AND r.id > $1::uuid AND cardinality(m.members) > 0
+   ORDER BY r.id
+   LIMIT $2
+   FOR UPDATE OF r`,
+);
+
+/** A resource that has secrets already keeps those: what stands in clear beside them is taken away only. */
+const moveStatement = statement(
+  'move-secrets-of-attributes',
+  `WITH data_key AS (
+    INSERT INTO secret_data_key (id, key_id, wrapped) VALUES ($1::uuid, $2, $3::bytea)
+  ), kept AS (
+    INSERT INTO resource_secret (resource_id, data_key_id, ciphertext)
+    SELECT id, $1::uuid, ciphertext FROM unnest($4::uuid[], $5::bytea[]) AS s(id, ciphertext)
+    ON CONFLICT (resource_id) DO NOTHING
+  )
+  UPDATE resource r SET attributes = r.attributes - secret_members(r.attributes, t.secret_attributes)
+  FROM resource_type t
+  WHERE r.id = ANY($4::uuid[]) AND t.id = r.type_id`,
+);
+
+const sealedStatement = statement('note-secrets-sealed', 'UPDATE resource_type SET secrets_sealed = true WHERE NOT secrets_sealed');
+
+interface Found {
+  readonly id: string;
+  readonly members: readonly string[];
+  readonly secrets: Readonly<Record<string, unknown>>;
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+const resourcesAtOnce = 1_000;
+
+/**
+ * Moves the secrets that stand among the attributes of resources from before there were secrets, encrypted, to where secrets are kept; says of how many
+ * resources. First nothing new may stand there any more. Each batch is committed by itself: broken off, it goes on with what is left.
+ */
+export async function sealAttributes(db: Db, keyWrapper: KeyWrapper, { atOnce = resourcesAtOnce }: { readonly atOnce?: number } = {}): Promise<number> {
+  await guard(db);
+  let count = 0;
+  for (let after: string | undefined = nobody; after !== undefined; ) {
+    const from: string = after;
+    const ids = await db.transaction((tx) => sealSome(tx, keyWrapper, { from, atOnce }));
+    count += ids.length;
+    after = ids.at(-1);
+  }
+  await db.query(sealedStatement, []);
+  return count;
+}
+
+async function guard(db: Db): Promise<void> {
+  const [found] = await db.query<{ readonly isOpen: boolean }>(isGuardedStatement, []);
+  if (!found?.isOpen) return;
+  await db.transaction(async (tx) => {
+    await tx.query(lockStatement, []);
+    await tx.query(guardStatement, []);
+  });
+}
+
+async function sealSome(tx: Db, keyWrapper: KeyWrapper, { from, atOnce }: { readonly from: string; readonly atOnce: number }): Promise<readonly string[]> {
+  const found = await tx.query<Found>(findStatement, [from, atOnce]);
+  const sealed = await sealBatch(
+    keyWrapper,
+    found.map(({ id, secrets }) => ({ resourceId: id, secrets: JSON.stringify(asTexts(secrets)) })),
+  );
+  if (!sealed) return [];
+  const { dataKeyId, keyId, wrapped, ciphertextOf } = sealed;
+  await tx.query(moveStatement, [dataKeyId, keyId, wrapped, [...ciphertextOf.keys()], [...ciphertextOf.values()]]);
+  return found.map(({ id }) => id);
+}
+
+/** Nothing was checked when they were written: what is no text is kept as JSON. */
+const asTexts = (secrets: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));

@@ -1,0 +1,53 @@
+import type { Fault } from '@linework/problem-details/make-problem';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** Attributes, the secret ones apart. */
+export interface SplitAttributes {
+  readonly plain: Attributes;
+  /** By their names in lower case. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** What is wrong with the secret ones, without their values, each at its place in the body. */
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * The top-level members that are secret, in whatever case, or that hold a secret one deeper in. `names` are in lower case. The
+ * function `secret_members` of the database says the same.
+ */
+export function secretMembersOf(attributes: Attributes, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  return Object.keys(attributes).filter((name) => isSecret(name, names) || holdsSecret(attributes[name], names));
+}
+
+const isSecret = (name: string, names: readonly string[]) => names.includes(name.toLowerCase());
+
+function holdsSecret(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => (!Array.isArray(value) && isSecret(name, names)) || holdsSecret(inner, names));
+}
+
+/** Takes the secret members out of attributes. */
+export function splitSecrets(attributes: Attributes, names: readonly string[]): SplitAttributes {
+  const members = secretMembersOf(attributes, names);
+  if (members.length === 0) return { plain: attributes, secrets: {}, faults: [] };
+  const plain = Object.fromEntries(Object.entries(attributes).filter(([name]) => !members.includes(name)));
+  const faults = members.flatMap((name, at) => {
+    const isTwice = members.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < at;
+    const detail = isTwice ? `${name} is given twice` : faultOf(name, attributes[name], names);
+    return detail === undefined ? [] : [{ detail, pointer: `/attributes/${name}` }];
+  });
+  return { plain, secrets: Object.fromEntries(members.map((name) => [name.toLowerCase(), String(attributes[name])])), faults };
+}
+
+const limitCharacters = 256;
+/** Of K, OP and OPc (3GPP TS 35.206: 128 bits; TS 35.231 also has 256). */
+const keyNames = ['k', 'ki', 'op', 'opc'];
+const keyForm = /^(?:[0-9a-f]{32}|[0-9a-f]{64})$/i;
+
+function faultOf(name: string, value: unknown, names: readonly string[]): string | undefined {
+  if (!isSecret(name, names)) return `${name} holds a secret attribute, which must stand at the top of the attributes`;
+  if (typeof value !== 'string' || value.length === 0 || value.length > limitCharacters) return `${name} must be a text of 1 to ${limitCharacters} characters`;
+  if (keyNames.includes(name.toLowerCase()) && !keyForm.test(value)) return `${name} must have 32 or 64 hexadecimal digits`;
+  return undefined;
+}

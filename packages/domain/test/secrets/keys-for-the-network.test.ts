@@ -1,0 +1,171 @@
+import { aHolder } from '@linework/testing/a-holder';
+import { aPool, testKeysOf } from '@linework/testing/a-pool';
+import { aCallerOf } from '@linework/testing/callers';
+import { aKeyPair, secretKeysOf, testSecretKeys } from '@linework/testing/test-secret-keys';
+import { withSecrets } from '@linework/testing/with-secrets';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOrderTypes } from '../../src/order-types/all.ts';
+import { provisionLine } from '../../src/order-types/provision-line.ts';
+import { swapSim } from '../../src/order-types/swap-sim.ts';
+import { createLine } from '../../src/orders/create-line.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { cleanStoredAnswers } from '../../src/secrets/clean-stored-answers.ts';
+import type { OpenSealed } from '../../src/secrets/open-sealed.ts';
+import { sealAttributes } from '../../src/secrets/seal-attributes.ts';
+import type { SimKeys } from '../../src/systems.ts';
+import { type TestEngine, testEngine } from '../orders/test-engine.ts';
+import { everythingIn } from './everything-in.ts';
+
+/** By IMSI, what the network was told of a SIM. */
+const told = new Map<string, SimKeys | undefined>();
+const held: { opener: OpenSealed; wantsSimKeys: boolean } = { opener: testSecretKeys().openSealed, wantsSimKeys: true };
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await testEngine({
+    orderTypes: allOrderTypes,
+    systemsOn: (network) => ({
+      openSealed: (sealed) => held.opener(sealed),
+      network: {
+        ...network,
+        get wantsSimKeys() {
+          return held.wantsSimKeys;
+        },
+        createSubscriber(call, subscriber) {
+          told.set(subscriber.imsi, subscriber.keys);
+          return network.createSubscriber(call, subscriber);
+        },
+        changeImsi(call, imsi, newImsi, newSim) {
+          told.set(newImsi, newSim?.keys);
+          return network.changeImsi(call, imsi, newImsi);
+        },
+      },
+    }),
+  });
+});
+afterAll(() => engine.close());
+
+const simOf = (id: string) => engine.db.prisma.resource.findUniqueOrThrow({ where: { id } });
+
+/** A line that is being made of a number and a SIM with keys. */
+async function aLineOf({ attributes }: { readonly attributes?: object } = {}) {
+  const numbers = await aPool(engine.db, { count: 1 });
+  const { brokerId } = numbers;
+  const sims = await aPool(engine.db, { brokerId, type: 'SIM', count: 1, withKeys: attributes === undefined, ...(attributes && { attributes: [attributes] }) });
+  const [simId = ''] = sims.resourceIds;
+  const [{ id: holderId }, sim] = [await aHolder(engine.db, { brokerId }), await simOf(simId)];
+  const place = async () => {
+    const wish = { holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {}, orderType: provisionLine };
+    return createLine(engine.deps, { caller: aCallerOf({ id: brokerId }), correlationId: 'c', ...wish });
+  };
+  return { brokerId, simId, iccid: sim.externalCode, imsi: (sim.attributes as { imsi: string }).imsi, place };
+}
+
+const k = (iccid: string) => ({ k: testKeysOf(iccid).ki, opc: testKeysOf(iccid).opc });
+
+describe('the secrets of a SIM', () => {
+  it('reach a network that wants them, when a line is made and when its SIM is swapped', async () => {
+    const { place, imsi, iccid, brokerId } = await aLineOf();
+    const { orderId, line } = await place();
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(told.get(imsi)).toEqual(k(iccid));
+
+    const sims = await aPool(engine.db, { brokerId, type: 'SIM', count: 1, withKeys: true });
+    const swap = {
+      orderType: swapSim,
+      caller: aCallerOf({ id: brokerId }),
+      lineId: line.id,
+      correlationId: 'c',
+      claims: [{ type: 'SIM' as const, from: { poolId: sims.id } }],
+    };
+    expect(await engine.carryOut((await placeOrder(engine.deps, swap)).orderId)).toMatchObject({ status: 'COMPLETED' });
+    const sim = await simOf(sims.resourceIds[0] ?? '');
+    expect(told.get((sim.attributes as { imsi: string }).imsi)).toEqual(k(sim.externalCode));
+  });
+
+  it('are not opened for a network that does not want them', async () => {
+    const { place, imsi } = await aLineOf();
+    held.wantsSimKeys = false;
+    held.opener = () => Promise.reject(new Error('they were opened'));
+    expect(await engine.carryOut((await place()).orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect([told.has(imsi), told.get(imsi)]).toEqual([true, undefined]);
+    Object.assign(held, { wantsSimKeys: true, opener: testSecretKeys().openSealed });
+  });
+
+  async function failureOf(orderId: string) {
+    const { status, steps } = await engine.carryOut(orderId);
+    return { status, errors: steps.flatMap(({ error, attempt }) => (error ? [{ code: error['code'], attempt }] : [])) };
+  }
+
+  it('fail the step at once where the worker has another key, and an order that is retried with the right one goes through', async () => {
+    const { place, imsi } = await aLineOf();
+    held.opener = secretKeysOf([aKeyPair()]).openSealed;
+    const { orderId } = await place();
+    expect(await failureOf(orderId)).toMatchObject({ errors: [{ code: 'secret-key-unknown', attempt: 1 }] });
+    expect(told.has(imsi)).toBe(false);
+    held.opener = testSecretKeys().openSealed;
+  });
+
+  it('fail the step at once where they were changed, or are those of another SIM', async () => {
+    const [changed, copied, other] = [await aLineOf(), await aLineOf(), await aLineOf()];
+    await engine.db.pool.query(
+      "SET session_replication_role = replica; UPDATE resource_secret SET ciphertext = set_byte(ciphertext, 20, get_byte(ciphertext, 20) # 1) WHERE resource_id = '" +
+        changed.simId +
+        "'; RESET session_replication_role",
+    );
+    await engine.db.pool.query(`SET session_replication_role = replica; UPDATE resource_secret SET ciphertext = o.ciphertext, data_key_id = o.data_key_id
+      FROM resource_secret o WHERE o.resource_id = '${other.simId}' AND resource_secret.resource_id = '${copied.simId}'; RESET session_replication_role`);
+    for (const { place, imsi } of [changed, copied]) {
+      expect(await failureOf((await place()).orderId)).toMatchObject({ errors: [{ code: 'secret-unreadable', attempt: 1 }] });
+      expect(told.has(imsi)).toBe(false);
+    }
+  });
+
+  it('are written once', async () => {
+    const { simId } = await aLineOf();
+    const changing = engine.db.prisma.resourceSecret.update({ where: { resourceId: simId }, data: { ciphertext: new Uint8Array(40) } });
+    await expect(changing).rejects.toThrow('written once');
+  });
+
+  it('that stand among attributes from before are moved, in batches, and nothing of them is left in clear', async () => {
+    await engine.db.pool.query("UPDATE resource_type SET secrets_guarded = false, secrets_sealed = false WHERE code = 'SIM'");
+    const [ki, opc, puk1, pin] = ['0f'.repeat(16), 'a9'.repeat(16), '83719462', 4711];
+    const imsis = Array.from({ length: 5 }, (_, at) => `72499000000010${at}`);
+    const old = await Promise.all(
+      imsis.map((imsi, at) =>
+        aLineOf({ attributes: at === 4 ? { imsi, card: { OPc: opc, PIN2: 'nine' } } : { imsi, ki, opc, PUK1: puk1, pin, tier: 'gold' } }),
+      ),
+    );
+    const answer = { id: old[0]?.simId, attributes: { imsi: imsis[0], ki, opc, PUK1: puk1 } };
+    await engine.db.prisma.idempotencyRecord.create({
+      data: { ownerId: old[0]?.brokerId ?? '', key: 'of old', fingerprint: new Uint8Array(32), status: 201, headers: {}, body: JSON.stringify(answer) },
+    });
+    // Before they are moved a line is made with them as they are.
+    expect(await engine.carryOut((await old[0]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
+    expect(told.get(imsis[0] ?? '')).toEqual({ k: ki, opc });
+
+    const [count, again] = await Promise.all([
+      sealAttributes(engine.db, testSecretKeys().wrapper, { atOnce: 2 }),
+      sealAttributes(engine.db, testSecretKeys().wrapper),
+    ]);
+    expect(count + again).toBe(5);
+    expect(await cleanStoredAnswers(engine.db, { lookAt: 1 })).toBe(1);
+    expect([await sealAttributes(engine.db, testSecretKeys().wrapper), await cleanStoredAnswers(engine.db)]).toEqual([0, 0]);
+
+    const everything = await everythingIn(engine.db);
+    for (const secret of [ki, opc, puk1, '"pin": 4711', 'nine']) expect(everything.filter((text) => text.includes(secret))).toEqual([]);
+    expect(await simOf(old[1]?.simId ?? '')).toMatchObject({ attributes: { imsi: imsis[1], tier: 'gold' } });
+    expect(await engine.db.prisma.idempotencyRecord.findFirst({ where: { key: 'of old' } })).toMatchObject({ body: expect.stringContaining(imsis[0] ?? '') });
+
+    expect(await engine.carryOut((await old[1]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
+    expect(told.get(imsis[1] ?? '')).toEqual({ k: ki, opc });
+  });
+
+  it('are refused among attributes by the database itself, however they are written and whoever writes them', async () => {
+    for (const attributes of [{ ki: 'x' }, { OPC: 'x' }, { card: [{ inner: { Puk1: 'x' } }] }]) {
+      await expect(aPool(engine.db, { type: 'SIM', count: 1, attributes: [attributes] })).rejects.toThrow('attributes of a resource hold a secret');
+      const { simId } = await aLineOf();
+      await expect(engine.db.prisma.resource.update({ where: { id: simId }, data: { attributes } })).rejects.toThrow();
+    }
+    await withSecrets(engine.db, (await aPool(engine.db, { count: 1, attributes: [{ ki: 'of no SIM' }] })).resourceIds[0] ?? '', { any: 'x' });
+  });
+});

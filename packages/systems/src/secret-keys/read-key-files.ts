@@ -1,0 +1,50 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '@linework/config/config-error';
+import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrapping';
+import { x25519Unwrapper, x25519Wrapper } from './x25519-keys.ts';
+
+const block = /-----BEGIN ([A-Z0-9 ]+)-----[^-]+-----END \1-----/g;
+
+const kinds = {
+  public: { label: 'PUBLIC KEY', read: createPublicKey },
+  private: { label: 'PRIVATE KEY', read: createPrivateKey },
+} as const;
+
+/** The wrapper with the first key of a file of public keys; undefined where no file is named. Raises `ConfigError` where it holds anything else. */
+export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined {
+  const [newest] = path === undefined ? [] : readKeys('public', name, path);
+  return newest && x25519Wrapper(newest);
+}
+
+/** The keys of a file of private keys, newest first; undefined where no file is named. Raises `ConfigError` where it holds anything else. */
+export function readPrivateKeys(name: string, path: string | undefined): (KeyUnwrapper & { readonly newest: KeyObject }) | undefined {
+  const keys = path === undefined ? [] : readKeys('private', name, path);
+  return keys[0] && { ...x25519Unwrapper(keys), newest: keys[0] };
+}
+
+function readKeys(kind: keyof typeof kinds, name: string, path: string): readonly KeyObject[] {
+  const { label, read } = kinds[kind];
+  const blocks = [...textOf(name, path).matchAll(block)];
+  const keys = blocks.map(([pem, found]) => (found === label ? readKey(read, pem) : undefined));
+  if (keys.length > 0 && keys.every((key) => key?.asymmetricKeyType === 'x25519')) return keys as readonly KeyObject[];
+  // What the file holds is nothing for a log.
+  throw new ConfigError([`${name} must name a file of X25519 ${kind} keys in PEM, newest first, and of nothing else`]);
+}
+
+function textOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new ConfigError([`${name} names a file that cannot be read (${code})`]);
+  }
+}
+
+function readKey(read: (pem: string) => KeyObject, pem: string): KeyObject | undefined {
+  try {
+    return read(pem);
+  } catch {
+    return undefined;
+  }
+}
