@@ -42,15 +42,21 @@ export const networkFaults: readonly Fault[] = [
 ];
 
 /** The program of the network is ended and started again: connections are refused meanwhile. No order may fail of it. */
-export const networkGone = (forMs: number): Fault => ({
-  name: 'the network gone',
-  async inflict({ networkPlace }) {
-    await networkPlace.takeAway();
-    await sleep(forMs);
-    await networkPlace.bringBack();
-    return true;
-  },
-});
+export function networkGone(forMs: number): Fault {
+  let wasGone = false;
+  return {
+    name: 'the network gone',
+    async inflict({ networkPlace }) {
+      // Once is enough: while it is gone, no other fault of the network can strike.
+      if (wasGone) return true;
+      wasGone = true;
+      await networkPlace.takeAway();
+      await sleep(forMs);
+      await networkPlace.bringBack();
+      return true;
+    },
+  };
+}
 
 /** Of the payment provider and the tax authority. */
 export const partnerFaults: readonly Fault[] = [
