@@ -1,3 +1,4 @@
+import { acrossBrokers } from '@linework/db/broker-wall';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { impossibleRequest, validationError } from '@linework/problem-details/make-problem';
@@ -36,7 +37,9 @@ export interface Searched {
 
 /** The names, in lower case, of what is secret for any type that is searched. */
 export async function secretNames(db: Pick<Db, 'query'>, { typeId, poolId }: Searched = {}): Promise<readonly string[]> {
-  return (await db.query<{ readonly name: string }>(namesStatement, [typeId ?? null, poolId ?? null])).map(({ name }) => name);
+  const ask = () => db.query<{ readonly name: string }>(namesStatement, [typeId ?? null, poolId ?? null]);
+  const rows = await acrossBrokers('types are the same for all brokers, and of a pool no more than its type is read', ask);
+  return rows.map(({ name }) => name);
 }
 
 /** Raises 400 where resources are looked for by a secret. `place` says where in the request it stands. */
