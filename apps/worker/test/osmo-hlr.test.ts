@@ -113,7 +113,7 @@ describe('lines on a real OsmoHLR', () => {
       const doneBefore = await completed();
       await until('some are done, and some are not', async () => (await completed()) > doneBefore);
       await hlr.kill();
-      await until('somebody has asked in vain', async () => (await repeated()) > 0);
+      await until('an order waits for its return', async () => (await waiting()) > 0);
       await hlr.restart();
     });
     await everythingAgrees();
@@ -122,5 +122,5 @@ describe('lines on a real OsmoHLR', () => {
 
 const completed = () => system.db.prisma.order.count({ where: { status: 'COMPLETED' } });
 
-/** Steps that are to be tried again. */
-const repeated = () => system.db.prisma.orderStep.count({ where: { status: 'PENDING', attempt: { gt: 0 } } });
+/** Orders that have found the HLR away. */
+const waiting = () => system.db.prisma.order.count({ where: { awaySince: { not: null } } });

@@ -14,11 +14,11 @@ const client = await api.aClient();
 const rollback = (orderId: string) => client.call(rollbackOrderRoute, { params: { orderId } });
 
 describe('rolling an order back', () => {
-  it('that failed undoes what had started, and gives its line back', async () => {
+  it('that was refused has nothing to undo, and gives its line back', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect(await rollback(order.id)).toMatchObject({ status: 202, body: { status: 'ROLLING_BACK', failure: null } });
     await worker.answerRings();
-    expect(await theOrder(client, order.id)).toMatchObject({ status: 'ROLLED_BACK', failure: null, steps: [{ status: 'ROLLED_BACK' }, { status: 'SKIPPED' }] });
+    expect(await theOrder(client, order.id)).toMatchObject({ status: 'ROLLED_BACK', failure: null, steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE' });
   });
 
