@@ -41,7 +41,8 @@ export async function behindWall<Result extends Answer>(text: string, values: re
   const request = current.getStore();
   if (request === undefined) return send();
   const isOurs = namesBroker(request, values) || namesProven(request, values);
-  if (!isOurs && touchesBrokersTable(text)) throw new StatementWithoutBroker(`A statement names no record of the broker that it is for: ${text}`);
+  if (!isOurs && !asksForNone(values) && touchesBrokersTable(text))
+    throw new StatementWithoutBroker(`A statement names no record of the broker that it is for: ${text}`);
   const answer = await send();
   if (isOurs) remember(request, { text, values, answer });
   return answer;
@@ -54,6 +55,11 @@ function namesBroker({ brokerId }: BrokerRequest, values: readonly unknown[]): b
       (typeof value === 'string' && value.length > brokerId.length && value.includes(brokerId)) ||
       (Array.isArray(value) && value.includes(brokerId)),
   );
+}
+
+/** A list of ids that is empty, and no id beside it: such a statement is about no record at all. */
+function asksForNone(values: readonly unknown[]): boolean {
+  return values.some((value) => Array.isArray(value) && value.length === 0) && idsIn(values).next().done === true;
 }
 
 function namesProven(request: BrokerRequest, values: readonly unknown[]): boolean {

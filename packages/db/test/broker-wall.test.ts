@@ -76,6 +76,12 @@ describe('in the request of a broker, a statement', () => {
     }
   });
 
+  it('is sent with an empty list of ids, and is not with another id beside it', async () => {
+    const among = statement('test-lines-among', 'SELECT id FROM line WHERE id = ANY($1::uuid[]) OR id = $2::uuid');
+    expect(await within(() => db.query(among, [[], null]))).toEqual([]);
+    await expect(within(() => db.query(among, [[], theirs.id]))).rejects.toThrow(StatementWithoutBroker);
+  });
+
   it('is sent for a record that was made in the same request', async () => {
     const id = randomUUID();
     const make = plannedEachTime(`INSERT INTO event (broker_id, type, resource_type, resource_id) VALUES ($1::uuid, 'line.noted', 'line', $2::uuid)`);
