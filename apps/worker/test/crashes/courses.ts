@@ -19,6 +19,8 @@ export const courses = {
   rollback: async (system: System) => {
     const [line] = await system.lines(1);
     if (!line) throw new Error('There is no line.');
+    // The first attempt may have taken effect: a step that was only refused has nothing to undo.
+    await system.network.orderFault({ fault: 'error-before', match: { imsi: line.imsi } });
     await system.network.orderFault({ fault: 'refuse', code: 'told-to', match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('block', line.id);
     await reaches(system, orderId, 'FAILED');
