@@ -13,6 +13,6 @@ export function translateAway(log: Pick<Log, 'warn'>) {
       work(...given).catch((error: unknown) => {
         if (!isDatabaseAway(error)) throw error;
         log.warn({ err: error }, 'the database is away');
-        throw error instanceof Problem ? error : databaseAway();
+        throw error instanceof Problem ? error : databaseAway(error);
       });
 }

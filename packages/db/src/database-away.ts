@@ -26,7 +26,12 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether nothing more is to be asked on the connection that raised this: the server does not answer, is gone, or has become read-only. */
 export function isConnectionLost(error: unknown): boolean {
-  return isDatabaseAway(error) && !busyCodes.includes(codeOf(error as Error));
+  return isDatabaseAway(error) && !isBusy(error);
+}
+
+/** Whether this, or what is behind it, only says that the server has too much to do. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && (busyCodes.includes(codeOf(error)) || isBusy(error.cause));
 }
 
 const codeOf = (error: Error): string => causeBehindPrisma(error)?.originalCode ?? (error as NodeJS.ErrnoException).code ?? '';

@@ -1,6 +1,6 @@
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
-import { isDatabaseAway } from '../src/database-away.ts';
+import { isConnectionLost, isDatabaseAway } from '../src/database-away.ts';
 import type { Db } from '../src/db.ts';
 import { statement } from '../src/statement.ts';
 
@@ -40,5 +40,16 @@ describe('a defect of ours', () => {
   it('is not the database being away', async () => {
     const raised = await db.query(statement('test-no-such-table', 'SELECT FROM no_such_table'), []).catch((error: unknown) => error);
     expect(isDatabaseAway(raised)).toBe(false);
+  });
+});
+
+describe('a statement that took too long on a server that lives', () => {
+  it('says that the database is away, and leaves the connection, also as the cause of a problem', () => {
+    const tooLong = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    const problem = Object.assign(new Error('The database does not answer.', { cause: tooLong }), { code: 'unavailable' });
+    expect([tooLong, problem].map((error) => [isDatabaseAway(error), isConnectionLost(error)])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
   });
 });

@@ -28,9 +28,12 @@ export interface Limits {
   readonly countRequest?: (caller: Caller, response: Response) => void;
   /** Counts a request that is allowed, before its body is read, until its response closes. */
   readonly countInFlight?: (caller: Caller, response: Response) => void;
-  /** Waits until the work of the request may begin, which is after its body was read. The answer ends it. */
-  readonly acquireShare?: (caller: Caller, route: Route, response: Response) => Promise<() => void>;
+  /** Waits until the work of the request may begin, which is after its body was read. */
+  readonly acquireShare?: (caller: Caller, route: Route, response: Response) => Promise<ReleaseShare>;
 }
+
+/** Called once the work has ended, with the error that ended it where there is one. */
+export type ReleaseShare = (error?: unknown) => void;
 
 export interface MountOptions<Deps> {
   readonly deps: Deps;

@@ -17,16 +17,18 @@ export function serve<Deps>(endpoint: Endpoint<Deps>, options: MountOptions<Deps
   const perform = performer(endpoint, options);
   return async (request, response, params) => {
     response.locals['route'] = endpoint.route;
+    let failure: unknown;
     try {
       const accepted = await accept(request, response, params);
       if (accepted === 'client-gone') return;
       sendAnswer(response, await perform(accepted), accepted.mediaType);
     } catch (error) {
+      failure = error;
       if (error instanceof ClientGone) return;
       refuse(error, request, response, options);
     } finally {
       // With the end of the work and not of the answer: a client that reads slowly holds up nobody.
-      response.locals['releaseShare']?.();
+      response.locals['releaseShare']?.(failure);
     }
   };
 }

@@ -137,7 +137,7 @@ export function unavailable(detail: string, retryAfterSeconds: number, more: Pic
 }
 
 /** 503: the database is away or too slow; the same request may succeed soon. */
-export const databaseAway = (): Problem => unavailable('The database does not answer.', 1);
+export const databaseAway = (cause?: unknown): Problem => unavailable('The database does not answer.', 1, { cause });
 
 /** 500, bare: nothing of the inside is told. */
 export function internal(): Problem {

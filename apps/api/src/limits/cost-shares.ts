@@ -1,10 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
+import { isConnectionLost } from '@linework/db/database-away';
 import type { Route } from '@linework/http/define-route';
+import type { ReleaseShare } from '@linework/http/mount-options';
 import { ClientGone } from '@linework/http/open-stream';
 import { costOf, type RouteCost } from '@linework/http/route-cost';
 import { tooManyInFlight } from '@linework/problem-details/make-problem';
 import type { Response } from 'express';
-import { createFairGate, type GateLimits, type Release } from './fair-gate.ts';
+import { createFairGate, type GateLimits } from './fair-gate.ts';
 import { ownerOfLimit } from './owner-of-limit.ts';
 
 /** How much of each cost a broker, and all brokers together, may have under way in a process. */
@@ -28,12 +30,14 @@ export function costSharesFor(connections: number): CostShares {
 
 /**
  * Makes the function that waits until a broker may do work of this cost, and answers how to give its share back. Raises too-many-in-flight
- * where too many requests of that broker wait already, and `ClientGone` where the client leaves meanwhile.
+ * where too many requests of that broker wait already, and `ClientGone` where the client leaves meanwhile. A share that is given back with the
+ * error of a database that does not answer fails everybody who waits with it: each would find out for itself only after a time-out of its own.
  */
 export function costSharer(shares: CostShares) {
   const gates = Object.fromEntries(Object.entries(shares).map(([cost, limits]) => [cost, createFairGate(limits)]));
+  const turnAwayWaiting = (error: unknown) => Object.values(gates).forEach((gate) => gate.turnAwayWaiting(error));
 
-  return async (caller: Caller, route: Route, response: Response): Promise<Release> => {
+  return async (caller: Caller, route: Route, response: Response): Promise<ReleaseShare> => {
     const cost = costOf(route);
     const left = new AbortController();
     const leave = () => left.abort(new ClientGone('The client left before its turn.'));
@@ -42,6 +46,9 @@ export function costSharer(shares: CostShares) {
     const release = await gates[cost]?.enter(ownerOfLimit(caller), left.signal);
     response.off('close', leave);
     if (release === undefined) throw tooManyInFlight(cost, perOwner + waitingPerOwner);
-    return release;
+    return (error) => {
+      if (isConnectionLost(error)) turnAwayWaiting(error);
+      release();
+    };
   };
 }

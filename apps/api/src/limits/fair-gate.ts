@@ -11,6 +11,7 @@ export type Release = () => void;
 
 interface Waiting {
   readonly start: (release: Release) => void;
+  readonly leave: (reason: unknown) => void;
 }
 
 interface Owner {
@@ -21,6 +22,8 @@ interface Owner {
 export interface FairGate {
   /** Resolves once the owner may start, and answers how to end. Rejects with the reason of `signal` if that comes first. Undefined if too many wait. */
   enter(owner: string, signal: AbortSignal): Promise<Release> | undefined;
+  /** Rejects everybody who waits, for this reason. Who comes later may enter. */
+  turnAwayWaiting(reason: unknown): void;
 }
 
 /**
@@ -73,18 +76,20 @@ export function createFairGate({ perOwner, total, waitingPerOwner }: GateLimits)
 
   function wait(name: string, owner: Owner, signal: AbortSignal): Promise<Release> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        owner.waiting.splice(owner.waiting.indexOf(waiting), 1);
-        forgetIfIdle(name, owner);
-        reject(signal.reason);
-      };
+      const goAway = () => waiting.leave(signal.reason);
       const waiting: Waiting = {
         start: (release) => {
-          signal.removeEventListener('abort', leave);
+          signal.removeEventListener('abort', goAway);
           resolve(release);
         },
+        leave: (reason) => {
+          signal.removeEventListener('abort', goAway);
+          owner.waiting.splice(owner.waiting.indexOf(waiting), 1);
+          forgetIfIdle(name, owner);
+          reject(reason);
+        },
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', goAway, { once: true });
       owner.waiting.push(waiting);
     });
   }
@@ -96,6 +101,9 @@ export function createFairGate({ perOwner, total, waitingPerOwner }: GateLimits)
       if (owner.waiting.length < waitingPerOwner) return wait(name, owner, signal);
       forgetIfIdle(name, owner);
       return undefined;
+    },
+    turnAwayWaiting(reason) {
+      for (const waiting of [...owners.values()].flatMap((owner) => owner.waiting.slice())) waiting.leave(reason);
     },
   };
 }

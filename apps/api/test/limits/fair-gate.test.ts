@@ -86,6 +86,17 @@ describe('a gate', () => {
     expect(gate.started).toEqual(['A', 'A', 'B']);
   });
 
+  it('turns away everybody who waits when it is told to, and admits who comes after', async () => {
+    const gate = createFairGate({ perOwner: 1, total: 2, waitingPerOwner: 2 });
+    const [first] = [await gate.enter('A', staying), await gate.enter('B', staying)];
+    const waiting = ['A', 'A', 'B', 'C'].map((owner) => gate.enter(owner, staying));
+    const reasons = Promise.allSettled(waiting).then((all) => all.map((each) => (each.status === 'rejected' ? each.reason : 'entered')));
+    gate.turnAwayWaiting('away');
+    expect(await reasons).toEqual(['away', 'away', 'away', 'away']);
+    first?.();
+    expect(await gate.enter('C', staying)).toBeInstanceOf(Function);
+  });
+
   it('takes back a share once, however often it is given back', async () => {
     const gate = createFairGate({ perOwner: 1, total: 1, waitingPerOwner: 2 });
     const release = await gate.enter('A', staying);
