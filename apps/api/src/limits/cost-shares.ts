@@ -35,7 +35,9 @@ export function costSharesFor(connections: number): CostShares {
  */
 export function costSharer(shares: CostShares) {
   const gates = Object.fromEntries(Object.entries(shares).map(([cost, limits]) => [cost, createFairGate(limits)]));
-  const turnAwayWaiting = (error: unknown) => Object.values(gates).forEach((gate) => gate.turnAwayWaiting(error));
+  const turnAwayWaiting = (error: unknown) => {
+    for (const gate of Object.values(gates)) gate.turnAwayWaiting(error);
+  };
 
   return async (caller: Caller, route: Route, response: Response): Promise<ReleaseShare> => {
     const cost = costOf(route);
