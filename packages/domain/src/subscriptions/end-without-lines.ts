@@ -41,10 +41,10 @@ async function handleNext({ db, log }: Deps): Promise<boolean> {
 
 const lockStatement = statement('lock-subscription-without-lines', `SELECT ${heldColumns} FROM subscription s WHERE s.id = $1::uuid FOR UPDATE`);
 
-async function handle(tx: Db, { lineId, subscriptionId, wasInUse }: EndedLine): Promise<void> {
+async function handle(tx: Db, { lineId, subscriptionId, hadLineInUse }: EndedLine): Promise<void> {
   await removeEndedLine(tx, lineId);
   const [held] = await tx.query<HeldSubscription>(lockStatement, [subscriptionId]);
-  if (!held || !wasInUse || subscriptionLifecycle.isFinal(held.status)) return;
+  if (!held || !hadLineInUse || subscriptionLifecycle.isFinal(held.status)) return;
   if ((await linesOfSubscription(tx, subscriptionId)).length > 0) return;
   const cancelAt = held.onLastLineEnded === 'cancel' ? paidUntil(held) : null;
   await tellLastLineEnded(tx, held, { lineId, policy: held.onLastLineEnded, ...(cancelAt && { cancelAt }) });

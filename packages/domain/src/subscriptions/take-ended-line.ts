@@ -5,16 +5,21 @@ import { plannedEachTime, statement } from '@linework/db/statement';
 export interface EndedLine {
   readonly lineId: string;
   readonly subscriptionId: string;
-  /** False for a line whose creation failed: the holder never had it. */
-  readonly wasInUse: boolean;
+  /** False where the subscription has had no line that worked: a creation that failed ends nothing. */
+  readonly hadLineInUse: boolean;
 }
 
+/** Any line of the subscription counts: the last one to go may be one that never worked, beside which another one ended. */
 const takeStatement = plannedEachTime(
   `SELECT e.line_id AS "lineId", e.subscription_id AS "subscriptionId",
      EXISTS (
-       SELECT FROM event v
-       WHERE v.resource_type = 'line' AND v.resource_id = e.line_id AND v.to_status IN ('STAND_BY', 'ACTIVE')
-     ) AS "wasInUse"
+       SELECT
+       FROM line l
+       JOIN event v ON v.resource_id = l.id
+       WHERE (l.id = e.line_id OR l.subscription_id = e.subscription_id)
+         AND v.resource_type = 'line'
+         AND v.to_status IN ('STAND_BY', 'ACTIVE')
+     ) AS "hadLineInUse"
    FROM subscription_line_ended e
    WHERE coalesce(e.held_until <= now(), true)
    ORDER BY e.created_at, e.line_id

@@ -83,6 +83,18 @@ describe('a subscription whose last line ended', () => {
     expect(await eventsOf(id, 'subscription.last-line-ended')).toMatchObject([{ details: { policy: 'keep' } }]);
   });
 
+  it('is cancelled once a line that never worked is deleted, too, which stood beside the last one', async () => {
+    const { line, id } = await withLine('ACTIVE', prepaid);
+    const failed = await aLine(db, 'PROVISIONING_ERROR', { brokerId: line.brokerId, holderId: line.holderId });
+    await db.prisma.line.update({ where: { id: failed.id }, data: { subscriptionId: id } });
+    await terminate(line);
+    await run();
+    expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: null });
+    await terminate(failed);
+    await run();
+    expect(await subscriptionOf(id)).toMatchObject({ scheduledCancelAt: startOfDay('2031-04-30'), cancelForNoLine: true });
+  });
+
   it('keeps an earlier end that was asked for', async () => {
     const scheduledCancelAt = days(1);
     const { line, id } = await withLine('ACTIVE', { ...prepaid, scheduledCancelAt });
