@@ -58,7 +58,7 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
     const { associatedResourceIds, ...wanted } = change;
     if (associatedResourceIds) await associateResources(tx, { caller, resourceId, associatedResourceIds });
     const { typeCode, secretAttributes, ...before } = await lockResource(tx, { caller, resourceId });
-    refuseSecretChange(wanted.attributes ?? {}, secretAttributes);
+    refuseSecretChange(wanted.attributes ?? {}, before.attributes, secretAttributes);
     const { after: attributes, written, removed } = mergeAttributes(typeCode, before.attributes, wanted.attributes ?? {});
     const after: KeptMembers = { ...before, ...given(wanted), attributes };
     const details = { changed, ...changesBetween(before, after) };

@@ -12,9 +12,14 @@ export function refuseUnfitSecrets(attributes: Attributes, names: readonly strin
   if (faults.length > 0) throw impossibleRequest(`${faults.map(({ detail }) => detail).join('; ')}.`, { code: 'unfit-secret', errors: faults });
 }
 
-/** Raises 422 where a change names a secret: it is written when the resource is made, and never again. */
-export function refuseSecretChange(attributes: Attributes, names: readonly string[]): void {
-  const errors = secretMembersOf(attributes, names).map((name) => ({
+/**
+ * Raises 422 where a change names a secret, or an attribute that holds one at present: it is written when the resource is made, and never again. Until
+ * seal-secrets has come to a resource, a secret may stand one deeper in; the history would keep it with the value before.
+ */
+export function refuseSecretChange(change: Attributes, present: Attributes, names: readonly string[]): void {
+  const secret = new Set([...secretMembersOf(change, names), ...secretMembersOf(present, names)]);
+  const named = Object.keys(change).filter((name) => secret.has(name));
+  const errors = named.map((name) => ({
     detail: `${name} is a secret, which is written when the resource is made, and does not change`,
     pointer: `/attributes/${name}`,
   }));

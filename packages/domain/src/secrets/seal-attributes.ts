@@ -83,6 +83,8 @@ async function sealSome(tx: Db, keyWrapper: KeyWrapper, { from, atOnce }: { read
   return found.map(({ id }) => id);
 }
 
-/** Nothing was checked when they were written: what is no text is kept as JSON. */
+/** Nothing was checked when they were written: what is no text is kept as JSON. Null is no secret: the network would be told the word. */
 const asTexts = (secrets: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+  Object.fromEntries(
+    Object.entries(secrets).flatMap(([name, value]) => (value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]])),
+  );

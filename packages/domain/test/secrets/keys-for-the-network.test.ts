@@ -4,6 +4,7 @@ import { aCallerOf } from '@linework/testing/callers';
 import { aKeyPair, secretKeysOf, testSecretKeys } from '@linework/testing/test-secret-keys';
 import { withSecrets } from '@linework/testing/with-secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeResource } from '../../src/inventory/change-resource.ts';
 import { allOrderTypes } from '../../src/order-types/all.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
@@ -129,12 +130,9 @@ describe('the secrets of a SIM', () => {
   it('that stand among attributes from before are moved, in batches, and nothing of them is left in clear', async () => {
     await engine.db.pool.query("UPDATE resource_type SET secrets_guarded = false, secrets_sealed = false WHERE code = 'SIM'");
     const [ki, opc, puk1, pin] = ['0f'.repeat(16), 'a9'.repeat(16), '83719462', 4711];
-    const imsis = Array.from({ length: 5 }, (_, at) => `72499000000010${at}`);
-    const old = await Promise.all(
-      imsis.map((imsi, at) =>
-        aLineOf({ attributes: at === 4 ? { imsi, card: { OPc: opc, PIN2: 'nine' } } : { imsi, ki, opc, PUK1: puk1, pin, tier: 'gold' } }),
-      ),
-    );
+    const imsis = Array.from({ length: 6 }, (_, at) => `72499000000010${at}`);
+    const unusual: Readonly<Record<number, object>> = { 4: { card: { OPc: opc, PIN2: 'nine' } }, 5: { ki: null, opc: null } };
+    const old = await Promise.all(imsis.map((imsi, at) => aLineOf({ attributes: { imsi, ...(unusual[at] ?? { ki, opc, PUK1: puk1, pin, tier: 'gold' }) } })));
     const answer = { id: old[0]?.simId, attributes: { imsi: imsis[0], ki, opc, PUK1: puk1 } };
     await engine.db.prisma.idempotencyRecord.create({
       data: { ownerId: old[0]?.brokerId ?? '', key: 'of old', fingerprint: new Uint8Array(32), status: 201, headers: {}, body: JSON.stringify(answer) },
@@ -143,11 +141,16 @@ describe('the secrets of a SIM', () => {
     expect(await engine.carryOut((await old[0]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
     expect(told.get(imsis[0] ?? '')).toEqual({ k: ki, opc });
 
+    // What holds a secret one deeper in does not change either: the history would keep it.
+    const { simId: resourceId = '', brokerId = '' } = old[4] ?? {};
+    const change = { caller: aCallerOf({ id: brokerId }), resourceId, attributes: { card: null } };
+    await expect(changeResource(engine.db, change)).rejects.toMatchObject({ code: 'secret-written-once' });
+
     const [count, again] = await Promise.all([
       sealAttributes(engine.db, testSecretKeys().wrapper, { atOnce: 2 }),
       sealAttributes(engine.db, testSecretKeys().wrapper),
     ]);
-    expect(count + again).toBe(5);
+    expect(count + again).toBe(6);
     expect(await cleanStoredAnswers(engine.db, { lookAt: 1 })).toBe(1);
     expect([await sealAttributes(engine.db, testSecretKeys().wrapper), await cleanStoredAnswers(engine.db)]).toEqual([0, 0]);
 
@@ -156,8 +159,10 @@ describe('the secrets of a SIM', () => {
     expect(await simOf(old[1]?.simId ?? '')).toMatchObject({ attributes: { imsi: imsis[1], tier: 'gold' } });
     expect(await engine.db.prisma.idempotencyRecord.findFirst({ where: { key: 'of old' } })).toMatchObject({ body: expect.stringContaining(imsis[0] ?? '') });
 
-    expect(await engine.carryOut((await old[1]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
+    for (const at of [1, 5]) expect(await engine.carryOut((await old[at]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
     expect(told.get(imsis[1] ?? '')).toEqual({ k: ki, opc });
+    // Null is no secret, and no key either.
+    expect([told.has(imsis[5] ?? ''), told.get(imsis[5] ?? '')]).toEqual([true, undefined]);
   });
 
   it('are refused among attributes by the database itself, however they are written and whoever writes them', async () => {
