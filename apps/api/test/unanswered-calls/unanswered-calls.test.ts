@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { awayPartners } from '@linework/domain/partners/away-partners';
 import { noteFailure } from '@linework/domain/partners/unanswered/note-failure';
+import { askAboutMethods } from '@linework/domain/payment-methods/ask-about-methods';
 import { askAboutPayments } from '@linework/domain/payments/ask-about-payments';
 import { silentLog } from '@linework/log/log';
+import { removePaymentMethodRoute } from '@linework/schemas/payment-methods/move-payment-method.route';
 import { askPartnerAgainRoute } from '@linework/schemas/unanswered-calls/ask-again.route';
 import { type Decision, decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
 import { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/list-unanswered-calls.route';
 import type { UnansweredCall, UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
+import { anActiveLine } from '@linework/testing/a-line';
 import { aPayment } from '@linework/testing/a-payment';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { aPool } from '@linework/testing/a-pool';
 import { aPortIn } from '@linework/testing/a-port-in';
 import { aPortOut } from '@linework/testing/a-port-out';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
@@ -18,8 +23,8 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const { db } = api;
 const operator = await api.anOperatorsClient();
-const { broker } = await api.aClient();
-const brokerId = broker.id;
+const client = await api.aClient();
+const brokerId = client.broker.id;
 const dayMs = 86_400_000;
 
 const provider = recordingPaymentProvider();
@@ -73,6 +78,16 @@ describe('a payment that the provider does not answer about', () => {
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
+  it('is ENDED, too, when the answer is the first of a new request about the same record', async () => {
+    const { id } = await aPaymentMethod(db, 'PENDING', { brokerId });
+    for (const limitMs of [dayMs, 0]) await noteFailure(db, { kind: 'payment-method', recordId: id, code: 'away', limitMs });
+    expect(await callAbout(id)).toMatchObject({ status: 'STOPPED' });
+    expect(await client.call(removePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200 });
+    await askAboutMethods({ db, log: silentLog, paymentProvider: provider });
+    expect(provider.removed).toContain(id);
+    expect(await callAbout(id)).toMatchObject({ status: 'ENDED' });
+  });
+
   it('begins a new age when it failed long ago and fails anew', async () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
     const failure = { kind: 'payment', recordId: id, code: 'away', limitMs: dayMs } as const;
@@ -113,6 +128,34 @@ describe('an operator', () => {
     const answers = await Promise.all(['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await decide(call.id, { status: 'FAILED', reason: 'no' })).toMatchObject({ status: 409, body: { code: 'call-ended' } });
+  });
+});
+
+/** A port-in whose order is COMPLETED: its number is in service, and only the clearing house has not confirmed it. */
+async function anUnconfirmedPortIn() {
+  const { id: poolId, resourceIds } = await aPool(db, { brokerId, count: 1 });
+  const { externalCode: msisdn } = await db.prisma.resource.findUniqueOrThrow({ where: { id: resourceIds[0] ?? '' } });
+  const [{ id }, line] = [await aPortIn(db, 'PENDING', { brokerId, msisdn }), await anActiveLine(db, { brokerId, msisdn })];
+  const orderId = randomUUID();
+  await db.pool.query(`
+    SET session_replication_role = replica;
+    INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id)
+    VALUES ('${orderId}', '${brokerId}', 'LINE_PROVISION', 'COMPLETED', 'line', '${line.id}', '${orderId}', 'c');
+    UPDATE port_in SET order_id = '${orderId}', line_id = '${line.id}' WHERE id = '${id}';
+    UPDATE resource SET attributes = '{"portInId": "${id}"}' WHERE id = '${resourceIds[0]}';
+    UPDATE resource_state SET status = 'active', line_id = '${line.id}' WHERE pool_id = '${poolId}' AND resource_id = '${resourceIds[0]}';
+    SET session_replication_role = origin`);
+  return { id, numberId: resourceIds[0] ?? '' };
+}
+
+describe('a port-in that only lacks its confirmation', () => {
+  it('becomes ACTIVE when an operator decides so, and its number is one like all others', async () => {
+    const { id, numberId } = await anUnconfirmedPortIn();
+    for (const limitMs of [dayMs, 0]) await noteFailure(db, { kind: 'port-in', recordId: id, code: 'timeout', limitMs });
+    const call = await callAbout(id);
+    expect(await decide(call?.id ?? '', { status: 'ACTIVE', reason: 'Seen at the clearing house.' })).toMatchObject({ status: 200 });
+    expect(await db.prisma.portIn.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'ACTIVE', reasonDetail: null });
+    expect(await db.prisma.resource.findUniqueOrThrow({ where: { id: numberId } })).toMatchObject({ attributes: {}, retiredAt: null });
   });
 });
 

@@ -9,8 +9,10 @@ export interface Taken {
   readonly id: string;
   /** The end of the lease. Who finds another here was overtaken, or rung for. */
   readonly dueAt: Date;
-  /** Counts this time. */
+  /** Counts this time. A new request begins at 1 again. */
   readonly attempt: number;
+  /** Whether an earlier call about it is noted as unanswered, which this one may end. */
+  readonly isUnanswered: boolean;
 }
 
 export interface AskingEach<Row extends Taken> {
@@ -65,7 +67,7 @@ async function askOne<Row extends Taken>(asking: AskingEach<Row>, row: Row): Pro
   const { ask, db, log, what } = asking;
   try {
     await ask(row, AbortSignal.timeout(callLimitMs));
-    if (row.attempt > 1) await noteAnswer(db, what, row.id);
+    if (row.isUnanswered) await noteAnswer(db, what, row.id);
   } catch (error) {
     if (row.attempt === toldAtAttempt) log.warn({ err: error, id: row.id, attempt: row.attempt }, `a ${what} does not get on`);
     // The database may be what is away: then the end of the lease does it.

@@ -6,6 +6,7 @@ import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/paym
 import { atOnce, later, lease, type Taken } from '../partners/ask-each-due.ts';
 import { keptWords } from '../partners/kept-words.ts';
 import type { MethodAnswer } from '../partners/payment-provider.ts';
+import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
 import { lockMethodsOf, moveDefault } from './make-default.ts';
 
 /** A payment method that the provider is to be asked about, or told that it is gone. */
@@ -17,7 +18,8 @@ export interface DueMethod extends Taken {
   readonly becomesDefault: boolean;
 }
 
-const columns = `m.id, m.customer_id AS "customerId", m.type, m.status, m.token, m.becomes_default AS "becomesDefault", m.attempt, m.due_at AS "dueAt"`;
+const columns = `m.id, m.customer_id AS "customerId", m.type, m.status, m.token, m.becomes_default AS "becomesDefault", m.attempt, m.due_at AS "dueAt",
+  ${isUnanswered('payment-method', 'm.id')}`;
 
 const takeStatement = plannedEachTime(
   `WITH due AS (SELECT id FROM payment_method WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)

@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime, statement } from '@linework/db/statement';
 import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
 import { later, lease, type Taken } from '../partners/ask-each-due.ts';
+import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
 
 /** A payment that the provider is to be asked about. */
 export interface DuePayment extends Taken {
@@ -14,7 +15,8 @@ export interface DuePayment extends Taken {
 }
 
 const columns = `p.id, p.invoice_id AS "invoiceId", p.payment_method_id AS "paymentMethodId", p.status, p.amount::text,
-  p.cancel_asked_at IS NOT NULL AS "cancelAsked", p.attempt, p.due_at AS "dueAt"`;
+  p.cancel_asked_at IS NOT NULL AS "cancelAsked", p.attempt, p.due_at AS "dueAt",
+  ${isUnanswered('payment', 'p.id')}`;
 
 const takeStatement = plannedEachTime(
   `WITH due AS (SELECT id FROM payment WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)

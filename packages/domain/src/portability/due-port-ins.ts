@@ -3,6 +3,7 @@ import { plannedEachTime, statement } from '@linework/db/statement';
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
 import type { ClaimSource } from '../inventory/pick-claim.ts';
 import { later, lease, soon, type Taken } from '../partners/ask-each-due.ts';
+import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
 
 /** A port-in that something is to be done about. */
 export interface DuePortIn extends Taken {
@@ -32,7 +33,8 @@ export interface DuePortIn extends Taken {
 const columns = `p.id, p.broker_id AS "brokerId", p.customer_id AS "customerId", p.status, p.msisdn, p.donor, p.federal_tax_id AS "federalTaxId", p.ticket,
      p.window_from AS "windowFrom", p.window_until AS "windowUntil", p.pool_id AS "poolId", p.line_id AS "lineId", p.sim, p.order_id AS "orderId",
      p.revision, p.told_revision AS "toldRevision", coalesce(p.asked_at > now() - interval '1 min', false) AS "mayStillArrive",
-     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt"`;
+     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
+     ${isUnanswered('port-in', 'p.id')}`;
 
 const takeStatement = plannedEachTime(
   `WITH due AS (SELECT id FROM port_in WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)

@@ -3,6 +3,7 @@ import { plannedEachTime, statement } from '@linework/db/statement';
 import { portOutArrivals } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
 import { later, lease, soon, type Taken } from '../partners/ask-each-due.ts';
+import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
 
 /** A port-out whose window is reached, or whose order is at work. */
 export interface DuePortOut extends Taken {
@@ -17,7 +18,8 @@ export interface DuePortOut extends Taken {
 }
 
 const columns = `p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
-     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt"`;
+     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
+     ${isUnanswered('port-out', 'p.id')}`;
 
 const takeStatement = plannedEachTime(
   `WITH due AS (SELECT id FROM port_out WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
