@@ -64,7 +64,13 @@ export async function startWorld(blocks: number): Promise<World> {
     await createApiKey(db, { name: 'B', brokerId: other.id, scopes: ofBrokers }),
     await createApiKey(db, { name: 'operator', scopes }),
   ];
-  const { url, stop } = await startApi({ DATABASE_URL: postgres.url, CHECK_ANSWERS: 'false', RATE_LIMIT_PER_SECOND: '500', IN_FLIGHT_LIMIT: '100' });
+  const { url, stop } = await startApi({
+    DATABASE_URL: postgres.url,
+    CHECK_ANSWERS: 'false',
+    RATE_LIMIT_PER_SECOND: '500',
+    BROKER_RATE_LIMIT_PER_SECOND: '1000',
+    IN_FLIGHT_LIMIT: '100',
+  });
   return {
     a: { url, key, operatorKey, lineIds, receiptIds, poolId },
     b: { url, key: otherKey, lineIds: otherLines },

@@ -81,7 +81,15 @@ const tokens = ['tok_ok', 'tok_ok', 'tok_declined', 'tok_later', 'tok_timeout'];
 /** Short enough that a worker's death is made good in a second or two. */
 const usual = {
   worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500', TAX_LEASE_MS: '2000' },
-  api: { RATE_LIMIT_PER_SECOND: '100000', IN_FLIGHT_LIMIT: '10000', CHECK_ANSWERS: 'true', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500', TAX_LEASE_MS: '2000' },
+  api: {
+    RATE_LIMIT_PER_SECOND: '100000',
+    BROKER_RATE_LIMIT_PER_SECOND: '100000',
+    IN_FLIGHT_LIMIT: '10000',
+    CHECK_ANSWERS: 'true',
+    DRAIN_MS: '5000',
+    PARTNER_TIMEOUT_MS: '500',
+    TAX_LEASE_MS: '2000',
+  },
 } satisfies Record<string, Settings>;
 
 export interface WorldOptions {

@@ -16,13 +16,13 @@ import { documentation } from './documentation.ts';
 import { endpoints } from './endpoints.ts';
 import { faultOfKey } from './fault-of-key.ts';
 import { type CostShares, costSharer } from './limits/cost-shares.ts';
-import { requestRateLimiter } from './limits/request-rate.ts';
+import { type RateLimits, requestRateLimiter } from './limits/request-rate.ts';
 import { inFlightLimiter } from './limits/requests-in-flight.ts';
 import { ofBroker } from './of-broker.ts';
 
 export interface CallerLimits {
-  /** For each key. */
-  readonly perSecond: number;
+  /** Requests a second. */
+  readonly rate: RateLimits;
   /** For each broker. */
   readonly inFlight: number;
   /** For each broker, by what a request costs. */
@@ -59,7 +59,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
       deps,
       authenticate: authenticator(orAway(findCaller), wrongKeys),
       limits: {
-        countRequest: requestRateLimiter(limits.perSecond),
+        countRequest: requestRateLimiter(limits.rate),
         countInFlight: inFlightLimiter(limits.inFlight),
         acquireShare: costSharer(limits.shares),
       },

@@ -21,6 +21,7 @@ export const apiSettings = z.object({
   DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
   STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
   RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }),
+  BROKER_RATE_LIMIT_PER_SECOND: wholeNumber(1_000, { min: 1, max: 1_000_000 }),
   IN_FLIGHT_LIMIT: wholeNumber(100, { min: 1, max: 100_000 }),
   TRUST_PROXY: trustedProxies.optional(),
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),

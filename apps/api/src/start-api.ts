@@ -68,7 +68,11 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     findCaller,
     wrongKeys,
     ...(config.TRUST_PROXY !== undefined && { trustProxy: config.TRUST_PROXY }),
-    limits: { perSecond: config.RATE_LIMIT_PER_SECOND, inFlight: config.IN_FLIGHT_LIMIT, shares: costSharesFor(config.DB_POOL_SIZE) },
+    limits: {
+      rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
+      inFlight: config.IN_FLIGHT_LIMIT,
+      shares: costSharesFor(config.DB_POOL_SIZE),
+    },
     health: operations.health,
     log,
     onAnswered: tellRequest(metrics, log),

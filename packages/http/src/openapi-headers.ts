@@ -5,8 +5,8 @@ import { honoursIdempotencyKey } from './problems-of-route.ts';
 /** Headers that many answers have, some of them only now and then: components of the document. */
 export const sharedHeaders = headersIn({
   'X-Request-Id': 'The request id',
-  RateLimit: 'How many requests the key may still send (`r`) until the second is over',
-  'RateLimit-Policy': 'How many requests a key may send (`q`) in how many seconds (`w`)',
+  RateLimit: 'How many requests the key, or all keys of its broker, may still send (`r`) until the second is over: whichever are fewer',
+  'RateLimit-Policy': 'How many requests a key, or all keys of a broker, may send (`q`) in how many seconds (`w`)',
   'Idempotency-Replayed': '`true` where the same request was answered before under its `Idempotency-Key`: this is that answer',
 });
 

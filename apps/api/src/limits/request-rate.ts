@@ -4,28 +4,52 @@ import type { Response } from 'express';
 
 const windowMs = 1_000;
 
+/** Requests a second. */
+export interface RateLimits {
+  readonly perKey: number;
+  /** For all keys of a broker together. */
+  readonly perBroker: number;
+}
+
+/** A limit, and how much of it is left; less than nothing where it is exceeded. */
+interface Counted {
+  readonly name: 'key' | 'broker';
+  readonly limit: number;
+  readonly left: number;
+}
+
 /**
- * Makes the check that a key sends no more requests in a second than it may. Each API process counts for itself, so that no request
- * waits for another machine. A request counts when it arrives, so that the first requests of a burst pass.
+ * Makes the check that neither a key nor all keys of its broker together send more requests in a second than they may. Each API process counts for
+ * itself, so that no request waits for another machine. A request counts when it arrives, so that the first requests of a burst pass. The headers
+ * describe the limit of which less is left.
  */
-export function requestRateLimiter(perSecond: number, nowMs: () => number = () => performance.now()) {
+export function requestRateLimiter({ perKey, perBroker }: RateLimits, nowMs: () => number = () => performance.now()) {
+  /** By the id of a key or a broker. */
   const sent = new Map<string, number>();
   let windowEndsMs = 0;
 
-  return ({ keyId }: Caller, response: Response): void => {
-    const count = countRequest(keyId);
-    const headers = { 'RateLimit-Policy': `"key";q=${perSecond};w=1`, RateLimit: `"key";r=${Math.max(0, perSecond - count)};t=1` };
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (count > perSecond) throw tooManyRequests(1, headers);
+  return (caller: Caller, response: Response): void => {
+    const { name, limit, left } = tighterLimit(caller);
+    const headers = { 'RateLimit-Policy': `"${name}";q=${limit};w=1`, RateLimit: `"${name}";r=${Math.max(0, left)};t=1` };
+    for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
+    if (left < 0) throw tooManyRequests(1, headers);
   };
 
-  function countRequest(keyId: string): number {
+  function tighterLimit({ keyId, brokerId }: Caller): Counted {
+    const key: Counted = { name: 'key', limit: perKey, left: perKey - countRequest(keyId) };
+    // What one key sends beyond its limit takes nothing from the broker's other keys.
+    if (brokerId === null || key.left < 0) return key;
+    const left = perBroker - countRequest(brokerId);
+    return left < key.left ? { name: 'broker', limit: perBroker, left } : key;
+  }
+
+  function countRequest(id: string): number {
     if (nowMs() >= windowEndsMs) {
       sent.clear();
       windowEndsMs = nowMs() + windowMs;
     }
-    const count = (sent.get(keyId) ?? 0) + 1;
-    sent.set(keyId, count);
+    const count = (sent.get(id) ?? 0) + 1;
+    sent.set(id, count);
     return count;
   }
 }

@@ -78,7 +78,7 @@ describe('wrong keys behind a proxy', () => {
 
 describe('a key', () => {
   it('that asks more often than it may is answered 429 until the second is over; another key is not', async () => {
-    const api = await anApi({ limits: { ...allowed, perSecond: 5, inFlight: 100 } });
+    const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 5 }, inFlight: 100 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     let answers: readonly PlainAnswer[] = [];
     await until('twenty requests were all asked within a second', async () => {
@@ -102,7 +102,7 @@ describe('a key', () => {
   });
 
   it('counts against its limit what it may not do, too', async () => {
-    const api = await anApi({ limits: { ...allowed, perSecond: 1, inFlight: 100 } });
+    const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 1 }, inFlight: 100 } });
     const client = await api.aClient({ scopes: ['orders:read'] });
     await until('one of five at once is too many', async () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => knock(api, client.key)));
@@ -113,8 +113,44 @@ describe('a key', () => {
 });
 
 describe('a broker', () => {
+  it('that asks more often than it may with all its keys together is answered 429 with each of them; another broker is not', async () => {
+    const api = await anApi({ limits: { ...allowed, rate: { perKey: 4, perBroker: 5 } } });
+    const [client, other] = [await api.aClient(), await api.aClient()];
+    const keys = [client.key];
+    for (let count = 1; count < 10; count += 1) keys.push((await api.aClient({ broker: client.broker })).key);
+    let answers: readonly PlainAnswer[] = [];
+    await until('each of ten keys asked twice within a second', async () => {
+      const since = performance.now();
+      answers = await Promise.all([...keys, ...keys].map((key) => knock(api, key)));
+      return performance.now() - since < 1_000;
+    });
+    const passed = answers.filter(({ status }) => status === 200);
+    // The second may turn over in between, but not twice.
+    expect(passed.length).toBeGreaterThanOrEqual(5);
+    expect(passed.length).toBeLessThanOrEqual(10);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(problemIn(answer)).toMatchObject({ code: 'rate-limited' });
+      expect(answer.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"broker";q=5;w=1', ratelimit: '"broker";r=0;t=1' });
+    }
+    expect((await knock(api, other.key)).status).toBe(200);
+  });
+
+  it('whose one key asks more often than that key may can still use its others', async () => {
+    const api = await anApi({ limits: { ...allowed, rate: { perKey: 2, perBroker: 4 } } });
+    const client = await api.aClient();
+    const second = await api.aClient({ broker: client.broker });
+    await until('the other key passes after ten requests of the first, within a second', async () => {
+      const since = performance.now();
+      const refused = (await Promise.all(Array.from({ length: 10 }, () => knock(api, client.key)))).filter(({ status }) => status === 429);
+      const passed = (await knock(api, second.key)).status === 200;
+      expect(passed).toBe(true);
+      for (const { headers } of refused) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
+      return refused.length === 8 && performance.now() - since < 1_000;
+    });
+  });
+
   it('that has too many requests in flight with all its keys is answered 429 until one is done; another broker is not', async () => {
-    const api = await anApi({ limits: { ...allowed, perSecond: 1_000, inFlight: 2 } });
+    const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 1_000 }, inFlight: 2 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     const second = await api.aClient({ broker: client.broker });
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
@@ -146,7 +182,7 @@ describe('a broker', () => {
     let wait = true;
     const gone = countLeftClients();
     const api = await anApi({
-      limits: { ...allowed, perSecond: 1_000, inFlight: 1 },
+      limits: { ...allowed, rate: { ...allowed.rate, perKey: 1_000 }, inFlight: 1 },
       onAnswered: gone.answered,
       findCaller: async () => {
         if (wait) await new Promise<void>((settle) => lookingUp.push(settle));

@@ -30,6 +30,7 @@ describe('the settings of the API', () => {
       ADMIN_HOST: '127.0.0.1',
       ADMIN_PORT: 3001,
       RATE_LIMIT_PER_SECOND: 500,
+      BROKER_RATE_LIMIT_PER_SECOND: 1_000,
       IN_FLIGHT_LIMIT: 100,
       CHECK_ANSWERS: false,
     });
@@ -52,6 +53,7 @@ describe('the API does not start', () => {
       LOG_LEVEL: 'loud',
       CRASH_AT: 'nowhere:kill',
       RATE_LIMIT_PER_SECOND: '1.5',
+      BROKER_RATE_LIMIT_PER_SECOND: '0',
       TRUST_PROXY: 'true',
     };
     const { code, complaints } = await endOf(wrong);

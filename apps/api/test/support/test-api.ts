@@ -27,7 +27,7 @@ import type { GateLimits } from '../../src/limits/fair-gate.ts';
 export const publicUrl = 'https://linework.example';
 const freely: GateLimits = { perOwner: 1_000, total: 1_000, waitingPerOwner: 0 };
 export const allowed: CallerLimits = {
-  perSecond: 1_000_000,
+  rate: { perKey: 1_000_000, perBroker: 1_000_000 },
   inFlight: 1_000,
   shares: { cheap: freely, list: freely, batch: freely, import: freely, document: freely },
 };
