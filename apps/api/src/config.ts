@@ -39,5 +39,14 @@ export const apiSettings = z.object({
 
 export type Config = z.infer<typeof apiSettings>;
 
-/** The API's settings. Raises `ConfigError` with every fault at once; in production the partners' addresses have no default. */
-export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config => readConfig(apiSettings, env, { neededInProduction: partnersInProduction });
+/**
+ * The API's settings. Raises `ConfigError` with every fault at once. In production the partners' addresses have no default, and without a key for the
+ * secrets of SIMs the first SIM would be refused and not the start.
+ */
+export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  readConfig(apiSettings, env, { neededInProduction: (given) => ['SECRET_PUBLIC_KEYS_FILE', ...partnersInProduction(given)] });
+
+const sealSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PUBLIC_KEYS_FILE: z.string() });
+
+/** The settings of `seal-secrets-main`, which serves nobody and needs no more. Raises `ConfigError` with every fault at once. */
+export const readSealConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof sealSettings> => readConfig(sealSettings, env);

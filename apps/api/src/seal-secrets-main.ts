@@ -1,20 +1,18 @@
 // Moves the secrets of SIMs that stand in clear, because they were written before there were secrets, to where they are encrypted, while everything
 // goes on. From then on the database refuses them among attributes: all programs of the release before have to be stopped. Broken off, it is started again.
-import { ConfigError } from '@linework/config/config-error';
 import { refuseToStart } from '@linework/config/refuse-to-start';
 import { openDb } from '@linework/db/db';
 import { cleanStoredAnswers } from '@linework/domain/secrets/clean-stored-answers';
 import { sealAttributes } from '@linework/domain/secrets/seal-attributes';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
-import { readApiConfig } from './config.ts';
+import { readSealConfig } from './config.ts';
 
 /** To find the last of many millions takes longer than any statement of a program that serves somebody may. */
 const statementTimeoutMs = 600_000;
 
 try {
-  const config = readApiConfig();
+  const config = readSealConfig();
   const keyWrapper = readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', config.SECRET_PUBLIC_KEYS_FILE);
-  if (!keyWrapper) throw new ConfigError(['SECRET_PUBLIC_KEYS_FILE is missing']);
   const db = openDb({ url: config.DATABASE_URL, poolSize: 1, statementTimeoutMs, applicationName: 'linework seal-secrets' });
   const sealed = await sealAttributes(db, keyWrapper);
   const cleaned = await cleanStoredAnswers(db);

@@ -29,8 +29,4 @@ async function writeWhole(file: string, text: string): Promise<void> {
 }
 
 /** What `npm start` itself encrypts the secrets of its demo with. */
-export function keyWrapperOf({ publicKeysFile }: SecretKeyFiles): KeyWrapper {
-  const wrapper = readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', publicKeysFile);
-  if (!wrapper) throw new Error('a file that is named is read');
-  return wrapper;
-}
+export const keyWrapperOf = ({ publicKeysFile }: SecretKeyFiles): KeyWrapper => readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', publicKeysFile);

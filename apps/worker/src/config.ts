@@ -60,12 +60,18 @@ const addressesOf: Readonly<Record<string, readonly string[]>> = { simulator: ['
 
 /**
  * The worker's settings. Raises `ConfigError` with every fault at once. In production the network is named and addressed by whoever runs
- * the worker, and so are the partners: an order that a simulator carries out succeeds, and nothing has happened.
+ * the worker, and so are the partners: an order that a simulator carries out succeeds, and nothing has happened. Without the keys for the secrets of
+ * SIMs every order that needs one would fail.
  */
 export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readConfig(workerSettings, env, {
-    neededInProduction: (given) => ['NETWORK', ...(addressesOf[given['NETWORK'] ?? ''] ?? []), ...partnersInProduction(given)],
+    neededInProduction: (given) => ['NETWORK', ...(addressesOf[given['NETWORK'] ?? ''] ?? []), 'SECRET_PRIVATE_KEYS_FILE', ...partnersInProduction(given)],
   });
+
+const keysSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PRIVATE_KEYS_FILE: z.string() });
+
+/** The settings of programs that only read secrets and wrap their keys. They serve nobody and need no more. Raises `ConfigError` with every fault at once. */
+export const readKeysConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof keysSettings> => readConfig(keysSettings, env);
 
 const queueSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
 

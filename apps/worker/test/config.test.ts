@@ -60,6 +60,7 @@ describe("the worker's settings", () => {
 
 describe("the worker's settings in production", () => {
   const production = { ...needed, NODE_ENV: 'production' };
+  const keys = { SECRET_PRIVATE_KEYS_FILE: '/run/secrets/secret_private_keys' };
   const partners = {
     PAYMENTS_URL: 'https://payments.example',
     PAYMENTS_KEY: 'a key of the payment provider',
@@ -70,7 +71,7 @@ describe("the worker's settings in production", () => {
   };
 
   it('have no default that leads to a simulator', () => {
-    const missing = ['NETWORK', ...Object.keys(partners)].map((name) => `${name} is missing and has no default in production`);
+    const missing = ['NETWORK', 'SECRET_PRIVATE_KEYS_FILE', ...Object.keys(partners)].map((name) => `${name} is missing and has no default in production`);
     expect(() => readWorkerConfig(production)).toThrow(expect.objectContaining({ message: missing.join('; ') }));
   });
 
@@ -78,18 +79,18 @@ describe("the worker's settings in production", () => {
     ['simulator', /^NETWORK_URL is missing and has no default in production$/],
     ['osmo-hlr', /^OSMO_HLR_VTY is missing .*; OSMO_HLR_CTRL is missing and has no default in production$/],
   ])('need the address of the %s', (NETWORK, fault) => {
-    expect(() => readWorkerConfig({ ...production, ...partners, NETWORK })).toThrow(fault);
+    expect(() => readWorkerConfig({ ...production, ...keys, ...partners, NETWORK })).toThrow(fault);
   });
 
   it('need no key of a partner that gets a client certificate', () => {
     const { PAYMENTS_KEY: _, ...others } = partners;
     const named = { NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010', PAYMENTS_CLIENT_CERT: '-----BEGIN CERTIFICATE-----' };
-    expect(() => readWorkerConfig({ ...production, ...others, ...named })).not.toThrow();
+    expect(() => readWorkerConfig({ ...production, ...keys, ...others, ...named })).not.toThrow();
   });
 
   it('allow the simulator where it is named', () => {
     const named = { NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010' };
-    expect(readWorkerConfig({ ...production, ...partners, ...named })).toMatchObject(named);
+    expect(readWorkerConfig({ ...production, ...keys, ...partners, ...named })).toMatchObject(named);
   });
 });
 

@@ -2,9 +2,9 @@ import type { Db } from '@linework/db/db';
 import { sealBatch } from '@linework/domain/secrets/seal-batch';
 import { testSecretKeys } from './test-secret-keys.ts';
 
-/** Gives a resource secrets, under the key pair of this process's tests. */
-export async function withSecrets(db: Db, resourceId: string, secrets: Readonly<Record<string, string>>): Promise<void> {
-  const sealed = await sealBatch(testSecretKeys().wrapper, [{ resourceId, secrets: JSON.stringify(secrets) }]);
+/** Gives a resource secrets, under the key pair of this process's tests unless told otherwise. */
+export async function withSecrets(db: Db, resourceId: string, secrets: Readonly<Record<string, string>>, { wrapper } = testSecretKeys()): Promise<void> {
+  const sealed = await sealBatch(wrapper, [{ resourceId, secrets: JSON.stringify(secrets) }]);
   if (!sealed) throw new Error('a batch of one is sealed');
   const { dataKeyId, keyId, wrapped, ciphertextOf } = sealed;
   await db.prisma.secretDataKey.create({ data: { id: dataKeyId, keyId, wrapped: new Uint8Array(wrapped) } });

@@ -42,6 +42,13 @@ describe('the settings of the API', () => {
   });
 });
 
+describe('the settings of the API in production', () => {
+  it('need the public keys for the secrets of SIMs, and name every partner', () => {
+    const read = () => readApiConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgresql://localhost/linework' });
+    expect(read).toThrow(/^SECRET_PUBLIC_KEYS_FILE is missing and has no default in production; PAYMENTS_URL is missing/);
+  });
+});
+
 describe('the API does not start', () => {
   it('with wrong settings, and names every one of them in one sentence', async () => {
     const wrong = {

@@ -12,13 +12,21 @@ const kinds = {
 } as const;
 
 /** The wrapper with the first key of a file of public keys; undefined where no file is named. Raises `ConfigError` where it holds anything else. */
+export function readKeyWrapper(name: string, path: string): KeyWrapper;
+export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined;
 export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined {
   const [newest] = path === undefined ? [] : readKeys('public', name, path);
   return newest && x25519Wrapper(newest);
 }
 
+interface PrivateKeys extends KeyUnwrapper {
+  readonly newest: KeyObject;
+}
+
 /** The keys of a file of private keys, newest first; undefined where no file is named. Raises `ConfigError` where it holds anything else. */
-export function readPrivateKeys(name: string, path: string | undefined): (KeyUnwrapper & { readonly newest: KeyObject }) | undefined {
+export function readPrivateKeys(name: string, path: string): PrivateKeys;
+export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined;
+export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined {
   const keys = path === undefined ? [] : readKeys('private', name, path);
   return keys[0] && { ...x25519Unwrapper(keys), newest: keys[0] };
 }

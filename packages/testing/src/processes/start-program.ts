@@ -32,9 +32,12 @@ const machine: Settings = { NODE_COMPILE_CACHE: join(tmpdir(), 'linework-compile
 /** So long that a slow machine is not taken for a database that is away; who tests that sets its own. */
 export const unhurried: Settings = { STATEMENT_TIMEOUT_MS: '60000' };
 
-/** Starts one of the apps as a process of its own, with these settings and no others. It ends with the process that started it. */
-export function startProgram(app: 'api' | 'worker', settings: Settings): Program {
-  const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
+/**
+ * Starts one of the apps, or another program of it, as a process of its own, with these settings and no others. It ends with the process that started
+ * it.
+ */
+export function startProgram(app: 'api' | 'worker', settings: Settings, file = 'main.ts'): Program {
+  const main = fileURLToPath(new URL(`../../../../apps/${app}/src/${file}`, import.meta.url));
   const child = spawn(process.execPath, [main], { env: { ...machine, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   endWithThisProcess(child);
   const lines: string[] = [];

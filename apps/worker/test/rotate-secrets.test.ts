@@ -1,0 +1,63 @@
+import { openDb } from '@linework/db/db';
+import { aPool } from '@linework/testing/a-pool';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { startProgram } from '@linework/testing/processes/start-program';
+import { aKeyPair, secretKeysOf } from '@linework/testing/test-secret-keys';
+import { withSecrets } from '@linework/testing/with-secrets';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url, poolSize: 4 });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const [oldPair, newPair] = [aKeyPair(), aKeyPair()];
+const [oldOnly, newOnly, both] = [secretKeysOf([oldPair]), secretKeysOf([newPair]), secretKeysOf([newPair, oldPair])];
+
+async function run(settings: Readonly<Record<string, string>>) {
+  const program = startProgram('worker', settings, 'rotate-secrets-main.ts');
+  onTestFinished(async () => void (await program.kill()));
+  return { code: await program.ended, lines: program.lines };
+}
+
+// As an operator starts it: in production, and with nothing that it does not need.
+const withKeys = (file: string) => ({ NODE_ENV: 'production', DATABASE_URL: testDb.url, SECRET_PRIVATE_KEYS_FILE: file });
+
+describe('the program that rotates keys', () => {
+  it('ends with 1 and names the key that is missing, and with the old key in the file moves all secrets to the new one', async () => {
+    const { resourceIds } = await aPool(db, { type: 'SIM', count: 2 });
+    for (const [at, id] of resourceIds.entries()) await withSecrets(db, id, { pin1: `000${at}` }, oldOnly);
+    expect(await run(withKeys(newOnly.privateKeysFile))).toEqual({
+      code: 1,
+      lines: [`Moved 0 data keys to the key ${newOnly.keyId}.`, `Under the key ${oldOnly.keyId}: 2 data keys that do not open with what the file holds.`],
+    });
+    expect(await run(withKeys(both.privateKeysFile))).toEqual({ code: 0, lines: [`Moved 2 data keys to the key ${newOnly.keyId}.`] });
+    // The old key can go from the file.
+    expect(await run(withKeys(newOnly.privateKeysFile))).toEqual({ code: 0, lines: [`Moved 0 data keys to the key ${newOnly.keyId}.`] });
+    const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+    const rows = await db.prisma.resourceSecret.findMany({ include: { dataKey: true }, orderBy: { resourceId: 'asc' } });
+    const opened = rows.map(({ resourceId, dataKeyId, ciphertext, dataKey: { keyId, wrapped } }) =>
+      newOnly.openSealed({ resourceId, dataKeyId, keyId, wrapped: base64(wrapped), ciphertext: base64(ciphertext) }),
+    );
+    expect((await Promise.all(opened)).map(({ pin1 }) => pin1).toSorted()).toEqual(['0000', '0001']);
+  });
+
+  it.each([
+    ['no settings', {}, 'Cannot start: DATABASE_URL is missing; SECRET_PRIVATE_KEYS_FILE is missing'],
+    [
+      'the public keys',
+      withKeys(both.publicKeysFile),
+      'Cannot start: SECRET_PRIVATE_KEYS_FILE must name a file of X25519 private keys in PEM, newest first, and of nothing else',
+    ],
+    ['a file that is not there', withKeys('/nowhere/keys.pem'), 'Cannot start: SECRET_PRIVATE_KEYS_FILE names a file that cannot be read (ENOENT)'],
+    [
+      'no database',
+      { ...withKeys(both.privateKeysFile), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' },
+      'Cannot start: connect ECONNREFUSED 127.0.0.1:1',
+    ],
+  ])('does not start with %s, and says so in one sentence', async (_what, settings, sentence) => {
+    expect(await run(settings)).toEqual({ code: 1, lines: [sentence] });
+  });
+});
