@@ -17,8 +17,12 @@ keep owner_database_url "postgresql://linework_owner:$(password)@$host/linework"
 # The key pair for the secrets of SIMs. The API gets the public half only.
 if [ ! -e "$folder/secret_private_keys" ]; then
   openssl genpkey -algorithm X25519 -out "$folder/secret_private_keys.new"
-  openssl pkey -in "$folder/secret_private_keys.new" -pubout -out "$folder/secret_public_keys"
   chmod 644 "$folder/secret_private_keys.new"
   mv "$folder/secret_private_keys.new" "$folder/secret_private_keys"
+fi
+# Made of the private one, also where only that was left. The file begins with the newest key.
+if [ ! -e "$folder/secret_public_keys" ]; then
+  openssl pkey -in "$folder/secret_private_keys" -pubout -out "$folder/secret_public_keys.new"
+  mv "$folder/secret_public_keys.new" "$folder/secret_public_keys"
 fi
 keep application_database_url "postgresql://linework_application:$(password)@$host/linework"

@@ -117,6 +117,15 @@ describe('the composition', () => {
     expect(services['migrate']?.secrets).toEqual(['owner_database_url']);
   });
 
+  it('hands the programs what receipts need, and the keys of partners as files', () => {
+    const { PAYMENTS_KEY: _, ...others } = production;
+    const tax = { TAX_ENVIRONMENT: 'PRODUCTION', TAX_CERTIFICATE_FILE: '/tax/certificate.pem', TAX_KEY_FILE: '/tax/key.pem' };
+    const { services } = composeWith({ ...others, ...tax, PAYMENTS_KEY_FILE: secretFile });
+    const [api, worker] = [services['api'] ?? {}, services['worker'] ?? {}].map((service) => environmentOf(service as Service));
+    expect(readApiConfig(api)).toMatchObject({ ...tax, PAYMENTS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' });
+    expect(readWorkerConfig(worker)).toHaveProperty('PAYMENTS_KEY');
+  });
+
   it('takes every image from a variable that names its digest', () => {
     const images = [...composeText.matchAll(/^\s*image: (.*)$/gm)].map(([, image]) => image ?? '');
     expect(images.filter((image) => image !== 'linework' && !/^\$\{\w+_IMAGE:\?.*@sha256:/.test(image))).toEqual([]);

@@ -29,6 +29,13 @@ describe('making the secrets', () => {
     for (const each of passwords) expect(each).toMatch(/^[0-9a-f]{48}$/);
   });
 
+  it('makes the public key of the private one again where it is lost', () => {
+    const before = read();
+    rmSync(join(folder, 'secret_public_keys'));
+    make();
+    expect(read()).toEqual(before);
+  });
+
   it('leaves alone what is there', () => {
     const before = read();
     make();
