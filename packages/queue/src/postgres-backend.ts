@@ -96,5 +96,14 @@ async function migrateUnlessDone(client: PoolClient): Promise<void> {
     if (error instanceof SchemaMigrationRequiredError) return 0;
     throw error;
   });
-  if (version < LATEST_SCHEMA_VERSION) await runMigrations(client);
+  if (version < LATEST_SCHEMA_VERSION) await runMigrations(client).catch(sayWhoMakesThem);
+}
+
+const insufficientPrivilege = '42501';
+
+/** With the code of the database, by which a program that does not start knows it for a sentence of its operator's. */
+function sayWhoMakesThem(error: unknown): never {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== insufficientPrivilege) throw error;
+  const sentence = 'the tables of the queues are missing, and this role may not make them; run apps/worker/src/prepare-queues-main.ts as the owner';
+  throw Object.assign(new Error(sentence, { cause: error }), { code: error.code });
 }
