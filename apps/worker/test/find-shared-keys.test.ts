@@ -1,0 +1,52 @@
+import { openDb } from '@linework/db/db';
+import { aPool } from '@linework/testing/a-pool';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { startProgram } from '@linework/testing/processes/start-program';
+import { aKeyPair, secretKeysOf } from '@linework/testing/test-secret-keys';
+import { withSecrets } from '@linework/testing/with-secrets';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url, poolSize: 4 });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const pair = aKeyPair();
+const [keys, others] = [secretKeysOf([aKeyPair(), pair]), secretKeysOf([aKeyPair()])];
+const ofSims = secretKeysOf([pair]);
+
+async function run(settings: Readonly<Record<string, string>>) {
+  const program = startProgram('worker', settings, 'find-shared-keys-main.ts');
+  onTestFinished(async () => void (await program.kill()));
+  return { code: await program.ended, lines: program.lines };
+}
+
+// As an operator starts it: in production, and with nothing that it does not need.
+const compare = (file: string) => run({ NODE_ENV: 'production', DATABASE_URL: testDb.url, SECRET_PRIVATE_KEYS_FILE: file });
+
+describe('the program that compares keys', () => {
+  it('prints the SIMs that share a K or an OPc, whatever it is called and in any case, and no key', async () => {
+    const { resourceIds } = await aPool(db, { type: 'SIM', count: 4 });
+    const [one = '', two = '', three = '', four = ''] = resourceIds.toSorted();
+    const [shared, own] = ['a9'.repeat(16), '0f'.repeat(16)];
+    await withSecrets(db, one, { ki: shared, opc: own }, ofSims);
+    await withSecrets(db, two, { pin1: '4711' }, ofSims);
+    expect(await compare(keys.privateKeysFile)).toEqual({ code: 0, lines: ['Compared the keys of 2 SIMs.'] });
+    await withSecrets(db, three, { k: shared.toUpperCase(), opc: shared }, ofSims);
+    await withSecrets(db, four, { ki: own, opc: own }, ofSims);
+    expect(await compare(keys.privateKeysFile)).toEqual({
+      code: 1,
+      lines: ['Compared the keys of 4 SIMs.', `The same K: ${one}, ${three}`, `The same OPc: ${one}, ${four}`],
+    });
+    expect(await compare(others.privateKeysFile)).toEqual({
+      code: 1,
+      lines: ['Compared the keys of 0 SIMs.', `Not readable with the keys of the file: ${[one, two, three, four].join(', ')}`],
+    });
+  });
+
+  it('needs two settings, and names them', async () => {
+    expect(await run({})).toEqual({ code: 1, lines: ['Cannot start: DATABASE_URL is missing; SECRET_PRIVATE_KEYS_FILE is missing'] });
+  });
+});
