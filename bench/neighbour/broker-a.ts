@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Part } from './loads.ts';
-import { requestsOf, type Send } from './send-as-a.ts';
+import { type Next, requestsOf } from './send-as-a.ts';
 import type { BrokerA } from './world.ts';
 
 export interface LoadOfA {
@@ -23,15 +23,19 @@ const requests = requestsOf(a, turn);
 const told: Told = Object.fromEntries(parts.map(({ request }) => [request, { done: 0, refused: 0 }]));
 let over = false;
 
-async function keepSending(request: Part['request'], send: Send): Promise<void> {
+/** What was answered 429 is sent again as it is: that another request is made costs A's processor, which B's shares here. */
+async function keepSending(request: Part['request'], next: Next): Promise<void> {
   const counts = told[request];
+  let send = next();
   while (!over && counts) {
     const status = await send();
     if (status === 429) {
       counts.refused += 1;
       await sleep(impatienceMs);
-    } else if (status === 200) counts.done += 1;
-    else throw new Error(`${request} was answered ${status}`);
+    } else if (status === 200) {
+      counts.done += 1;
+      send = next();
+    } else throw new Error(`${request} was answered ${status}`);
   }
 }
 

@@ -3,14 +3,16 @@ import { numberAt } from '../import/numbers.ts';
 import { type Part, recordsInBatch, rowsInFile } from './loads.ts';
 import type { BrokerA } from './world.ts';
 
-/** Sends one request of a kind and answers its status. */
+/** Sends a request and answers its status; each time the same request. */
 export type Send = () => Promise<number>;
+/** Makes the next request. */
+export type Next = () => Send;
 
 /** More than are imported in one turn. */
 const mostFiles = 200;
 
-/** Makes the functions that send broker A's requests, each kind its own. */
-export function requestsOf({ url, key, operatorKey, lineIds, receiptIds, poolId }: BrokerA, turn: number): Readonly<Record<Part['request'], Send>> {
+/** Makes the functions that make broker A's requests, each kind its own. */
+export function requestsOf({ url, key, operatorKey, lineIds, receiptIds, poolId }: BrokerA, turn: number): Readonly<Record<Part['request'], Next>> {
   let [line, receipt, file] = [0, 0, turn * mostFiles];
   const ask = async (path: string, { headers, ...init }: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
     const answer = await fetch(url + path, { ...init, headers: { 'X-API-Key': key, ...headers } });
@@ -25,19 +27,22 @@ export function requestsOf({ url, key, operatorKey, lineIds, receiptIds, poolId 
         line += 1;
         return { recordId: randomUUID(), lineId: lineIds[line % lineIds.length], type: 'DATA', amount: 1_000, usedAt };
       });
-      return ask('/usage/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ records }) });
+      const body = JSON.stringify({ records });
+      return () => ask('/usage/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     },
-    list: () => ask('/orders?limit=100', { headers: {} }),
+    list: () => () => ask('/orders?limit=100', { headers: {} }),
     document() {
       receipt += 1;
-      return ask(`/tax-receipts/${receiptIds[receipt % receiptIds.length]}/document`, { headers: { Accept: 'application/pdf' } });
+      const path = `/tax-receipts/${receiptIds[receipt % receiptIds.length]}/document`;
+      return () => ask(path, { headers: { Accept: 'application/pdf' } });
     },
     import() {
       const from = file * rowsInFile;
       file += 1;
       const rows = Array.from({ length: rowsInFile }, (_, at) => numberAt(from + at));
       const headers = { 'X-API-Key': operatorKey, 'Content-Type': 'text/csv' };
-      return ask(`/inventory/pools/${poolId}/resources/import`, { method: 'POST', headers, body: `externalCode\n${rows.join('\n')}\n` });
+      const body = `externalCode\n${rows.join('\n')}\n`;
+      return () => ask(`/inventory/pools/${poolId}/resources/import`, { method: 'POST', headers, body });
     },
   };
 }

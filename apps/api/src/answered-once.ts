@@ -21,7 +21,7 @@ export const answeredOnce: Around<Deps> = async ({ route, request, deps, run }) 
     fresh = await run({ ...deps, db, catalog: deps.catalog.within(db) });
     return stored(route, fresh);
   };
-  const outcome = await (route.asksOthers ? answerOnceAfterwards(deps.db, keyed, () => answer(deps.db)) : answerOnce(deps.db, keyed, answer));
+  const outcome = await (route.severalTransactions ? answerOnceAfterwards(deps.db, keyed, () => answer(deps.db)) : answerOnce(deps.db, keyed, answer));
   if (!outcome.replayed && fresh) return fresh;
   return replay(outcome.answer);
 };

@@ -30,7 +30,8 @@ export interface CallerLimits {
 }
 
 export interface AppParts {
-  readonly deps: Deps;
+  /** Turns are given by the limits of the application itself. */
+  readonly deps: Omit<Deps, 'inTurn'>;
   readonly findCaller: (key: string) => Promise<Caller | null>;
   readonly limits: CallerLimits;
   /** Which `X-Forwarded-For` to believe; that of nobody where it is left out. */
@@ -52,16 +53,18 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
   app.use(healthRoutes(health));
   app.use(documentation(deps.publicUrl));
   const orAway = translateAway(log);
+  const sharer = costSharer(limits.shares);
   mount(
     app,
     endpoints.map(({ route, handle }) => ({ route, handle: orAway((request, given: Deps) => ofBroker(request.caller, () => handle(request, given))) })),
     {
-      deps,
+      deps: { ...deps, inTurn: sharer.inTurn },
       authenticate: authenticator(orAway(findCaller), wrongKeys),
       limits: {
         countRequest: requestRateLimiter(limits.rate),
         countInFlight: inFlightLimiter(limits.inFlight),
-        acquireShare: costSharer(limits.shares),
+        waitForRoom: sharer.waitForRoom,
+        acquireShare: sharer.acquire,
       },
       around: orAway((work) => ofBroker(work.request.caller, () => answeredOnce(work))),
       faultOfKey,

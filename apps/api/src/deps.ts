@@ -7,6 +7,7 @@ import type { Partners } from '@linework/domain/partners/partners';
 import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 import type { Draw } from '@linework/tax-documents/paper/draw-in-thread';
+import type { InTurn } from './limits/cost-shares.ts';
 
 /** What the routes work with. Within a request that changes something, `db` may be one transaction. */
 export interface Deps {
@@ -23,6 +24,8 @@ export interface Deps {
   readonly tax: TaxSettings;
   /** For the keys of secrets; without it none can be stored. */
   readonly keyWrapper?: KeyWrapper | undefined;
+  /** Does a piece of dear work for a caller when it is the caller's turn. */
+  readonly inTurn: InTurn;
   /** Draws a tax receipt on paper. */
   readonly draw: Draw;
 }

@@ -31,7 +31,7 @@ export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): 
   return async (request, response, params) => {
     const mediaType = acceptedMediaType(request.headers.accept, offered);
     if (mediaType === undefined && offered.length > 0) throw notAcceptable(offered);
-    const caller = route.scope === null ? null : await admitCaller(route.scope, request, response, options);
+    const caller = route.scope === null ? null : await admitCaller({ route, options }, route.scope, request, response);
     const known = { params, caller, mediaType, requestId: requestIdOf(response) };
     if (route.stream) {
       await acquireShare({ route, options }, caller, response);
@@ -53,7 +53,7 @@ async function acquireShare<Deps>({ route, options }: Endpoint<Deps>, caller: Ca
   if (caller !== null) response.locals['releaseShare'] = await options.limits?.acquireShare?.(caller, route, response);
 }
 
-async function admitCaller<Deps>(scope: Scope, request: Request, response: Response, options: MountOptions<Deps>): Promise<Caller> {
+async function admitCaller<Deps>({ route, options }: Endpoint<Deps>, scope: Scope, request: Request, response: Response): Promise<Caller> {
   const key = request.headers['x-api-key'];
   // A key that was sent twice arrives joined by a comma and a space.
   if (typeof key !== 'string' || key === '' || key.includes(',')) throw unauthorized();
@@ -62,6 +62,7 @@ async function admitCaller<Deps>(scope: Scope, request: Request, response: Respo
   options.limits?.countRequest?.(caller, response);
   if (!hasScope(caller, scope)) throw missingScope(scope);
   options.limits?.countInFlight?.(caller, response);
+  await options.limits?.waitForRoom?.(caller, route, response);
   return caller;
 }
 

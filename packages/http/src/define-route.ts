@@ -42,10 +42,11 @@ export interface Route {
    */
   readonly stream?: readonly [string, ...string[]];
   /**
-   * Its work asks other companies' systems and has to note beforehand that it does, so that it cannot be one transaction: with an `Idempotency-Key`
-   * its answer is kept after the work and not with it. What it does must be safe to be asked for twice, and answer a repetition as it answered first.
+   * Its work cannot be one transaction: it asks other companies' systems and has to note beforehand that it does, or it is long. With an
+   * `Idempotency-Key` its answer is kept after the work and not with it. What it does must be safe to be asked for twice, and answer a repetition
+   * as it answered first.
    */
-  readonly asksOthers?: boolean;
+  readonly severalTransactions?: boolean;
   /** Its body may hold secrets among its `attributes`: nothing from which they could be guessed is kept with an `Idempotency-Key`. */
   readonly holdsSecrets?: true;
   /** How dear its work is, where `costOf` would say otherwise. */

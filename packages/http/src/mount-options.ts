@@ -28,8 +28,10 @@ export interface Limits {
   readonly countRequest?: (caller: Caller, response: Response) => void;
   /** Counts a request that is allowed, before its body is read, until its response closes. */
   readonly countInFlight?: (caller: Caller, response: Response) => void;
+  /** Counts a request that is allowed. Where its work could not even wait, it waits itself for a moment before its body is read, and is refused then. */
+  readonly waitForRoom?: (caller: Caller, route: Route, response: Response) => Promise<void> | undefined;
   /** Waits until the work of the request may begin, which is after its body was read. */
-  readonly acquireShare?: (caller: Caller, route: Route, response: Response) => Promise<ReleaseShare>;
+  readonly acquireShare?: (caller: Caller, route: Route, response: Response) => ReleaseShare | Promise<ReleaseShare>;
 }
 
 /** Called once the work has ended, with the error that ended it where there is one. */

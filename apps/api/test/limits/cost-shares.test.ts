@@ -1,13 +1,16 @@
+import { EventEmitter } from 'node:events';
 import type { Route } from '@linework/http/define-route';
 import { costOf, type RouteCost } from '@linework/http/route-cost';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { routes } from '@linework/schemas/routes';
 import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
 import { anActiveLine } from '@linework/testing/a-line';
+import { anOperator } from '@linework/testing/callers';
 import { until } from '@linework/testing/processes/until';
 import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import type { Response } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { costSharesFor } from '../../src/limits/cost-shares.ts';
+import { costSharer, costSharesFor } from '../../src/limits/cost-shares.ts';
 import { allowed, startTestApi, type TestApi, type TestClient } from '../support/test-api.ts';
 
 const opened: TestApi[] = [];
@@ -80,6 +83,40 @@ describe('the batches of a broker', () => {
     for (const { answer } of sent) expect((await answer).status).toBe(200);
   });
 });
+
+describe('beside others, the dear work of a broker', () => {
+  const callerOf = (brokerId: string) => ({ ...anOperator(), brokerId });
+  const responseOf = () => new EventEmitter() as unknown as Response;
+
+  it('is done one after the other, whatever it is, while another broker goes on at once', async () => {
+    const sharer = costSharer(costSharesFor(20), () => 0);
+    const enter = async (brokerId: string) => {
+      await sharer.waitForRoom(callerOf(brokerId), listOrdersRoute, responseOf());
+      return sharer.acquire(callerOf(brokerId), listOrdersRoute, responseOf());
+    };
+    const aloneAtFirst = [await enter('A'), await enter('A')];
+    const ofB = await enter('B');
+    const began: string[] = [];
+    let endPiece: () => void = () => {};
+    const piece = sharer.inTurn(callerOf('A'), () => {
+      began.push('piece');
+      return new Promise<void>((resolve) => {
+        endPiece = resolve;
+      });
+    });
+    const list = enter('A').then(() => began.push('list'));
+    await settled();
+    expect(began).toEqual([]);
+    for (const release of [...aloneAtFirst, ofB]) release();
+    await settled();
+    expect(began).toEqual(['piece']);
+    endPiece();
+    await Promise.all([piece, list]);
+    expect(began).toEqual(['piece', 'list']);
+  });
+});
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('what a route costs', () => {
   const allRoutes: readonly Route[] = routes;

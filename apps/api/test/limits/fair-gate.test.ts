@@ -4,8 +4,8 @@ import { createFairGate, type GateLimits, type Release } from '../../src/limits/
 const staying = new AbortController().signal;
 
 /** A gate that notes in which order owners start, and lets a test end what they do. */
-function aGate(limits: GateLimits) {
-  const gate = createFairGate(limits);
+function aGate({ besideOthers = 1_000, ...limits }: Omit<GateLimits, 'besideOthers'> & { readonly besideOthers?: number }, isBesideOthers = () => false) {
+  const gate = createFairGate({ ...limits, besideOthers }, isBesideOthers);
   const started: string[] = [];
   const releases: Release[] = [];
   return {
@@ -50,6 +50,29 @@ describe('a gate', () => {
     expect(gate.started).toEqual(['A', 'B']);
   });
 
+  it('lets an owner do less beside others, and several at once when it is alone again', async () => {
+    let others = true;
+    const gate = aGate({ perOwner: 3, besideOthers: 1, total: 10, waitingPerOwner: 5 }, () => others);
+    for (let count = 0; count < 5; count += 1) void gate.enter('A');
+    await settled();
+    expect(gate.started).toHaveLength(1);
+    await gate.end();
+    expect(gate.started).toHaveLength(2);
+    others = false;
+    await gate.end();
+    expect(gate.started).toHaveLength(5);
+  });
+
+  it('is full for an owner once those that wait are as many as may, and for no other', async () => {
+    const gate = createFairGate({ perOwner: 1, besideOthers: 1, total: 5, waitingPerOwner: 1 }, () => false);
+    const full: boolean[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      full.push(gate.isFull('A'));
+      void gate.enter('A', staying);
+    }
+    expect([...full, gate.isFull('A'), gate.isFull('B')]).toEqual([false, false, true, false]);
+  });
+
   it('takes owners by turns when it is full', async () => {
     const gate = aGate({ perOwner: 5, total: 1, waitingPerOwner: 5 });
     for (const owner of ['A', 'A', 'A', 'B', 'C', 'B']) void gate.enter(owner);
@@ -87,7 +110,7 @@ describe('a gate', () => {
   });
 
   it('turns away everybody who waits when it is told to, and admits who comes after', async () => {
-    const gate = createFairGate({ perOwner: 1, total: 2, waitingPerOwner: 2 });
+    const gate = createFairGate({ perOwner: 1, besideOthers: 1, total: 2, waitingPerOwner: 2 }, () => false);
     const [first] = [await gate.enter('A', staying), await gate.enter('B', staying)];
     const waiting = ['A', 'A', 'B', 'C'].map((owner) => gate.enter(owner, staying));
     const reasons = Promise.allSettled(waiting).then((all) => all.map((each) => (each.status === 'rejected' ? each.reason : 'entered')));
@@ -98,7 +121,7 @@ describe('a gate', () => {
   });
 
   it('takes back a share once, however often it is given back', async () => {
-    const gate = createFairGate({ perOwner: 1, total: 1, waitingPerOwner: 2 });
+    const gate = createFairGate({ perOwner: 1, besideOthers: 1, total: 1, waitingPerOwner: 2 }, () => false);
     const release = await gate.enter('A', staying);
     const next = gate.enter('A', staying);
     const [waiting] = [gate.enter('A', staying)];

@@ -25,7 +25,7 @@ import type { Deps } from '../../src/deps.ts';
 import type { GateLimits } from '../../src/limits/fair-gate.ts';
 
 export const publicUrl = 'https://linework.example';
-const freely: GateLimits = { perOwner: 1_000, total: 1_000, waitingPerOwner: 0 };
+const freely: GateLimits = { perOwner: 1_000, besideOthers: 1_000, total: 1_000, waitingPerOwner: 0 };
 export const allowed: CallerLimits = {
   rate: { perKey: 1_000_000, perBroker: 1_000_000 },
   inFlight: 1_000,

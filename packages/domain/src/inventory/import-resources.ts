@@ -33,6 +33,8 @@ export interface ImportRequest {
   readonly checkDigit: CheckDigit;
   /** Encrypts the data keys of secrets; absent where no key is configured. */
   readonly keyWrapper?: KeyWrapper | undefined;
+  /** Waits with each batch of rows until it is the caller's turn; at once where it is left out. */
+  readonly inTurn?: (write: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function importResources(db: Db, { caller, poolId, file, checkDigit
   const fit = pool.typeCode === 'SIM' ? withFitImsis(rows) : rows;
   const read = inBatches(pool.secretAttributes.length > 0 ? withSecretsApart(fit, pool.secretAttributes) : fit, tally);
   const batches = withinRanges(db, pool, { batches: read, tally });
-  const intake = { pool, batches, tally, ...how };
+  const intake = { pool, batches, tally, inTurn: atOnce, ...how };
   try {
     return await (how.dryRun || how.atomic ? importStaged(db, intake) : importAsItComes(db, intake));
   } catch (error) {
@@ -55,6 +57,8 @@ export async function importResources(db: Db, { caller, poolId, file, checkDigit
   }
 }
 
+const atOnce = (write: () => Promise<void>) => write();
+
 interface Intake {
   readonly pool: PoolToFill;
   readonly batches: AsyncIterable<Batch>;
@@ -62,11 +66,12 @@ interface Intake {
   readonly dryRun: boolean;
   readonly atomic: boolean;
   readonly keyWrapper?: KeyWrapper | undefined;
+  readonly inTurn: (write: () => Promise<void>) => Promise<void>;
 }
 
 /** Each batch is committed by itself: what was written when the client leaves stays. */
-async function importAsItComes(db: Db, { pool, batches, tally, dryRun, keyWrapper }: Intake): Promise<ImportReport> {
-  const writing = writeWhileReading(batches, (batch) => writeRows(db, pool, { batch, tally, keyWrapper }));
+async function importAsItComes(db: Db, { pool, batches, tally, dryRun, keyWrapper, inTurn }: Intake): Promise<ImportReport> {
+  const writing = writeWhileReading(batches, (batch) => inTurn(() => writeRows(db, pool, { batch, tally, keyWrapper })));
   await writing.catch((error: unknown) => {
     throw isDatabaseAway(error) ? brokenOff(error, tally) : error;
   });
@@ -82,10 +87,10 @@ function brokenOff(cause: unknown, tally: Tally) {
 }
 
 /** The whole file is kept aside first, so that no transaction is open while a client takes its time. */
-async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic, keyWrapper }: Intake): Promise<ImportReport> {
+async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic, keyWrapper, inTurn }: Intake): Promise<ImportReport> {
   const importing = db.inSession(async (session) => {
     await prepareImportRows(session);
-    await writeWhileReading(batches, (batch) => stageRows(session, pool, { batch, tally, keyWrapper, dryRun }));
+    await writeWhileReading(batches, (batch) => inTurn(() => stageRows(session, pool, { batch, tally, keyWrapper, dryRun })));
     if (atomic) refuseBadRows(tally, dryRun);
     if (!dryRun) await session.transaction(async (tx) => refuseBadRows(await writeStagedRows(tx, pool), dryRun));
     return tally.report(dryRun);

@@ -200,3 +200,50 @@ describe('the marks of a balance', () => {
     expect(await marksOf(line)).toEqual([...once, 'usage.mostly-used', 'usage.used-up']);
   });
 });
+
+describe('a long batch', () => {
+  /** One record later than the next, so that the oldest comes last. */
+  const newestFirst = (line: TestLineWithProducts, count: number) => Array.from({ length: count }, (_, at) => aRecord(line, { usedAt: ago(at * 1_000) }));
+
+  it('is counted in pieces, each by itself, the oldest records first', async () => {
+    const line = await aLineWithProducts(db, [aProduct({ has: { DATA: 700 } })], { activatedAt: ago(dayMs) });
+    const records = newestFirst(line, 1_200);
+    const counted: number[] = [];
+    const told = await recordUsage(db, {
+      caller: callerOf(line),
+      records,
+      inTurn: async (work) => {
+        const result = await work();
+        counted.push(await db.prisma.usageRecord.count({ where: { lineId: line.id } }));
+        return result;
+      },
+    });
+    expect(counted).toEqual([500, 1_000, 1_200]);
+    expect(told).toMatchObject({ accepted: 700, duplicates: 0, partlyCounted: [] });
+    expect(told.refused.map(({ recordId, code }) => `${recordId} ${code}`).toSorted()).toEqual(
+      records
+        .slice(0, 500)
+        .map(({ recordId }) => `${recordId} no-balance`)
+        .toSorted(),
+    );
+  });
+
+  it('that failed in the middle is sent again, and nothing of it is counted twice', async () => {
+    const line = await aLineWithProducts(db, [aProduct({ has: { DATA: 1_000 } })], { activatedAt: ago(dayMs) });
+    const records = newestFirst(line, 700);
+    let pieces = 0;
+    const failsLater = recordUsage(db, {
+      caller: callerOf(line),
+      records,
+      inTurn: async (work) => {
+        pieces += 1;
+        if (pieces === 2) throw new Error('the connection broke');
+        return work();
+      },
+    });
+    await expect(failsLater).rejects.toThrow('the connection broke');
+    expect(await leftOf(line)).toEqual([500]);
+    expect(await send(line, ...records)).toMatchObject({ accepted: 200, duplicates: 500, refused: [] });
+    expect(await leftOf(line)).toEqual([300]);
+  });
+});

@@ -13,7 +13,7 @@ export const cancelTaxReceiptRoute = defineRoute({
     '`deadline`. 503 means that the authority did not answer: it is asked until it does. Meanwhile a repetition is 409 with the code ' +
     '`authority-being-asked`; both say in `Retry-After` when it may ask again.',
   scope: 'tax-receipts:write',
-  asksOthers: true,
+  severalTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(15).max(255).meta({ description: 'Why; the tax authority is told.' }) }),
   answers: { 200: { description: 'The receipt, cancelled.', body: taxReceipt } },

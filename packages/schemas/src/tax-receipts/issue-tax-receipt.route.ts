@@ -14,7 +14,7 @@ export const issueTaxReceiptRoute = defineRoute({
     'Meanwhile a repetition is 409 with the code `authority-being-asked`; both say in `Retry-After` when it may ask again. ' +
     'IBS and CBS of model 62 are those of the day of issue: in a year whose rates are not known it is 422 with the code `tax-rates-unknown`.',
   scope: 'tax-receipts:write',
-  asksOthers: true,
+  severalTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The receipt, issued.', body: taxReceipt } },
   problems: ['not-found', 'conflict', 'invalid-status-transition'],
