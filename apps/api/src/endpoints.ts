@@ -35,6 +35,7 @@ import { importResources } from './inventory/import-resources.ts';
 import { listPoolEvents } from './inventory/list-pool-events.ts';
 import { listPoolResources } from './inventory/list-pool-resources.ts';
 import { listPools } from './inventory/list-pools.ts';
+import { listRangeEvents } from './inventory/list-range-events.ts';
 import { listRanges } from './inventory/list-ranges.ts';
 import { listResourceAllocations } from './inventory/list-resource-allocations.ts';
 import { listResourceEvents } from './inventory/list-resource-events.ts';
@@ -44,6 +45,7 @@ import { decommissionResource, recallResource, resumeResource, suspendResource }
 import { releaseReservation } from './inventory/release-reservation.ts';
 import { approveInvoice } from './invoices/approve-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
+import { listInvoiceEvents } from './invoices/list-invoice-events.ts';
 import { listInvoices, listSubscriptionInvoices } from './invoices/list-invoices.ts';
 import { reissueInvoice } from './invoices/reissue-invoice.ts';
 import { voidInvoice } from './invoices/void-invoice.ts';
@@ -87,6 +89,7 @@ import {
 } from './payment-methods/move-payment-method.ts';
 import { cancelPayment } from './payments/cancel-payment.ts';
 import { getPayment } from './payments/get-payment.ts';
+import { listPaymentEvents } from './payments/list-payment-events.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { notifyPayments } from './payments/notify-payments.ts';
 import { payInvoice } from './payments/pay-invoice.ts';
@@ -97,7 +100,9 @@ import { createPortOut } from './portability/create-port-out.ts';
 import { getPortIn } from './portability/get-port-in.ts';
 import { getPortOut } from './portability/get-port-out.ts';
 import { getPortabilityStatus } from './portability/get-portability-status.ts';
+import { listPortInEvents } from './portability/list-port-in-events.ts';
 import { listPortIns } from './portability/list-port-ins.ts';
+import { listPortOutEvents } from './portability/list-port-out-events.ts';
 import { listPortOuts } from './portability/list-port-outs.ts';
 import { notifyPortability } from './portability/notify-portability.ts';
 import { activateSubscription } from './subscriptions/activate-subscription.ts';
@@ -107,6 +112,7 @@ import { createSubscription } from './subscriptions/create-subscription.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { joinLine } from './subscriptions/join-line.ts';
 import { leaveLine } from './subscriptions/leave-line.ts';
+import { listSubscriptionEvents } from './subscriptions/list-subscription-events.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { pauseSubscription } from './subscriptions/pause-subscription.ts';
 import { removeProduct } from './subscriptions/remove-product.ts';
@@ -120,6 +126,7 @@ import { getTaxReceipt } from './tax-receipts/get-tax-receipt.ts';
 import { getTaxReceiptDocument } from './tax-receipts/get-tax-receipt-document.ts';
 import { issueTaxReceipt } from './tax-receipts/issue-tax-receipt.ts';
 import { listSuppliers } from './tax-receipts/list-suppliers.ts';
+import { listTaxReceiptEvents } from './tax-receipts/list-tax-receipt-events.ts';
 import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
 import { askPartnerAgain } from './unanswered-calls/ask-partner-again.ts';
 import { decideUnansweredCall } from './unanswered-calls/decide-unanswered-call.ts';
@@ -153,6 +160,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listRanges,
   createRange,
   getRange,
+  listRangeEvents,
   deleteRange,
   listPoolResources,
   listPoolEvents,
@@ -191,6 +199,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   payInvoice,
   listPayments,
   getPayment,
+  listPaymentEvents,
   cancelPayment,
   notifyPayments,
   listHolders,
@@ -206,9 +215,11 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   createTaxReceipt,
   getTaxReceipt,
   getTaxReceiptDocument,
+  listTaxReceiptEvents,
   listSubscriptionInvoices,
   listInvoices,
   getInvoice,
+  listInvoiceEvents,
   approveInvoice,
   voidInvoice,
   reissueInvoice,
@@ -225,6 +236,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listSubscriptions,
   createSubscription,
   getSubscription,
+  listSubscriptionEvents,
   activateSubscription,
   pauseSubscription,
   resumeSubscription,
@@ -236,6 +248,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listPortIns,
   createPortIn,
   getPortIn,
+  listPortInEvents,
   cancelPortIn,
   correctPortIn,
   getPortabilityStatus,
@@ -243,6 +256,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listPortOuts,
   createPortOut,
   getPortOut,
+  listPortOutEvents,
   listOrders,
   getOrder,
   listOrderAttempts,

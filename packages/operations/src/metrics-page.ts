@@ -1,9 +1,12 @@
 import type { OrderCount } from './count-orders.ts';
+import type { UnansweredCount } from './count-unanswered-calls.ts';
 import type { Metrics } from './metrics.ts';
+import { showUnanswered } from './metrics-of-unanswered-calls.ts';
 
 /** Where the numbers come from that are read when somebody looks. */
 export interface MetricsSources {
   readonly countOrders: () => Promise<readonly OrderCount[]>;
+  readonly countUnanswered: () => Promise<readonly UnansweredCount[]>;
   /** How many jobs each queue holds, by their state. */
   readonly countJobs: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
   /** How many rings were lost since the start. */
@@ -18,7 +21,7 @@ export interface MetricsPage {
 const patienceMs = 2_000;
 
 /** Makes the page that Prometheus reads. A source that fails or hangs is left out of it and counted; the rest is there. */
-export function metricsPage(metrics: Metrics, { countOrders, countJobs, lostRings }: MetricsSources): MetricsPage {
+export function metricsPage(metrics: Metrics, { countOrders, countUnanswered, countJobs, lostRings }: MetricsSources): MetricsPage {
   async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
     const found = await inTime(read).catch(() => undefined);
     if (found === undefined) metrics.scrapeFailures.inc({ source });
@@ -32,6 +35,7 @@ export function metricsPage(metrics: Metrics, { countOrders, countJobs, lostRing
       metrics.ringsLost.inc(lostRings());
       await Promise.all([
         refresh('orders', countOrders, (counts) => showOrders(metrics, counts)),
+        refresh('unanswered-calls', countUnanswered, (counts) => showUnanswered(metrics, counts)),
         refresh('jobs', countJobs, (counts) => showJobs(metrics, counts)),
       ]);
       return metrics.registry.metrics();

@@ -17,6 +17,7 @@ export function createMetrics() {
   return {
     registry,
     ...orderMetrics(registers),
+    ...partnerMetrics(registers),
     httpRequestDuration: new Histogram({
       name: 'linework_http_request_duration_seconds',
       help: 'From the head of a request to the end of its answer.',
@@ -90,6 +91,23 @@ function orderMetrics(registers: Registry[]) {
       help: 'One try of a step or of its undo.',
       labelNames: ['step', 'outcome'],
       buckets: stepSeconds,
+      registers,
+    }),
+  };
+}
+
+function partnerMetrics(registers: Registry[]) {
+  return {
+    unansweredCalls: new Gauge({
+      name: 'linework_unanswered_calls',
+      help: 'Records whose call a partner has not answered, in the whole fleet: waiting (called again) or stopped (an operator decides).',
+      labelNames: ['system', 'state'],
+      registers,
+    }),
+    unansweredOldestAge: new Gauge({
+      name: 'linework_unanswered_calls_oldest_age_seconds',
+      help: 'Time since the first failed call of the oldest of them; 0 when there is none.',
+      labelNames: ['system'],
       registers,
     }),
   };

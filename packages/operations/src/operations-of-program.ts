@@ -5,6 +5,7 @@ import type { Queues } from '@linework/queue/open-queues';
 import type { Application } from 'express';
 import { checkPostgres } from './check-postgres.ts';
 import { countOrders } from './count-orders.ts';
+import { countUnansweredCalls } from './count-unanswered-calls.ts';
 import { type Check, createHealth, type Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -35,7 +36,12 @@ export function operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys
   const health = createHealth({ needed: { postgres: checkPostgres(db) }, wanted });
   const app = operationsApp({
     health,
-    metrics: metricsPage(metrics, { countOrders: () => countOrders(db), countJobs: queues.counts, lostRings: queues.lostRings }),
+    metrics: metricsPage(metrics, {
+      countOrders: () => countOrders(db),
+      countUnanswered: () => countUnansweredCalls(db),
+      countJobs: queues.counts,
+      lostRings: queues.lostRings,
+    }),
     board: queueBoard(queues.queues),
     authenticate: findCaller,
     wrongKeys,

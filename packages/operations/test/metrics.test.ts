@@ -13,7 +13,7 @@ import { type MetricsSources, metricsPage } from '../src/metrics-page.ts';
 import { metricsWitness } from '../src/metrics-witness.ts';
 import { type Served, serveApp } from './serve-app.ts';
 
-const sources: MetricsSources = { countOrders: async () => [], countJobs: async () => ({}), lostRings: () => 0 };
+const sources: MetricsSources = { countOrders: async () => [], countUnanswered: async () => [], countJobs: async () => ({}), lostRings: () => 0 };
 
 describe('the page of metrics', () => {
   it('tells what the engine told its witness', async () => {
@@ -46,6 +46,7 @@ describe('the page of metrics', () => {
       { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0, waiting: 0 },
     ];
     const page = metricsPage(createMetrics(), {
+      ...sources,
       countOrders: async () => counts,
       countJobs: async () => ({ orders: { waiting: 5 }, upkeep: { waiting: 1 } }),
       lostRings: () => 9,

@@ -34,6 +34,7 @@ import { importResourcesRoute } from './inventory/import-resources.route.ts';
 import { listPoolEventsRoute } from './inventory/list-pool-events.route.ts';
 import { listPoolResourcesRoute } from './inventory/list-pool-resources.route.ts';
 import { listPoolsRoute } from './inventory/list-pools.route.ts';
+import { listRangeEventsRoute } from './inventory/list-range-events.route.ts';
 import { listRangesRoute } from './inventory/list-ranges.route.ts';
 import { listResourceAllocationsRoute } from './inventory/list-resource-allocations.route.ts';
 import { listResourceEventsRoute } from './inventory/list-resource-events.route.ts';
@@ -43,6 +44,7 @@ import { decommissionResourceRoute, recallResourceRoute, resumeResourceRoute, su
 import { releaseReservationRoute } from './inventory/release-reservation.route.ts';
 import { approveInvoiceRoute } from './invoices/approve-invoice.route.ts';
 import { getInvoiceRoute } from './invoices/get-invoice.route.ts';
+import { listInvoiceEventsRoute } from './invoices/list-invoice-events.route.ts';
 import { listInvoicesRoute, listSubscriptionInvoicesRoute } from './invoices/list-invoices.route.ts';
 import { reissueInvoiceRoute } from './invoices/reissue-invoice.route.ts';
 import { voidInvoiceRoute } from './invoices/void-invoice.route.ts';
@@ -86,6 +88,7 @@ import {
 } from './payment-methods/move-payment-method.route.ts';
 import { cancelPaymentRoute } from './payments/cancel-payment.route.ts';
 import { getPaymentRoute } from './payments/get-payment.route.ts';
+import { listPaymentEventsRoute } from './payments/list-payment-events.route.ts';
 import { listPaymentsRoute } from './payments/list-payments.route.ts';
 import { notifyPaymentsRoute } from './payments/notify-payments.route.ts';
 import { payInvoiceRoute } from './payments/pay-invoice.route.ts';
@@ -96,7 +99,9 @@ import { createPortOutRoute } from './portability/create-port-out.route.ts';
 import { getPortInRoute } from './portability/get-port-in.route.ts';
 import { getPortOutRoute } from './portability/get-port-out.route.ts';
 import { getPortabilityStatusRoute } from './portability/get-portability-status.route.ts';
+import { listPortInEventsRoute } from './portability/list-port-in-events.route.ts';
 import { listPortInsRoute } from './portability/list-port-ins.route.ts';
+import { listPortOutEventsRoute } from './portability/list-port-out-events.route.ts';
 import { listPortOutsRoute } from './portability/list-port-outs.route.ts';
 import { notifyPortabilityRoute } from './portability/notify-portability.route.ts';
 import { activateSubscriptionRoute } from './subscriptions/activate-subscription.route.ts';
@@ -106,6 +111,7 @@ import { createSubscriptionRoute } from './subscriptions/create-subscription.rou
 import { getSubscriptionRoute } from './subscriptions/get-subscription.route.ts';
 import { joinLineRoute } from './subscriptions/join-line.route.ts';
 import { leaveLineRoute } from './subscriptions/leave-line.route.ts';
+import { listSubscriptionEventsRoute } from './subscriptions/list-subscription-events.route.ts';
 import { listSubscriptionsRoute } from './subscriptions/list-subscriptions.route.ts';
 import { pauseSubscriptionRoute } from './subscriptions/pause-subscription.route.ts';
 import { removeProductRoute } from './subscriptions/remove-product.route.ts';
@@ -119,6 +125,7 @@ import { getTaxReceiptRoute } from './tax-receipts/get-tax-receipt.route.ts';
 import { getTaxReceiptDocumentRoute } from './tax-receipts/get-tax-receipt-document.route.ts';
 import { issueTaxReceiptRoute } from './tax-receipts/issue-tax-receipt.route.ts';
 import { listSuppliersRoute } from './tax-receipts/list-suppliers.route.ts';
+import { listTaxReceiptEventsRoute } from './tax-receipts/list-tax-receipt-events.route.ts';
 import { listTaxReceiptsRoute } from './tax-receipts/list-tax-receipts.route.ts';
 import { askPartnerAgainRoute } from './unanswered-calls/ask-again.route.ts';
 import { decideUnansweredCallRoute } from './unanswered-calls/decide.route.ts';
@@ -152,6 +159,7 @@ export const routes = [
   listRangesRoute,
   createRangeRoute,
   getRangeRoute,
+  listRangeEventsRoute,
   deleteRangeRoute,
   listPoolResourcesRoute,
   listPoolEventsRoute,
@@ -190,6 +198,7 @@ export const routes = [
   payInvoiceRoute,
   listPaymentsRoute,
   getPaymentRoute,
+  listPaymentEventsRoute,
   cancelPaymentRoute,
   notifyPaymentsRoute,
   listHoldersRoute,
@@ -205,9 +214,11 @@ export const routes = [
   createTaxReceiptRoute,
   getTaxReceiptRoute,
   getTaxReceiptDocumentRoute,
+  listTaxReceiptEventsRoute,
   listSubscriptionInvoicesRoute,
   listInvoicesRoute,
   getInvoiceRoute,
+  listInvoiceEventsRoute,
   approveInvoiceRoute,
   voidInvoiceRoute,
   reissueInvoiceRoute,
@@ -224,6 +235,7 @@ export const routes = [
   listSubscriptionsRoute,
   createSubscriptionRoute,
   getSubscriptionRoute,
+  listSubscriptionEventsRoute,
   activateSubscriptionRoute,
   pauseSubscriptionRoute,
   resumeSubscriptionRoute,
@@ -235,6 +247,7 @@ export const routes = [
   listPortInsRoute,
   createPortInRoute,
   getPortInRoute,
+  listPortInEventsRoute,
   cancelPortInRoute,
   correctPortInRoute,
   getPortabilityStatusRoute,
@@ -242,6 +255,7 @@ export const routes = [
   listPortOutsRoute,
   createPortOutRoute,
   getPortOutRoute,
+  listPortOutEventsRoute,
   listOrdersRoute,
   getOrderRoute,
   listOrderAttemptsRoute,

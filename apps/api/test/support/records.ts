@@ -137,6 +137,7 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
   subscriptionId: ({ subscriptionIds }) => subscriptionIds,
   invoiceId: ({ invoiceIds }) => invoiceIds,
   paymentMethodId: ({ paymentMethodIds }) => paymentMethodIds,
+  paymentId: ({ paymentIds }) => paymentIds,
   resourceId: ({ lineIds }) => lineIds,
   poolId: ({ poolIds }) => poolIds,
   supplierId: ({ supplierIds }) => supplierIds,

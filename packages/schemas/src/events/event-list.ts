@@ -12,3 +12,13 @@ export const eventListQuery = z.strictObject({
 export const eventListAnswers = {
   200: { description: 'Events, oldest first.', body: pagedEnvelope(event), headers: { Link: 'The next events' } },
 } as const;
+
+/** What the lists of events of single records have in common. */
+export const eventListRequest = {
+  method: 'get',
+  description: 'Each event tells what happened to the record and when, and from which status it came to which where it moved.',
+  params: z.strictObject({ id: z.uuid() }),
+  query: eventListQuery,
+  answers: eventListAnswers,
+  problems: ['not-found'],
+} as const;

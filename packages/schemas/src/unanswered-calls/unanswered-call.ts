@@ -4,6 +4,18 @@ import { z } from 'zod';
 export const unansweredKinds = ['payment', 'payment-method', 'tax-receipt', 'port-in', 'port-out'] as const;
 export type UnansweredKind = (typeof unansweredKinds)[number];
 
+/** The companies that are asked. */
+export const partners = ['payment-provider', 'tax-authority', 'clearing-house'] as const;
+
+/** Which company is asked about a record of each kind. */
+export const partnerOf = {
+  payment: 'payment-provider',
+  'payment-method': 'payment-provider',
+  'tax-receipt': 'tax-authority',
+  'port-in': 'clearing-house',
+  'port-out': 'clearing-house',
+} as const satisfies Record<UnansweredKind, (typeof partners)[number]>;
+
 /** WAITING: it is asked again by itself. STOPPED: the age limit is over, a person decides. ENDED: answered, or decided. */
 export const unansweredStatuses = ['WAITING', 'STOPPED', 'ENDED'] as const;
 

@@ -1,0 +1,53 @@
+import type { Route } from '@linework/http/define-route';
+import { createRangeRoute } from '@linework/schemas/inventory/create-range.route';
+import { deleteRangeRoute } from '@linework/schemas/inventory/delete-range.route';
+import { listRangeEventsRoute } from '@linework/schemas/inventory/list-range-events.route';
+import { listInvoiceEventsRoute } from '@linework/schemas/invoices/list-invoice-events.route';
+import { listPaymentEventsRoute } from '@linework/schemas/payments/list-payment-events.route';
+import { listPortInEventsRoute } from '@linework/schemas/portability/list-port-in-events.route';
+import { listPortOutEventsRoute } from '@linework/schemas/portability/list-port-out-events.route';
+import { listSubscriptionEventsRoute } from '@linework/schemas/subscriptions/list-subscription-events.route';
+import { listTaxReceiptEventsRoute } from '@linework/schemas/tax-receipts/list-tax-receipt-events.route';
+import { aPayment } from '@linework/testing/a-payment';
+import { aPortIn } from '@linework/testing/a-port-in';
+import { aPortOut } from '@linework/testing/a-port-out';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
+import { anInvoice } from '@linework/testing/an-invoice';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const operator = await api.anOperatorsClient();
+const of = { brokerId: client.broker.id };
+
+async function typesOf(route: Route & { readonly path: string }, id: string): Promise<readonly string[]> {
+  const answer = await fetch(`${api.url}${route.path.replace('{id}', id)}`, { headers: { 'X-API-Key': client.key } });
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+  return ((await answer.json()) as { items: { type: string }[] }).items.map(({ type }) => type);
+}
+
+describe('the events of a record', () => {
+  it.each([
+    ['a subscription', listSubscriptionEventsRoute, () => aSubscription(api.db, 'PAUSED', of), ['subscription.created', 'subscription.paused']],
+    ['an invoice', listInvoiceEventsRoute, () => anInvoice(api.db, 'PAID', of), ['invoice.opened', 'invoice.paid']],
+    ['a payment', listPaymentEventsRoute, () => aPayment(api.db, 'CONFIRMED', of), ['payment.created', 'payment.confirmed']],
+    ['a tax receipt', listTaxReceiptEventsRoute, () => aTaxReceipt(api.db, 'ACTIVE', of), ['tax-receipt.drafted', 'tax-receipt.issued']],
+    ['a port-in', listPortInEventsRoute, () => aPortIn(api.db, 'PENDING', of), ['port-in.requested', 'port-in.accepted']],
+    ['a port-out', listPortOutEventsRoute, () => aPortOut(api.db, 'IN_PROGRESS', of), ['port-out.agreed', 'port-out.started']],
+  ] as const)('such as %s are listed, oldest first', async (_what, route, make, firstAndLast) => {
+    const { id } = await make();
+    const types = await typesOf(route, id);
+    expect([types[0], types.at(-1)]).toEqual(firstAndLast);
+  });
+
+  it('of a range stay when the range is deleted', async () => {
+    const body = { kind: 'MSISDN', from: '+5521900010000', to: '+5521900010999', brokerId: of.brokerId } as const;
+    const { id } = (await operator.call(createRangeRoute, { body })).body as { id: string };
+    expect(await typesOf(listRangeEventsRoute, id)).toEqual(['range.created']);
+    await operator.call(deleteRangeRoute, { params: { id } });
+    expect(await typesOf(listRangeEventsRoute, id)).toEqual(['range.created', 'range.deleted']);
+  });
+});
