@@ -108,11 +108,13 @@ import { notifyPortability } from './portability/notify-portability.ts';
 import { activateSubscription } from './subscriptions/activate-subscription.ts';
 import { addProduct } from './subscriptions/add-product.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
+import { changeSubscription } from './subscriptions/change-subscription.ts';
 import { createSubscription } from './subscriptions/create-subscription.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { joinLine } from './subscriptions/join-line.ts';
 import { leaveLine } from './subscriptions/leave-line.ts';
 import { listSubscriptionEvents } from './subscriptions/list-subscription-events.ts';
+import { listSubscriptionLines } from './subscriptions/list-subscription-lines.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { pauseSubscription } from './subscriptions/pause-subscription.ts';
 import { removeProduct } from './subscriptions/remove-product.ts';
@@ -121,10 +123,12 @@ import { cancelTaxReceipt } from './tax-receipts/cancel-tax-receipt.ts';
 import { changeSupplier } from './tax-receipts/change-supplier.ts';
 import { createSupplier } from './tax-receipts/create-supplier.ts';
 import { createTaxReceipt } from './tax-receipts/create-tax-receipt.ts';
+import { getSerialNumber } from './tax-receipts/get-serial-number.ts';
 import { getSupplier } from './tax-receipts/get-supplier.ts';
 import { getTaxReceipt } from './tax-receipts/get-tax-receipt.ts';
 import { getTaxReceiptDocument } from './tax-receipts/get-tax-receipt-document.ts';
 import { issueTaxReceipt } from './tax-receipts/issue-tax-receipt.ts';
+import { listSerialNumbers } from './tax-receipts/list-serial-numbers.ts';
 import { listSuppliers } from './tax-receipts/list-suppliers.ts';
 import { listTaxReceiptEvents } from './tax-receipts/list-tax-receipt-events.ts';
 import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
@@ -211,6 +215,8 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   createSupplier,
   getSupplier,
   changeSupplier,
+  listSerialNumbers,
+  getSerialNumber,
   listTaxReceipts,
   createTaxReceipt,
   getTaxReceipt,
@@ -236,6 +242,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listSubscriptions,
   createSubscription,
   getSubscription,
+  changeSubscription,
   listSubscriptionEvents,
   activateSubscription,
   pauseSubscription,
@@ -243,6 +250,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   cancelSubscription,
   addProduct,
   removeProduct,
+  listSubscriptionLines,
   joinLine,
   leaveLine,
   listPortIns,

@@ -24,6 +24,7 @@ export const brokerTables = [
   'resource_state',
   'subscription',
   'subscription_charge',
+  'subscription_line',
   'subscription_pause',
   'subscription_product',
   'supplier',

@@ -151,6 +151,7 @@ const others = [
   'offer.created',
   'offer.changed',
   'offer.published',
+  'subscription.changed',
   'subscription.scheduled',
   'subscription.renewed',
   'subscription.last-line-ended',

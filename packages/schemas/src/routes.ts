@@ -107,11 +107,13 @@ import { notifyPortabilityRoute } from './portability/notify-portability.route.t
 import { activateSubscriptionRoute } from './subscriptions/activate-subscription.route.ts';
 import { addProductRoute } from './subscriptions/add-product.route.ts';
 import { cancelSubscriptionRoute } from './subscriptions/cancel-subscription.route.ts';
+import { changeSubscriptionRoute } from './subscriptions/change-subscription.route.ts';
 import { createSubscriptionRoute } from './subscriptions/create-subscription.route.ts';
 import { getSubscriptionRoute } from './subscriptions/get-subscription.route.ts';
 import { joinLineRoute } from './subscriptions/join-line.route.ts';
 import { leaveLineRoute } from './subscriptions/leave-line.route.ts';
 import { listSubscriptionEventsRoute } from './subscriptions/list-subscription-events.route.ts';
+import { listSubscriptionLinesRoute } from './subscriptions/list-subscription-lines.route.ts';
 import { listSubscriptionsRoute } from './subscriptions/list-subscriptions.route.ts';
 import { pauseSubscriptionRoute } from './subscriptions/pause-subscription.route.ts';
 import { removeProductRoute } from './subscriptions/remove-product.route.ts';
@@ -120,10 +122,12 @@ import { cancelTaxReceiptRoute } from './tax-receipts/cancel-tax-receipt.route.t
 import { changeSupplierRoute } from './tax-receipts/change-supplier.route.ts';
 import { createSupplierRoute } from './tax-receipts/create-supplier.route.ts';
 import { createTaxReceiptRoute } from './tax-receipts/create-tax-receipt.route.ts';
+import { getSerialNumberRoute } from './tax-receipts/get-serial-number.route.ts';
 import { getSupplierRoute } from './tax-receipts/get-supplier.route.ts';
 import { getTaxReceiptRoute } from './tax-receipts/get-tax-receipt.route.ts';
 import { getTaxReceiptDocumentRoute } from './tax-receipts/get-tax-receipt-document.route.ts';
 import { issueTaxReceiptRoute } from './tax-receipts/issue-tax-receipt.route.ts';
+import { listSerialNumbersRoute } from './tax-receipts/list-serial-numbers.route.ts';
 import { listSuppliersRoute } from './tax-receipts/list-suppliers.route.ts';
 import { listTaxReceiptEventsRoute } from './tax-receipts/list-tax-receipt-events.route.ts';
 import { listTaxReceiptsRoute } from './tax-receipts/list-tax-receipts.route.ts';
@@ -210,6 +214,8 @@ export const routes = [
   createSupplierRoute,
   getSupplierRoute,
   changeSupplierRoute,
+  listSerialNumbersRoute,
+  getSerialNumberRoute,
   listTaxReceiptsRoute,
   createTaxReceiptRoute,
   getTaxReceiptRoute,
@@ -235,6 +241,7 @@ export const routes = [
   listSubscriptionsRoute,
   createSubscriptionRoute,
   getSubscriptionRoute,
+  changeSubscriptionRoute,
   listSubscriptionEventsRoute,
   activateSubscriptionRoute,
   pauseSubscriptionRoute,
@@ -242,6 +249,7 @@ export const routes = [
   cancelSubscriptionRoute,
   addProductRoute,
   removeProductRoute,
+  listSubscriptionLinesRoute,
   joinLineRoute,
   leaveLineRoute,
   listPortInsRoute,

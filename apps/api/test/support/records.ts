@@ -40,6 +40,7 @@ export interface Records {
   readonly lineProductIds: readonly string[];
   readonly paymentMethodIds: readonly string[];
   readonly paymentIds: readonly string[];
+  readonly serialNumberIds: readonly string[];
   readonly invoiceIds: readonly string[];
   readonly portInIds: readonly string[];
   readonly portOutIds: readonly string[];
@@ -85,6 +86,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     portOutIds: await aPortOutOfEachStatus(api, brokerId),
     paymentMethodIds: await aPaymentMethodOfEachStatus(api, brokerId),
     paymentIds: payments.map(({ id }) => id),
+    serialNumberIds: receipts.flatMap(({ serialNumberId }) => serialNumberId ?? []).slice(0, 1),
     invoiceIds: [...payments.map(({ invoiceId }) => invoiceId), ...invoices.map(({ id }) => id)],
     subscriptionIds: subscriptions.map(({ id }) => id),
   };
@@ -106,6 +108,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/lines\/\{lineId\}\/products\/\{productId\}/, 'lineProductIds'],
   [/^\/payment-methods\/\{id\}/, 'paymentMethodIds'],
   [/^\/payments\/\{id\}/, 'paymentIds'],
+  [/^\/serial-numbers\/\{id\}/, 'serialNumberIds'],
   [/^\/portability\/port-ins\/\{id\}/, 'portInIds'],
   [/^\/portability\/port-outs\/\{id\}/, 'portOutIds'],
   [/^\/subscriptions\/\{id\}/, 'subscriptionIds'],

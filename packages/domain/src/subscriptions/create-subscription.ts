@@ -1,7 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { isUniqueViolation } from '@linework/db/errors';
-import { conflict } from '@linework/problem-details/make-problem';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import { subscriptionArrivals } from '@linework/schemas/events';
 import type { BillingCycle } from '@linework/schemas/subscriptions/billing-cycle';
@@ -14,6 +12,7 @@ import { subscribeLines } from '../lines/subscribe-lines.ts';
 import { beginSubscription } from './activate-subscription.ts';
 import { chooseProducts, chooseVersion } from './choose-version.ts';
 import { databaseClock } from './database-clock.ts';
+import { externalCodeTaken } from './external-code-taken.ts';
 import { findSubscription } from './find-subscription.ts';
 import { insertProduct } from './insert-product.ts';
 import { lockSubscription } from './lock-subscription.ts';
@@ -107,12 +106,7 @@ async function insertSubscription(tx: Db, { id, brokerId, version, now }: Settle
         metadata: metadata as object,
       },
     })
-    .catch(codeTaken);
+    .catch(externalCodeTaken);
   const type = subscriptionArrivals.DRAFT;
   await tx.prisma.event.create({ data: { brokerId, type, resourceType: 'subscription', resourceId: id, toStatus: 'DRAFT', keyId: caller.keyId } });
-}
-
-function codeTaken(error: unknown): never {
-  if (!isUniqueViolation(error, 'subscription_broker_id_external_code_key')) throw error;
-  throw conflict('Another subscription of this broker has this external code.', { code: 'external-code-taken' });
 }

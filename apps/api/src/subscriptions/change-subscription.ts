@@ -1,0 +1,9 @@
+import { changeSubscription as change } from '@linework/domain/subscriptions/change-subscription';
+import { implement } from '@linework/http/implement';
+import { changeSubscriptionRoute } from '@linework/schemas/subscriptions/change-subscription.route';
+import type { Deps } from '../deps.ts';
+
+export const changeSubscription = implement(changeSubscriptionRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { caller, subscriptionId: params.id, ...body }),
+}));

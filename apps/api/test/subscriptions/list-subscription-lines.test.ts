@@ -1,0 +1,74 @@
+import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
+import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
+import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
+import { listSubscriptionLinesRoute } from '@linework/schemas/subscriptions/list-subscription-lines.route';
+import type { SubscriptionLine } from '@linework/schemas/subscriptions/subscription-line';
+import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const brokerId = client.broker.id;
+
+async function linesOf(id: string, query: object = {}) {
+  const { body } = await client.call(listSubscriptionLinesRoute, { params: { id }, query: { sortOrder: 'asc', ...query } as never });
+  return body as { readonly items: readonly SubscriptionLine[]; readonly meta: { readonly total: number } };
+}
+
+/** A subscription with a line of its holder that has joined. */
+async function aJoinedLine() {
+  const line = await anActiveLine(api.db, { brokerId });
+  const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
+  await client.call(joinLineRoute, { params: { id }, body: { lineId: line.id } });
+  return { id, line };
+}
+
+describe('the lines of a subscription', () => {
+  it('are shown with the time at which each joined', async () => {
+    const { id, line } = await aJoinedLine();
+    expect((await linesOf(id)).items).toEqual([
+      { id: expect.any(String), lineId: line.id, status: 'ACTIVE', msisdn: line.msisdn, iccId: expect.any(String), joinedAt: expect.any(String) },
+    ]);
+  });
+
+  it('stay in the list when they leave, and a line that comes back is there twice', async () => {
+    const { id, line } = await aJoinedLine();
+    await client.call(leaveLineRoute, { params: { id, lineId: line.id } });
+    await client.call(joinLineRoute, { params: { id }, body: { lineId: line.id } });
+    await client.call(joinLineRoute, { params: { id }, body: { lineId: line.id } });
+    const { items, meta } = await linesOf(id);
+    expect(meta.total).toBe(2);
+    expect(items.map(({ lineId, endedAt }) => [lineId, endedAt !== undefined])).toEqual([
+      [line.id, true],
+      [line.id, false],
+    ]);
+  });
+
+  it('have ended where they are TERMINATED, and where the subscription has ended', async () => {
+    const [gone, kept] = [await aLine(api.db, 'TERMINATED', { brokerId }), await aJoinedLine()];
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: gone.holderId, lineIds: [gone.id] });
+    const { terminatedAt } = await api.db.prisma.line.findUniqueOrThrow({ where: { id: gone.id } });
+    expect((await linesOf(id)).items).toMatchObject([{ status: 'TERMINATED', ...(terminatedAt && { endedAt: terminatedAt.toISOString() }) }]);
+    const { body } = await client.call(cancelSubscriptionRoute, { params: { id: kept.id }, body: {} });
+    expect((await linesOf(kept.id)).items).toMatchObject([{ lineId: kept.line.id, endedAt: (body as { endedAt: string }).endedAt }]);
+  });
+
+  it('are read page by page', async () => {
+    const line = await anActiveLine(api.db, { brokerId });
+    const others = await Promise.all([1, 2].map(() => anActiveLine(api.db, { brokerId, holderId: line.holderId })));
+    const lineIds = [line, ...others].map(({ id }) => id);
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds });
+    const pages = await Promise.all([1, 2].map((page) => linesOf(id, { limit: '2', page: `${page}` })));
+    expect(pages.flatMap(({ items }) => items.map(({ lineId }) => lineId)).toSorted()).toEqual(lineIds.toSorted());
+  });
+
+  it('are in one subscription at a time, whoever writes them', async () => {
+    const { line } = await aJoinedLine();
+    const { id: subscriptionId } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
+    const second = api.db.prisma.subscriptionLine.create({ data: { subscriptionId, lineId: line.id, brokerId } });
+    await expect(second).rejects.toThrow();
+  });
+});

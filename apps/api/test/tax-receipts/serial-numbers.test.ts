@@ -1,0 +1,41 @@
+import { getSerialNumberRoute } from '@linework/schemas/tax-receipts/get-serial-number.route';
+import { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/list-serial-numbers.route';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const { id: brokerId } = client.broker;
+
+describe('the serial number of a tax receipt', () => {
+  it('is found by the id that the receipt shows, with its series and the last number', async () => {
+    const [first, second] = [await aTaxReceipt(api.db, 'ACTIVE', { brokerId }), await aTaxReceipt(api.db, 'ACTIVE', { brokerId })];
+    expect(second.serialNumberId).toBe(first.serialNumberId);
+    const { series } = await api.db.prisma.supplier.findUniqueOrThrow({ where: { id: first.supplierId } });
+    const answer = await client.call(getSerialNumberRoute, { params: { id: first.serialNumberId ?? '' } });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual({
+      id: first.serialNumberId,
+      brokerId,
+      supplierId: first.supplierId,
+      documentModel: 'DEBIT_RECEIPT',
+      uf: first.uf,
+      environment: 'TRIAL',
+      series,
+      lastNumber: second.number,
+      freedNumbers: [],
+      createdAt: expect.any(String),
+    });
+  });
+
+  it('is listed by supplier and model, with the numbers that the next receipts get', async () => {
+    const { serialNumberId = '', supplierId } = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
+    await api.db.prisma.freedNumber.create({ data: { serialNumberId, number: 1_000 } });
+    const list = async (query: object) => (await client.call(listSerialNumbersRoute, { query: query as never })).body as { items: readonly object[] };
+    expect((await list({ supplierId: [supplierId], documentModel: ['DEBIT_RECEIPT'] })).items).toMatchObject([{ id: serialNumberId, freedNumbers: [1_000] }]);
+    expect((await list({ documentModel: ['62'] })).items).toEqual([]);
+    expect((await list({ environment: 'PRODUCTION' })).items).toEqual([]);
+  });
+});

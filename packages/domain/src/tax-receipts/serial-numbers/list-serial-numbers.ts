@@ -1,0 +1,40 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
+import type { Page, PageQuery } from '../../lists/page.ts';
+import { readPage } from '../../lists/read-page.ts';
+import { timeRange } from '../../lists/time-range.ts';
+import { serialsVisibleTo, shownParts, showSerialNumber } from './serial-number-record.ts';
+
+export interface SerialNumberFilters extends PageQuery {
+  readonly createdAtFrom?: Date | undefined;
+  readonly createdAtTo?: Date | undefined;
+  readonly supplierId?: readonly string[] | undefined;
+  readonly documentModel?: readonly string[] | undefined;
+  readonly uf?: readonly string[] | undefined;
+  readonly environment?: string | undefined;
+  readonly brokerId?: readonly string[] | undefined;
+}
+
+/** One page of the sequences that the caller may see. */
+export async function listSerialNumbers(db: Pick<Db, 'prisma'>, caller: Caller, filters: SerialNumberFilters): Promise<Page<SerialNumber>> {
+  const where = { AND: [serialsVisibleTo(caller), ownFilters(filters)] };
+  const page = await readPage(filters, {
+    find: ({ where: place, orderBy, skip, take }) =>
+      db.prisma.serialNumber.findMany({ where: { AND: [where, place] }, include: shownParts, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.serialNumber.count({ where }),
+  });
+  return { ...page, items: page.items.map(showSerialNumber) };
+}
+
+function ownFilters({ supplierId, documentModel, uf, environment, brokerId, ...times }: SerialNumberFilters) {
+  const { createdAt } = timeRange(times);
+  return {
+    createdAt,
+    ...(supplierId && { supplierId: { in: [...supplierId] } }),
+    ...(documentModel && { documentModel: { in: [...documentModel] } }),
+    ...(uf && { uf: { in: [...uf] } }),
+    ...(environment !== undefined && { environment }),
+    ...(brokerId && { supplier: { brokerId: { in: [...brokerId] } } }),
+  };
+}

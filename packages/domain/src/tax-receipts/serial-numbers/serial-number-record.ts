@@ -1,0 +1,40 @@
+import type { Caller } from '@linework/auth/caller';
+import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
+import { visibleTo } from '../../visible-to.ts';
+
+/** What is read of a sequence to show it. Its broker is that of its supplier. */
+export const shownParts = {
+  supplier: { select: { brokerId: true, series: true } },
+  freed: { select: { number: true }, orderBy: { number: 'asc' as const } },
+};
+
+export interface SerialNumberRecord {
+  readonly id: string;
+  readonly supplierId: string;
+  readonly documentModel: string;
+  readonly uf: string;
+  readonly environment: string;
+  readonly lastNumber: number;
+  readonly createdAt: Date;
+  readonly supplier: { readonly brokerId: string; readonly series: number };
+  readonly freed: readonly { readonly number: number }[];
+}
+
+/** The filter that keeps a caller to the sequences of its own broker. */
+export const serialsVisibleTo = (caller: Caller) => ({ supplier: visibleTo(caller) });
+
+/** A sequence as its client sees it. */
+export function showSerialNumber({ supplier, freed, createdAt, ...row }: SerialNumberRecord): SerialNumber {
+  return {
+    id: row.id,
+    brokerId: supplier.brokerId,
+    supplierId: row.supplierId,
+    documentModel: row.documentModel as SerialNumber['documentModel'],
+    uf: row.uf as SerialNumber['uf'],
+    environment: row.environment as SerialNumber['environment'],
+    series: supplier.series,
+    lastNumber: row.lastNumber,
+    freedNumbers: freed.map(({ number }) => number),
+    createdAt: createdAt.toISOString(),
+  };
+}
