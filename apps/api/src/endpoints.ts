@@ -37,6 +37,7 @@ import { listPoolResources } from './inventory/list-pool-resources.ts';
 import { listPools } from './inventory/list-pools.ts';
 import { listRangeEvents } from './inventory/list-range-events.ts';
 import { listRanges } from './inventory/list-ranges.ts';
+import { listReservations } from './inventory/list-reservations.ts';
 import { listResourceAllocations } from './inventory/list-resource-allocations.ts';
 import { listResourceEvents } from './inventory/list-resource-events.ts';
 import { listResourceTypes } from './inventory/list-resource-types.ts';
@@ -179,6 +180,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   resumeResource,
   decommissionResource,
   recallResource,
+  listReservations,
   createReservation,
   getReservation,
   extendReservation,

@@ -36,6 +36,7 @@ import { listPoolResourcesRoute } from './inventory/list-pool-resources.route.ts
 import { listPoolsRoute } from './inventory/list-pools.route.ts';
 import { listRangeEventsRoute } from './inventory/list-range-events.route.ts';
 import { listRangesRoute } from './inventory/list-ranges.route.ts';
+import { listReservationsRoute } from './inventory/list-reservations.route.ts';
 import { listResourceAllocationsRoute } from './inventory/list-resource-allocations.route.ts';
 import { listResourceEventsRoute } from './inventory/list-resource-events.route.ts';
 import { listResourceTypesRoute } from './inventory/list-resource-types.route.ts';
@@ -178,6 +179,7 @@ export const routes = [
   resumeResourceRoute,
   decommissionResourceRoute,
   recallResourceRoute,
+  listReservationsRoute,
   createReservationRoute,
   getReservationRoute,
   extendReservationRoute,

@@ -44,13 +44,14 @@ const insertText = ({ picked }: ResourcePick) => `WITH ${picked}, mates AS MATER
     SELECT resource_id FROM kept UNION SELECT resource_id FROM mates WHERE group_id IN (SELECT group_id FROM whole)
   ), granted AS MATERIALIZED (
     SELECT array_agg(r.id ORDER BY r.id <> ALL(ARRAY(SELECT resource_id FROM kept)), r.created_at, r.id) AS ids, (array_agg(r.broker_id))[1] AS broker_id,
+      CASE WHEN count(DISTINCT r.pool_id) = 1 THEN (array_agg(r.pool_id))[1] END AS pool_id,
       coalesce($4::int, min(coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl))) AS ttl
     FROM resource r JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
     WHERE r.id = ANY(ARRAY(SELECT resource_id FROM taken))
     HAVING (SELECT count(*) FROM kept) >= $3::int AND count(DISTINCT r.broker_id) = 1
   ), v AS (
-    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, metadata, key_id)
-    SELECT $1::uuid, broker_id, 'ACTIVE', $2::int, ids, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', $5::jsonb, $6::uuid FROM granted
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
+    SELECT $1::uuid, broker_id, 'ACTIVE', $2::int, ids, pool_id, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', $5::jsonb, $6::uuid FROM granted
     RETURNING *
   ), moved AS (
     UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()

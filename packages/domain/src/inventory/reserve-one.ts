@@ -22,8 +22,8 @@ interface Reserving {
 }
 
 const reserving = ({ picked, from, wish }: Reserving) => `WITH ${picked}, v AS (
-    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, metadata, key_id)
-    SELECT ${wish('id')}, r.broker_id, 'ACTIVE', 1, ARRAY[r.id], lasts.ttl, date_trunc('milliseconds', now()) + lasts.ttl * interval '1 s',
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
+    SELECT ${wish('id')}, r.broker_id, 'ACTIVE', 1, ARRAY[r.id], r.pool_id, lasts.ttl, date_trunc('milliseconds', now()) + lasts.ttl * interval '1 s',
       ${wish('metadata')}, ${wish('key_id')}
     FROM ${from} JOIN resource r ON r.id = k.resource_id JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
       CROSS JOIN LATERAL (SELECT coalesce(${wish('ttl')}, r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS ttl) AS lasts

@@ -1,9 +1,13 @@
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 
-/** What a reservation is read as, from `reservation v`: whether its time is over is the word of the database's clock, and is written nowhere. */
-export const reservationColumns = `v.id, CASE WHEN v.status = 'ACTIVE' AND v.expires_at <= clock_timestamp() THEN 'EXPIRED' ELSE v.status END AS status,
+/** The columns of a reservation, from `reservation v`. Whether its time is over depends on the clock that is given, in SQL, and is written nowhere. */
+export const reservationColumnsAt = (
+  clock: string,
+) => `v.id, CASE WHEN v.status = 'ACTIVE' AND v.expires_at <= ${clock} THEN 'EXPIRED' ELSE v.status END AS status,
   v.broker_id AS "brokerId", v.quantity, v.resource_ids AS "resourceIds", v.reservation_ttl AS "reservationTTL", v.expires_at AS "expiresAt",
   v.metadata, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
+
+export const reservationColumns = reservationColumnsAt('clock_timestamp()');
 
 /** A row of `reservationColumns`. */
 export interface ReservationRow {

@@ -1,0 +1,34 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf, startFromText, timestampFromText } from '@linework/http/from-text';
+import { listQuery, timeFilters } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { reservationLifecycle } from './reservation.lifecycle.ts';
+import { reservation } from './reservation.ts';
+
+const { createdAtFrom, createdAtTo } = timeFilters;
+
+export const listReservationsRoute = defineRoute({
+  name: 'listReservations',
+  method: 'get',
+  path: '/inventory/reservations',
+  tag: 'Inventory',
+  summary: 'List reservations',
+  description: 'Reservations that somebody asked for. What an order keeps for its line is shown by the order.',
+  scope: 'inventory:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time', expiresAt: 'time' },
+    filters: {
+      createdAtFrom,
+      createdAtTo,
+      expiresAtFrom: startFromText.optional(),
+      expiresAtTo: timestampFromText.optional(),
+      status: manyOf(z.enum(reservationLifecycle.statuses)).optional(),
+      poolId: manyOf(z.uuid()).optional().meta({ description: 'Reservations with a resource of one of these pools.' }),
+      resourceId: manyOf(z.uuid()).optional().meta({ description: 'Reservations that keep, or kept, one of these resources.' }),
+      brokerId: manyOf(z.uuid()).optional(),
+    },
+  }),
+  answers: { 200: { description: 'One page of reservations.', body: pagedEnvelope(reservation), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});
