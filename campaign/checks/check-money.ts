@@ -6,7 +6,7 @@ const paymentsStatement = statement('campaign-payments', 'SELECT id, invoice_id 
 /** An invoice of nothing is PAID without one. */
 const unpaidStatement = statement(
   'campaign-paid',
-  `SELECT i.id, i.status FROM invoice i LEFT JOIN payment p ON p.invoice_id = i.id AND p.status = 'CONFIRMED' WHERE (i.status = 'PAID') <> (p.id IS NOT NULL) AND i.total_amount > 0`,
+  `SELECT i.id, i.status FROM invoice i LEFT JOIN payment p ON p.invoice_id = i.id AND p.status IN ('CONFIRMED', 'REFUNDED') WHERE (i.status = 'PAID') <> (p.id IS NOT NULL) AND i.total_amount > 0`,
 );
 
 interface Payment {

@@ -10,6 +10,7 @@ import { checkPauses } from './check-pauses.ts';
 import { checkPortIns } from './check-port-ins.ts';
 import { checkPortOuts } from './check-port-outs.ts';
 import { checkReceipts } from './check-receipts.ts';
+import { checkRefunds } from './check-refunds.ts';
 import { checkRegister } from './check-register.ts';
 import { checkUsage } from './check-usage.ts';
 import { numbersInLogs } from './numbers-in-logs.ts';
@@ -27,6 +28,7 @@ export async function checkWorld(world: World, findings: Findings): Promise<void
   await checkRegister(world, findings);
   await checkCalls(world, findings);
   await checkMoney(world, findings);
+  await checkRefunds(world, findings);
   await checkInvoices(world, findings);
   await checkReceipts(world, findings);
   await checkUsage(world, findings);

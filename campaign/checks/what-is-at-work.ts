@@ -13,6 +13,7 @@ const atWorkStatement = statement(
      SELECT 'order' AS what FROM orders WHERE at_work
      UNION ALL SELECT 'bulk operation' FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING')
      UNION ALL SELECT 'payment' FROM payment WHERE status IN ('PENDING', 'AUTHORIZED')
+     UNION ALL SELECT 'refund' FROM refund WHERE status = 'PENDING'
      UNION ALL SELECT 'tax receipt' FROM tax_receipt WHERE due_at IS NOT NULL
      UNION ALL SELECT 'invoice to be made' FROM subscription WHERE status <> 'PAUSED' AND next_billing_date <= ${dayInSql('now()')}
      UNION ALL SELECT 'line of a pause' FROM paused_line n JOIN subscription s ON s.id = n.subscription_id

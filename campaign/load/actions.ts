@@ -16,6 +16,7 @@ import { mendOrder } from './actions/mend-order.ts';
 import { moveLine } from './actions/move-line.ts';
 import { moveTwoWays } from './actions/move-two-ways.ts';
 import { payInvoice } from './actions/pay-invoice.ts';
+import { refundPayment } from './actions/refund-payment.ts';
 import { reportUsage } from './actions/report-usage.ts';
 import { reserveAtOnce } from './actions/reserve-at-once.ts';
 import { sendNonsense } from './actions/send-nonsense.ts';
@@ -49,6 +50,7 @@ export const withLines: readonly Action[] = [
 /** What stands around lines, and takes longer to come to rest: a worker that dies leaves a payment to its lease of half a minute. */
 export const aroundLines: readonly Action[] = [
   { weight: 12, act: payInvoice },
+  { weight: 3, act: refundPayment },
   { weight: 10, act: issueReceipt },
   { weight: 3, act: blockMany },
   { weight: 10, act: reportUsage },

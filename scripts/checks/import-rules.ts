@@ -9,6 +9,7 @@ const domainRanks: Readonly<Record<string, number>> = {
   'partner-decisions': 8,
   privacy: 8,
   payments: 7,
+  refunds: 7,
   'tax-receipts': 7,
   invoices: 6,
   subscriptions: 5,

@@ -95,6 +95,7 @@ import { listPayments } from './payments/list-payments.ts';
 import { notifyPayments } from './payments/notify-payments.ts';
 import { payInvoice } from './payments/pay-invoice.ts';
 import { cancelPortIn } from './portability/cancel-port-in.ts';
+import { cancelPortOut } from './portability/cancel-port-out.ts';
 import { correctPortIn } from './portability/correct-port-in.ts';
 import { createPortIn } from './portability/create-port-in.ts';
 import { createPortOut } from './portability/create-port-out.ts';
@@ -106,6 +107,10 @@ import { listPortIns } from './portability/list-port-ins.ts';
 import { listPortOutEvents } from './portability/list-port-out-events.ts';
 import { listPortOuts } from './portability/list-port-outs.ts';
 import { notifyPortability } from './portability/notify-portability.ts';
+import { createRefund } from './refunds/create-refund.ts';
+import { getRefund } from './refunds/get-refund.ts';
+import { listRefundEvents } from './refunds/list-refund-events.ts';
+import { listRefunds } from './refunds/list-refunds.ts';
 import { activateSubscription } from './subscriptions/activate-subscription.ts';
 import { addProduct } from './subscriptions/add-product.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
@@ -207,6 +212,10 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   getPayment,
   listPaymentEvents,
   cancelPayment,
+  createRefund,
+  listRefunds,
+  getRefund,
+  listRefundEvents,
   notifyPayments,
   listHolders,
   createHolder,
@@ -266,6 +275,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listPortOuts,
   createPortOut,
   getPortOut,
+  cancelPortOut,
   listPortOutEvents,
   listOrders,
   getOrder,

@@ -3,6 +3,7 @@ import { faultRoutes } from '@linework/simulator/fault-routes';
 import { RefusedCall } from '@linework/simulator/refused-call';
 import express, { type Express } from 'express';
 import { bilheteRoutes } from './clearing-house/bilhete-routes.ts';
+import { answerCancelLater } from './clearing-house/cancel-port-out.ts';
 import { answerLater } from './clearing-house/give-answer.ts';
 import { portOutRoutes } from './clearing-house/port-out-routes.ts';
 import { faultOrder } from './fault.ts';
@@ -11,6 +12,8 @@ import { observerRoutes } from './observer-routes.ts';
 import { settleLater } from './payments/change-charge.ts';
 import { chargeRoutes } from './payments/charge-routes.ts';
 import { methodRoutes } from './payments/method-routes.ts';
+import { refundRoutes } from './payments/refund-routes.ts';
+import { settleRefundLater } from './payments/settle-refund.ts';
 import { requireKey } from './require-key.ts';
 import type { Simulator } from './simulator.ts';
 import { receiptRoutes } from './tax-authority/receipt-routes.ts';
@@ -24,6 +27,7 @@ export function buildApp(simulator: Simulator): Express {
   if (simulator.accessKey !== undefined) app.use(['/payments', '/tax-authority', '/clearing-house'], requireKey(simulator.accessKey));
   app.use('/payments/methods', methodRoutes(simulator));
   app.use('/payments/charges', chargeRoutes(simulator));
+  app.use('/payments/refunds', refundRoutes(simulator));
   app.use('/tax-authority/receipts', receiptRoutes(simulator));
   app.use('/clearing-house/bilhetes', bilheteRoutes(simulator));
   app.use('/clearing-house/port-outs', portOutRoutes(simulator));
@@ -39,5 +43,7 @@ export function buildApp(simulator: Simulator): Express {
 /** What was to come later when the program last ended comes now. */
 function goOn(simulator: Simulator): void {
   for (const one of simulator.books.all('charge')) settleLater(simulator, one);
+  for (const one of simulator.books.all('refund')) settleRefundLater(simulator, one);
   for (const one of simulator.books.all('bilhete')) answerLater(simulator, one);
+  for (const one of simulator.books.all('port-out')) answerCancelLater(simulator, one);
 }

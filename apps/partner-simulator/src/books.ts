@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { bilhete, portOut } from './clearing-house/bilhete.ts';
 import { charge } from './payments/charge.ts';
 import { method } from './payments/method.ts';
+import { refund } from './payments/refund.ts';
 import { receipt } from './tax-authority/receipt.ts';
 
-const bookRecord = z.discriminatedUnion('kind', [method, charge, receipt, bilhete, portOut]);
+const bookRecord = z.discriminatedUnion('kind', [method, charge, refund, receipt, bilhete, portOut]);
 export type BookRecord = z.infer<typeof bookRecord>;
 export type Kind = BookRecord['kind'];
 export type RecordOf<Of extends Kind> = Extract<BookRecord, { kind: Of }>;

@@ -8,7 +8,7 @@ Look
   curl '${address}/ledger?id=PAYMENT'              what took effect, once for each key; also ?key= ?kind= ?after= ?limit=
   curl '${address}/calls?operation=payments.charge&key=PAYMENT'   how often a call arrived
 
-Payments: /payments/methods, /payments/charges
+Payments: /payments/methods, /payments/charges, /payments/refunds
   a token that begins with    its method is                    its charges are
     tok_refused               REFUSED
     tok_pending, or any Pix   PENDING until approved           CONFIRMED
@@ -20,6 +20,9 @@ Payments: /payments/methods, /payments/charges
     anything else             ACTIVE                           CONFIRMED; 666.66 is declined, 777.77 settled later, 888.88 waits
   curl -X POST '${address}/payments/methods/METHOD/approve'        or refuse
   curl -X POST '${address}/payments/charges/PAYMENT/settle'        or authorise, decline, refund, charge-back
+  a refund is COMPLETED; one of 66.66 fails, of 77.77 is completed after ANSWER_AFTER_MS, of 88.88 waits. Refused: of a payment that is
+  not settled, or of more than was paid
+  curl -X POST '${address}/payments/refunds/REFUND/complete'       or fail
 
 Tax authority: /tax-authority/receipts
   checks the access key (236), the form (215), the signature (290, 297, 298), duplicates (204, 539) and the number (502); of a
@@ -33,14 +36,19 @@ Clearing house: /clearing-house/bilhetes, /clearing-house/port-outs. A donor ans
     9909 nothing until told                                                                       else ACCEPTED
   curl '${address}/clearing-house/bilhetes/PORT-IN/answer' --json '{ "status": "CONFLICT", "reasonCode": "WRONG_DATA" }'
   curl '${address}/clearing-house/port-outs' --json '{ "msisdn": "+5511900000001" }'     a number of Linework's leaves
+  a cancel of it is answered after ANSWER_AFTER_MS, and refused once its window has begun; numbers that end with
+    9911 are refused by the recipient   9912 wait until told:
+  curl '${address}/clearing-house/port-outs/TICKET/answer' --json '{ "status": "CANCELLED" }'       or ASKED: it goes on
 
 Say who is notified (LINEWORK_URL and LINEWORK_KEY at the start): of payments, methods and port-ins that changed by themselves
   curl -X PUT '${address}/linework' --json '{ "url": "http://127.0.0.1:3000", "key": "lw_..." }'
 
 Say beforehand what is answered to the next call that fits
   curl '${address}/answers' --json '{ "match": { "operation": "payments.charge" }, "answer": "FAILED", "reason": "STOLEN_CARD" }'
-  methods: ACTIVE PENDING REFUSED   charges: CONFIRMED AUTHORIZED PENDING FAILED   receipts: REJECTED with the code as "reason"
-  bilhetes: ACCEPTED CONFLICT REJECTED with the reason code as "reason"            also "times"; GET and DELETE /answers
+  methods: ACTIVE PENDING REFUSED   charges: CONFIRMED AUTHORIZED PENDING FAILED   refunds: CONFIRMED LATER PENDING FAILED
+  receipts: REJECTED with the code as "reason"
+  bilhetes: ACCEPTED CONFLICT REJECTED with the reason code as "reason"   cancels of port-outs: REJECTED LATER
+  also "times"; GET and DELETE /answers
 
 Order a fault: it strikes the next call that fits, or as many as "times" says (a number, or "always")
   curl '${address}/faults' --json '{ "fault": "error-after", "match": { "operation": "payments.charge" } }'
@@ -55,8 +63,9 @@ Order a fault: it strikes the next call that fits, or as many as "times" says (a
   match         all that are given must fit: "company" (payments, tax-authority, clearing-house), "operation", "id" (what the
                 call is about, or its end). {} is every change. Operations:
                 payments.register-method find-method remove-method charge find-charge cancel-charge
+                payments.refund find-refund cancel-refund
                 tax-authority.authorise cancel find
-                clearing-house.request correct cancel confirm find confirm-port-out        notify
+                clearing-house.request correct cancel confirm find confirm-port-out cancel-port-out find-port-out        notify
 
 See and end faults
   curl '${address}/faults'                          each with how often it struck and how many calls it holds

@@ -6,6 +6,9 @@ export const operations = [
   'payments.charge',
   'payments.find-charge',
   'payments.cancel-charge',
+  'payments.refund',
+  'payments.find-refund',
+  'payments.cancel-refund',
   'tax-authority.authorise',
   'tax-authority.cancel',
   'tax-authority.find',
@@ -15,6 +18,8 @@ export const operations = [
   'clearing-house.confirm',
   'clearing-house.find',
   'clearing-house.confirm-port-out',
+  'clearing-house.cancel-port-out',
+  'clearing-house.find-port-out',
   'notify',
 ] as const;
 export type Operation = (typeof operations)[number];

@@ -19,6 +19,7 @@ export const brokerTables = [
   'pool',
   'port_in',
   'port_out',
+  'refund',
   'reservation',
   'resource',
   'resource_state',

@@ -7,6 +7,7 @@ import type { PaymentMethodStatus } from './payment-methods/payment-method.lifec
 import type { PaymentStatus } from './payments/payment.lifecycle.ts';
 import type { PortInStatus } from './portability/port-in.lifecycle.ts';
 import type { PortOutStatus } from './portability/port-out.lifecycle.ts';
+import type { RefundStatus } from './refunds/refund.lifecycle.ts';
 import type { SubscriptionStatus } from './subscriptions/subscription.lifecycle.ts';
 import type { TaxReceiptStatus } from './tax-receipts/tax-receipt.lifecycle.ts';
 
@@ -97,6 +98,13 @@ export const paymentArrivals = {
   CANCELED: 'payment.canceled',
 } as const satisfies Record<PaymentStatus, string>;
 
+/** The event of a refund's arrival in each of its statuses. */
+export const refundArrivals = {
+  PENDING: 'refund.created',
+  COMPLETED: 'refund.completed',
+  FAILED: 'refund.failed',
+} as const satisfies Record<RefundStatus, string>;
+
 /** The event of a tax receipt's arrival in each of its statuses. */
 export const taxReceiptArrivals = {
   DRAFT: 'tax-receipt.drafted',
@@ -118,8 +126,10 @@ export const portInArrivals = {
 /** The event of a port-out's arrival in each of its statuses. */
 export const portOutArrivals = {
   PENDING: 'port-out.agreed',
+  CANCELLING: 'port-out.cancel-started',
   IN_PROGRESS: 'port-out.started',
   COMPLETED: 'port-out.completed',
+  CANCELLED: 'port-out.cancelled',
   ERROR: 'port-out.failed',
 } as const satisfies Record<PortOutStatus, string>;
 
@@ -159,6 +169,7 @@ const others = [
   'subscription.product-removed',
   'payment-method.made-default',
   'payment.cancel-asked',
+  'invoice.payment-refunded',
   'invoice.payment-taken-back',
   'usage.half-used',
   'usage.mostly-used',
@@ -168,11 +179,13 @@ const others = [
   'supplier.changed',
   'tax-receipt.refused',
   'payment.unanswered',
+  'refund.unanswered',
   'payment-method.unanswered',
   'tax-receipt.unanswered',
   'port-in.unanswered',
   'port-out.unanswered',
   'payment.decided',
+  'refund.decided',
   'payment-method.decided',
   'tax-receipt.decided',
   'port-in.decided',
@@ -191,6 +204,7 @@ export const eventTypes = [
   ...Object.values(invoiceArrivals),
   ...Object.values(paymentMethodArrivals),
   ...Object.values(paymentArrivals),
+  ...Object.values(refundArrivals),
   ...Object.values(taxReceiptArrivals),
   ...Object.values(portInArrivals),
   ...Object.values(portOutArrivals),

@@ -9,6 +9,7 @@ import { paymentMethodLifecycle } from './payment-methods/payment-method.lifecyc
 import { paymentLifecycle } from './payments/payment.lifecycle.ts';
 import { portInLifecycle } from './portability/port-in.lifecycle.ts';
 import { portOutLifecycle } from './portability/port-out.lifecycle.ts';
+import { refundLifecycle } from './refunds/refund.lifecycle.ts';
 import { subscriptionLifecycle } from './subscriptions/subscription.lifecycle.ts';
 import { taxReceiptLifecycle } from './tax-receipts/tax-receipt.lifecycle.ts';
 
@@ -24,6 +25,7 @@ export const lifecycles = [
   invoiceLifecycle,
   paymentMethodLifecycle,
   paymentLifecycle,
+  refundLifecycle,
   taxReceiptLifecycle,
   portInLifecycle,
   portOutLifecycle,

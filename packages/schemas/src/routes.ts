@@ -94,6 +94,7 @@ import { listPaymentsRoute } from './payments/list-payments.route.ts';
 import { notifyPaymentsRoute } from './payments/notify-payments.route.ts';
 import { payInvoiceRoute } from './payments/pay-invoice.route.ts';
 import { cancelPortInRoute } from './portability/cancel-port-in.route.ts';
+import { cancelPortOutRoute } from './portability/cancel-port-out.route.ts';
 import { correctPortInRoute } from './portability/correct-port-in.route.ts';
 import { createPortInRoute } from './portability/create-port-in.route.ts';
 import { createPortOutRoute } from './portability/create-port-out.route.ts';
@@ -105,6 +106,10 @@ import { listPortInsRoute } from './portability/list-port-ins.route.ts';
 import { listPortOutEventsRoute } from './portability/list-port-out-events.route.ts';
 import { listPortOutsRoute } from './portability/list-port-outs.route.ts';
 import { notifyPortabilityRoute } from './portability/notify-portability.route.ts';
+import { createRefundRoute } from './refunds/create-refund.route.ts';
+import { getRefundRoute } from './refunds/get-refund.route.ts';
+import { listRefundEventsRoute } from './refunds/list-refund-events.route.ts';
+import { listRefundsRoute } from './refunds/list-refunds.route.ts';
 import { activateSubscriptionRoute } from './subscriptions/activate-subscription.route.ts';
 import { addProductRoute } from './subscriptions/add-product.route.ts';
 import { cancelSubscriptionRoute } from './subscriptions/cancel-subscription.route.ts';
@@ -206,6 +211,10 @@ export const routes = [
   getPaymentRoute,
   listPaymentEventsRoute,
   cancelPaymentRoute,
+  createRefundRoute,
+  listRefundsRoute,
+  getRefundRoute,
+  listRefundEventsRoute,
   notifyPaymentsRoute,
   listHoldersRoute,
   createHolderRoute,
@@ -265,6 +274,7 @@ export const routes = [
   listPortOutsRoute,
   createPortOutRoute,
   getPortOutRoute,
+  cancelPortOutRoute,
   listPortOutEventsRoute,
   listOrdersRoute,
   getOrderRoute,

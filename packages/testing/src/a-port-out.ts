@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { portOutArrivals } from '@linework/schemas/events';
-import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifecycle';
+import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
 import { anActiveLine } from './a-line.ts';
 
 export interface TestPortOut {
@@ -14,8 +14,10 @@ export interface TestPortOut {
 /** The way to each status, each step a listed move. */
 const waysTo = {
   PENDING: ['PENDING'],
+  CANCELLING: ['PENDING', 'CANCELLING'],
   IN_PROGRESS: ['PENDING', 'IN_PROGRESS'],
   COMPLETED: ['PENDING', 'IN_PROGRESS', 'COMPLETED'],
+  CANCELLED: ['PENDING', 'CANCELLING', 'CANCELLED'],
   ERROR: ['PENDING', 'ERROR'],
 } as const satisfies Record<PortOutStatus, readonly PortOutStatus[]>;
 
@@ -38,9 +40,12 @@ export async function aPortOut(db: Db, status: PortOutStatus, of: { readonly bro
     await tx.prisma.portOut.create({ data: { ...made, ...origin, status: 'PENDING', dueAt: muchLater } });
     let from: PortOutStatus | null = null;
     for (const to of waysTo[status]) {
-      const endedAt = to === 'COMPLETED' || to === 'ERROR' ? new Date() : null;
+      const endedAt = portOutLifecycle.isFinal(to) ? new Date() : null;
       if (from !== null)
-        await tx.prisma.portOut.updateMany({ where: { id: made.id, status: from }, data: { status: to, ...(endedAt && { endedAt, dueAt: null }) } });
+        await tx.prisma.portOut.updateMany({
+          where: { id: made.id, status: from },
+          data: { status: to, ...(to === 'CANCELLING' && { cancelAskedAt: new Date() }), ...(endedAt && { endedAt, dueAt: null }) },
+        });
       const moved = { type: portOutArrivals[to], resourceType: 'port-out', resourceId: made.id, fromStatus: from, toStatus: to };
       await tx.prisma.event.create({ data: { brokerId, ...moved } });
       from = to;

@@ -27,7 +27,7 @@ export interface PartnerFault {
 /** What a company is to answer to the next calls that fit. */
 export interface ToldAnswer {
   readonly match?: Match;
-  readonly answer: 'ACTIVE' | 'PENDING' | 'REFUSED' | 'CONFIRMED' | 'AUTHORIZED' | 'FAILED' | 'ACCEPTED' | 'CONFLICT' | 'REJECTED';
+  readonly answer: 'ACTIVE' | 'PENDING' | 'REFUSED' | 'CONFIRMED' | 'AUTHORIZED' | 'FAILED' | 'LATER' | 'ACCEPTED' | 'CONFLICT' | 'REJECTED';
   readonly reason?: string;
   readonly times?: number;
 }
@@ -38,7 +38,7 @@ export interface PartnerEffect {
   readonly operation: string;
   /** Of a call of Linework's; what a company did by itself has none. */
   readonly key?: string;
-  readonly record: { readonly kind: 'method' | 'charge' | 'receipt' | 'bilhete' | 'port-out'; readonly id: string; readonly status?: string };
+  readonly record: { readonly kind: 'method' | 'charge' | 'refund' | 'receipt' | 'bilhete' | 'port-out'; readonly id: string; readonly status?: string };
 }
 
 interface LedgerFilter {
@@ -69,6 +69,8 @@ export function partnerSimulatorClient(url: string) {
     /** Lets a number leave: asks Linework for it. Answers the ticket. */
     startPortOut: async (portOut: { readonly msisdn: string; readonly recipient?: string; readonly windowFrom?: string }) =>
       (await json<{ readonly ticket: string }>('POST', '/clearing-house/port-outs', portOut)).ticket,
+    settleRefund: (refundId: string, order: 'complete' | 'fail') => ask('POST', `/payments/refunds/${refundId}/${order}`),
+    answerCancel: (ticket: string, status: 'CANCELLED' | 'ASKED') => ask('POST', `/clearing-house/port-outs/${ticket}/answer`, { status }),
     ...faults,
   };
 }

@@ -1,5 +1,5 @@
-import { PassingFault } from '@linework/domain/faults';
-import type { MethodAnswer, PaymentAnswer, PaymentProvider } from '@linework/domain/partners/payment-provider';
+import { PassingFault, Refusal } from '@linework/domain/faults';
+import type { MethodAnswer, PaymentAnswer, PaymentProvider, RefundAnswer } from '@linework/domain/partners/payment-provider';
 
 /** What goes wrong with the next call about a record: before it took effect, after it, or in our own program. */
 export type ProviderTrouble = 'away' | 'lost' | 'bug';
@@ -14,6 +14,8 @@ export interface RecordingPaymentProvider extends PaymentProvider {
   /** Payment ids in the order in which money was taken, and how often each call was made. */
   readonly charged: readonly string[];
   readonly removed: readonly string[];
+  /** Refund ids in the order in which money was given back. */
+  readonly refunded: readonly string[];
   callsOf(id: string): number;
   /** The next call about this payment or method comes to grief. */
   trouble(id: string, trouble: ProviderTrouble): void;
@@ -22,6 +24,10 @@ export interface RecordingPaymentProvider extends PaymentProvider {
   /** What it says of a payment from now on. */
   settle(paymentId: string, answer: PaymentAnswer): void;
   decide(methodId: string, answer: MethodAnswer): void;
+  /** What it says of a refund from now on; also of one that it has not been asked for yet. */
+  settleRefund(refundId: string, answer: RefundAnswer): void;
+  /** The next refund of this payment is refused with this code. */
+  refuseRefund(paymentId: string, code: string): void;
 }
 
 interface Gate {
@@ -86,6 +92,39 @@ export function recordingPaymentProvider(): RecordingPaymentProvider {
         const known = payments.get(id);
         if (known && !['PENDING', 'AUTHORIZED'].includes(known.status)) return known;
         payments.set(id, { status: 'CANCELED' });
+        return { status: 'CANCELED' };
+      }),
+    ...refundsOf(act),
+  };
+}
+
+type Act = <Answer>(id: string, work: () => Answer) => Promise<Answer>;
+type Refunds = Pick<RecordingPaymentProvider, 'refunded' | 'settleRefund' | 'refuseRefund' | 'refund' | 'findRefund' | 'cancelRefund'>;
+
+/** Gives money back at once, once for each refund. A refund that was called off before it came is never made. */
+function refundsOf(act: Act): Refunds {
+  const refunded: string[] = [];
+  const [refunds, refusals] = [new Map<string, RefundAnswer>(), new Map<string, string>()];
+  return {
+    refunded,
+    settleRefund: (id, answer) => void refunds.set(id, answer),
+    refuseRefund: (paymentId, code) => void refusals.set(paymentId, code),
+    refund: (_call, { refundId, paymentId }) =>
+      act(refundId, () => {
+        const code = refusals.get(paymentId);
+        refusals.delete(paymentId);
+        if (code !== undefined) throw new Refusal(code, 'No.');
+        return remember(refunds, refundId, () => {
+          refunded.push(refundId);
+          return { status: 'COMPLETED' };
+        });
+      }),
+    findRefund: (id) => act(id, () => refunds.get(id)),
+    cancelRefund: (_call, id) =>
+      act(id, () => {
+        const known = refunds.get(id);
+        if (known && known.status !== 'PENDING') return known;
+        refunds.set(id, { status: 'CANCELED' });
         return { status: 'CANCELED' };
       }),
   };

@@ -1,12 +1,14 @@
 import { ringPaymentMethod } from '@linework/domain/payment-methods/ask-again';
 import { ringPayment } from '@linework/domain/payments/ring-payment';
+import { makeRefundDue } from '@linework/domain/refunds/make-refund-due';
 import { implement } from '@linework/http/implement';
 import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
 import type { Deps } from '../deps.ts';
 
 export const notifyPayments = implement(notifyPaymentsRoute, async ({ body, caller }, { db }: Deps) => {
-  const { paymentId, methodId } = body;
+  const { paymentId, methodId, refundId } = body;
   if (methodId !== undefined) await ringPaymentMethod(db, { caller, methodId });
   if (paymentId !== undefined) await ringPayment(db, { caller, paymentId });
+  if (refundId !== undefined) await makeRefundDue(db, { caller, refundId });
   return { status: 202 };
 });

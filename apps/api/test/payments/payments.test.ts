@@ -43,6 +43,7 @@ describe('paying an invoice', () => {
       status: 'PENDING',
       amount: '49.90',
       currency: 'BRL',
+      refundedAmount: '0.00',
       metadata: { by: 'app' },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
@@ -129,10 +130,14 @@ describe('calling off a payment', () => {
     expect((await eventsOf(id)).filter(({ type }) => type === 'payment.cancel-asked')).toHaveLength(1);
   });
 
-  it.each(['CONFIRMED', 'FAILED', 'CHARGED_BACK'] as const)('that is %s answers 409', async (status) => {
+  it.each([
+    ['CONFIRMED', ['refund']],
+    ['FAILED', []],
+    ['CHARGED_BACK', []],
+  ] as const)('that is %s answers 409', async (status, allowed) => {
     const { id } = await aPayment(api.db, status, { brokerId });
     const answer = await client.call(cancelPaymentRoute, { params: { id } });
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'cancel', allowed: [] } });
+    expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'cancel', allowed } });
   });
 });
 

@@ -5,6 +5,7 @@ import { aHolder } from '@linework/testing/a-holder';
 import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
+import { aRefund } from '@linework/testing/a-refund';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aBulkOperationOfEachKind } from '../bulk-operations/a-bulk-operation.ts';
 import { anOfferNamedLikeItsVersion } from '../catalog/an-offer-named-like-its-version.ts';
@@ -40,6 +41,7 @@ export interface Records {
   readonly lineProductIds: readonly string[];
   readonly paymentMethodIds: readonly string[];
   readonly paymentIds: readonly string[];
+  readonly refundIds: readonly string[];
   readonly serialNumberIds: readonly string[];
   readonly invoiceIds: readonly string[];
   readonly portInIds: readonly string[];
@@ -65,6 +67,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const invoices = await anInvoiceOfEachStatus(api, brokerId);
   const subscriptions = await Promise.all((['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED'] as const).map((status) => aSubscription(api.db, status, { brokerId })));
   const receipts = await aReceiptOfEachStatus(api, brokerId);
+  const refunds = await Promise.all((['PENDING', 'COMPLETED'] as const).map((status) => aRefund(api.db, status, { brokerId })));
   api.rings.splice(0);
   return {
     broker: client.broker,
@@ -86,6 +89,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     portOutIds: await aPortOutOfEachStatus(api, brokerId),
     paymentMethodIds: await aPaymentMethodOfEachStatus(api, brokerId),
     paymentIds: payments.map(({ id }) => id),
+    refundIds: refunds.map(({ id }) => id),
     serialNumberIds: receipts.flatMap(({ serialNumberId }) => serialNumberId ?? []).slice(0, 1),
     invoiceIds: [...payments.map(({ invoiceId }) => invoiceId), ...invoices.map(({ id }) => id)],
     subscriptionIds: subscriptions.map(({ id }) => id),
@@ -108,6 +112,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/lines\/\{lineId\}\/products\/\{productId\}/, 'lineProductIds'],
   [/^\/payment-methods\/\{id\}/, 'paymentMethodIds'],
   [/^\/payments\/\{id\}/, 'paymentIds'],
+  [/^\/refunds\/\{id\}/, 'refundIds'],
   [/^\/serial-numbers\/\{id\}/, 'serialNumberIds'],
   [/^\/portability\/port-ins\/\{id\}/, 'portInIds'],
   [/^\/portability\/port-outs\/\{id\}/, 'portOutIds'],

@@ -45,7 +45,10 @@ export const portOut = z.object({
   id: z.string(),
   msisdn,
   recipient: z.string(),
-  status: z.enum(['ASKED', 'REFUSED', 'CONFIRMED']),
+  windowFrom: z.iso.datetime({ offset: true }).optional(),
+  status: z.enum(['ASKED', 'REFUSED', 'CONFIRMED', 'CANCELLING', 'CANCELLED']),
+  /** When the recipient answers a cancel; absent where it has answered, or waits to be told. */
+  answersAt: z.iso.datetime().optional(),
   reason: z.string().optional(),
 });
 export type PortOut = z.infer<typeof portOut>;

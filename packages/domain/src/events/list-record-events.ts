@@ -16,6 +16,7 @@ const finders = {
   subscription: (prisma: Prisma, where: Wanted) => prisma.subscription.findFirst({ where, select }),
   invoice: (prisma: Prisma, where: Wanted) => prisma.invoice.findFirst({ where, select }),
   payment: (prisma: Prisma, where: Wanted) => prisma.payment.findFirst({ where, select }),
+  refund: (prisma: Prisma, where: Wanted) => prisma.refund.findFirst({ where, select }),
   'tax-receipt': (prisma: Prisma, where: Wanted) => prisma.taxReceipt.findFirst({ where, select }),
   'port-in': (prisma: Prisma, where: Wanted) => prisma.portIn.findFirst({ where, select }),
   'port-out': (prisma: Prisma, where: Wanted) => prisma.portOut.findFirst({ where, select }),

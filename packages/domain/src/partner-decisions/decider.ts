@@ -15,7 +15,7 @@ export interface Decider {
   /** Gives the record its status; false where it has moved on. */
   readonly decide: (tx: Db, deciding: Deciding) => Promise<boolean>;
   /** The table of the records. */
-  readonly table: 'payment' | 'payment_method' | 'tax_receipt' | 'port_in' | 'port_out';
+  readonly table: 'payment' | 'refund' | 'payment_method' | 'tax_receipt' | 'port_in' | 'port_out';
 }
 
 /** The reason that a record shows when an operator has decided about it. */

@@ -21,6 +21,16 @@ export interface BilheteAnswer {
   readonly windowUntil: Date;
 }
 
+/** What the clearing house says of a number that leaves. AGREED: it moves at the window. CANCELLING: a cancel is not answered yet. */
+export interface PortOutAnswer {
+  readonly status: 'AGREED' | 'CANCELLING' | 'CANCELLED' | 'CONFIRMED' | 'REFUSED';
+}
+
+export interface LeavingNumber {
+  readonly ticket: string;
+  readonly msisdn: string;
+}
+
 /**
  * The clearing house between operators. It answers later: it notifies `POST /portability/notifications`, which only makes
  * Linework ask again; the truth is always what `findBilhete` answers. A `Refusal` carries a reason code as its code.
@@ -33,5 +43,9 @@ export interface ClearingHouse {
   confirm(call: PartnerCall, portInId: string): Promise<BilheteAnswer>;
   findBilhete(portInId: string, signal?: AbortSignal): Promise<BilheteAnswer | undefined>;
   /** Tells that a number that left is out of service here. */
-  confirmPortOut(call: PartnerCall, portOut: { readonly ticket: string; readonly msisdn: string }): Promise<void>;
+  confirmPortOut(call: PartnerCall, portOut: LeavingNumber): Promise<void>;
+  /** Asks for a port-out to be cancelled. The answer may be CANCELLING, or a `Refusal`, for example because its window has begun. */
+  cancelPortOut(call: PartnerCall, portOut: LeavingNumber): Promise<PortOutAnswer>;
+  /** Undefined for a ticket that it does not know. */
+  findPortOut(ticket: string, signal?: AbortSignal): Promise<PortOutAnswer | undefined>;
 }

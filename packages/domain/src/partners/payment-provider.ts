@@ -24,6 +24,20 @@ export interface Charge {
   readonly currency: 'BRL';
 }
 
+export interface RefundWanted {
+  readonly refundId: string;
+  readonly paymentId: string;
+  /** Decimal, two places. */
+  readonly amount: string;
+  readonly currency: 'BRL';
+}
+
+/** What the provider says of a refund. CANCELED: it will not be made, because that was asked for before it was made. */
+export interface RefundAnswer {
+  readonly status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
+  readonly reason?: string;
+}
+
 /**
  * Who takes the money. What has no answer yet is told later: it notifies `POST /payments/notifications`, which only makes
  * Linework ask again; the truth is always what `find...` answers.
@@ -38,4 +52,9 @@ export interface PaymentProvider {
   charge(call: PartnerCall, charge: Charge): Promise<PaymentAnswer>;
   findPayment(paymentId: string, signal?: AbortSignal): Promise<PaymentAnswer | undefined>;
   cancelPayment(call: PartnerCall, paymentId: string): Promise<PaymentAnswer>;
+  /** Gives money of a settled payment back. The call's key is the refund's own. */
+  refund(call: PartnerCall, refund: RefundWanted): Promise<RefundAnswer>;
+  findRefund(refundId: string, signal?: AbortSignal): Promise<RefundAnswer | undefined>;
+  /** Shuts out a refund that is not made yet, should a call for it arrive late. A `Refusal` where it is decided already. */
+  cancelRefund(call: PartnerCall, refundId: string): Promise<RefundAnswer>;
 }

@@ -11,6 +11,7 @@ export interface PaymentRecord {
   readonly status: string;
   readonly amount: { toFixed(places: number): string };
   readonly currency: string;
+  readonly refunded: { toFixed(places: number): string };
   readonly reason: string | null;
   readonly cancelAskedAt: Date | null;
   readonly authorizedAt: Date | null;
@@ -33,6 +34,7 @@ export function showPayment(record: PaymentRecord): Payment {
     status: record.status as Payment['status'],
     amount: record.amount.toFixed(2),
     currency: record.currency as Payment['currency'],
+    refundedAmount: record.refunded.toFixed(2),
     ...(record.reason !== null && { reason: record.reason }),
     ...(record.cancelAskedAt && { cancelAskedAt: record.cancelAskedAt.toISOString() }),
     ...(record.authorizedAt && { authorizedAt: record.authorizedAt.toISOString() }),

@@ -7,12 +7,13 @@ import { portOut as portOutOrder } from '../order-types/port-out.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { statusOfOrder } from '../orders/status-of-order.ts';
 import { askEachDue } from '../partners/ask-each-due.ts';
+import { askToCancelPortOut } from './ask-to-cancel-port-out.ts';
 import { type DuePortOut, movePortOut, portOutWaits, putOffPortOut, takeDuePortOuts } from './due-port-outs.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 
 /**
  * Takes port-outs whose window is reached as far as they go: an order terminates the line, then the clearing house is told.
- * A line that has another order at work is tried again. One that has another number by then stays: the number alone is withdrawn. Answers how many it looked at.
+ * Asks it to cancel those that are CANCELLING. A line that has another order at work is tried again. One that has another number by then stays: the number alone is withdrawn. Answers how many it looked at.
  */
 export function carryOutPortOuts(deps: PortabilityDeps): Promise<number> {
   const { db, log } = deps;
@@ -29,6 +30,7 @@ export function carryOutPortOuts(deps: PortabilityDeps): Promise<number> {
 
 async function carryOut(deps: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
   const { db } = deps;
+  if (portOut.status === 'CANCELLING') return askToCancelPortOut(deps, portOut, signal);
   const order = portOut.orderId === null ? undefined : await statusOfOrder(db, portOut.orderId);
   if (order === 'COMPLETED') return tell(deps, portOut, signal);
   const line = await lineWithNumber(db, portOut.msisdn);

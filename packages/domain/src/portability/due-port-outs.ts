@@ -2,10 +2,10 @@ import type { Db } from '@linework/db/db';
 import { plannedEachTime, statement } from '@linework/db/statement';
 import { portOutArrivals } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
-import { later, lease, soon, type Taken } from '../partners/ask-each-due.ts';
+import { atOnce, later, lease, soon, type Taken } from '../partners/ask-each-due.ts';
 import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
 
-/** A port-out whose window is reached, or whose order is at work. */
+/** A port-out whose window is reached, whose order is at work, or that is being cancelled. */
 export interface DuePortOut extends Taken {
   readonly brokerId: string;
   readonly lineId: string;
@@ -13,12 +13,13 @@ export interface DuePortOut extends Taken {
   readonly msisdn: string;
   readonly ticket: string;
   readonly orderId: string | null;
+  readonly cancelAskedAt: Date | null;
   readonly correlationId: string;
   readonly keyId: string;
 }
 
 const columns = `p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
-     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
+     p.cancel_asked_at AS "cancelAskedAt", p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
      ${isUnanswered('port-out', 'p.id')}`;
 
 const takeStatement = plannedEachTime(
@@ -54,7 +55,12 @@ const moveStatement = statement(
   'move-port-out',
   `WITH moved AS (
     UPDATE port_out SET status = $3::text, order_id = coalesce($4::uuid, order_id), reason_detail = $5, attempt = 0, updated_at = now(),
-      due_at = CASE WHEN $6::boolean THEN NULL ELSE now() + interval '1 s' END, ended_at = CASE WHEN $6::boolean THEN now() END
+      due_at = CASE
+        WHEN $6::boolean THEN NULL
+        WHEN $3::text = 'PENDING' THEN greatest(window_from, ${atOnce})
+        ELSE now() + interval '1 s'
+      END,
+      ended_at = CASE WHEN $6::boolean THEN now() END
     WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id, order_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)

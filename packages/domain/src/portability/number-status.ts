@@ -24,7 +24,14 @@ const meanings = {
     CANCELLED: ['CANCELLED', 1],
     ERROR: ['FAILED', 1],
   },
-  out: { PENDING: ['PORTING_OUT', 3], IN_PROGRESS: ['PORTING_OUT', 3], COMPLETED: ['PORTED_OUT', 2], ERROR: ['FAILED', 1] },
+  out: {
+    PENDING: ['PORTING_OUT', 3],
+    CANCELLING: ['CANCELLING', 3],
+    IN_PROGRESS: ['PORTING_OUT', 3],
+    COMPLETED: ['PORTED_OUT', 2],
+    CANCELLED: ['CANCELLED', 1],
+    ERROR: ['FAILED', 1],
+  },
 } as const satisfies {
   readonly in: Readonly<Record<PortInStatus, readonly [NumberStatus, number]>>;
   readonly out: Readonly<Record<PortOutStatus, readonly [NumberStatus, number]>>;

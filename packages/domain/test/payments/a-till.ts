@@ -4,6 +4,7 @@ import { askAboutMethods } from '@linework/domain/payment-methods/ask-about-meth
 import { createPaymentMethod } from '@linework/domain/payment-methods/create-payment-method';
 import { askAboutPayments } from '@linework/domain/payments/ask-about-payments';
 import { payInvoice } from '@linework/domain/payments/pay-invoice';
+import { askAboutRefunds } from '@linework/domain/refunds/ask-about-refunds';
 import { createLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
@@ -31,6 +32,7 @@ export async function aTill<Provider extends PaymentProvider>(paymentProvider: P
     provider: paymentProvider,
     payments: () => askAboutPayments(deps),
     methods: () => askAboutMethods(deps),
+    refunds: () => askAboutRefunds(deps),
     /** An invoice that its holder is having paid, by a card with a token that begins so. */
     async aPaymentOf({ token = 'tok_ok', invoice: status = 'OPEN' as 'OPEN' | 'OVERDUE' } = {}) {
       const invoice = await anInvoice(db, status, { brokerId, amount: '49.90' });
@@ -46,10 +48,12 @@ export async function aTill<Provider extends PaymentProvider>(paymentProvider: P
       return { ...(await createPaymentMethod(db, wish)), token: wish.token };
     },
     payment: (id: string) => db.prisma.payment.findUniqueOrThrow({ where: { id } }),
+    refund: (id: string) => db.prisma.refund.findUniqueOrThrow({ where: { id } }),
     method: (id: string) => db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } }),
     invoice: (id: string) => db.prisma.invoice.findUniqueOrThrow({ where: { id } }),
     /** Lets the time pass after which it is asked about again. */
     letTimePass: () => db.pool.query("UPDATE payment SET due_at = now() - interval '1 ms' WHERE due_at > now()"),
+    letTimePassForRefunds: () => db.pool.query("UPDATE refund SET due_at = now() - interval '1 ms' WHERE due_at > now()"),
     letTimePassForMethods: () => db.pool.query("UPDATE payment_method SET due_at = now() - interval '1 ms' WHERE due_at > now()"),
     eventsOf: async (id: string) => (await db.prisma.event.findMany({ where: { resourceId: id }, orderBy: { seq: 'asc' } })).map(({ type }) => type),
     async close() {

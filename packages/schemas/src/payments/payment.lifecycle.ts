@@ -7,8 +7,9 @@ export const paymentLifecycle = defineLifecycle({
   statuses: {
     PENDING: { is: 'the provider has not answered yet', on: { cancel: 'CANCELED' }, to: ['AUTHORIZED', 'CONFIRMED', 'FAILED'] },
     AUTHORIZED: { is: 'the provider will settle it later', on: { cancel: 'CANCELED' }, to: ['CONFIRMED', 'FAILED'] },
-    CONFIRMED: { is: 'settled: the invoice is paid', to: ['REFUNDED', 'CHARGED_BACK'] },
-    REFUNDED: { is: 'given back' },
+    // A refund of a part leaves it CONFIRMED.
+    CONFIRMED: { is: 'settled: the invoice is paid', on: { refund: 'REFUNDED' }, to: ['CHARGED_BACK'] },
+    REFUNDED: { is: 'given back in full' },
     CHARGED_BACK: { is: 'taken back by who paid' },
     FAILED: { is: 'refused or run out' },
     CANCELED: { is: 'called off before it was settled' },

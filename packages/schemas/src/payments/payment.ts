@@ -18,6 +18,7 @@ export const payment = z
     status: z.enum(paymentLifecycle.statuses),
     amount,
     currency,
+    refundedAmount: amount.meta({ description: 'How much of it was given back by refunds that are COMPLETED.' }),
     reason: z.string().optional().meta({ description: 'Why it came to nothing, or was taken back.' }),
     cancelAskedAt: timestamp.optional().meta({ description: 'Since when the payment provider is being told to call it off.' }),
     authorizedAt: timestamp.optional(),

@@ -8,8 +8,8 @@ export const notifyPortabilityRoute = defineRoute({
   method: 'post',
   path: '/portability/notifications',
   tag: 'Portability',
-  summary: 'Tell that the clearing house has news of a port-in',
-  description: 'A doorbell: the clearing house is asked, and what it answers is believed. The answer is the same whether or not there is such a port-in.',
+  summary: 'Tell that the clearing house has news of a port-in, or of a port-out that is being cancelled',
+  description: 'A doorbell: the clearing house is asked, and what it answers is believed. The answer is the same whether or not there is such a request.',
   scope: 'portability:write',
   body: z
     .strictObject({ portInId: z.uuid().optional(), ticket: ticket.optional() })

@@ -1,15 +1,19 @@
-import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
 /** The life of a port-out: a number that leaves for another operator. */
 export const portOutLifecycle = defineLifecycle({
   name: 'port-out',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { is: 'agreed upon, and waiting for its window', to: ['IN_PROGRESS', 'ERROR'] },
+    PENDING: { is: 'agreed upon, and waiting for its window', on: { cancel: 'CANCELLING' }, to: ['IN_PROGRESS', 'ERROR'] },
+    // Back to PENDING where the clearing house refuses.
+    CANCELLING: { is: 'the clearing house is asked to cancel it; its line stays', to: ['CANCELLED', 'PENDING'] },
     IN_PROGRESS: { is: 'the line is being terminated', to: ['COMPLETED', 'ERROR'] },
     COMPLETED: { is: 'the number is gone, its line terminated' },
+    CANCELLED: { is: 'cancelled before its window; the line stays' },
     ERROR: { is: 'the line could not be terminated' },
   },
 });
 
 export type PortOutStatus = StatusOf<typeof portOutLifecycle>;
+export type PortOutRequest = RequestOf<typeof portOutLifecycle>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The records that a partner is asked about. */
-export const unansweredKinds = ['payment', 'payment-method', 'tax-receipt', 'port-in', 'port-out'] as const;
+export const unansweredKinds = ['payment', 'refund', 'payment-method', 'tax-receipt', 'port-in', 'port-out'] as const;
 export type UnansweredKind = (typeof unansweredKinds)[number];
 
 /** The companies that are asked. */
@@ -10,6 +10,7 @@ export const partners = ['payment-provider', 'tax-authority', 'clearing-house'] 
 /** Which company is asked about a record of each kind. */
 export const partnerOf = {
   payment: 'payment-provider',
+  refund: 'payment-provider',
   'payment-method': 'payment-provider',
   'tax-receipt': 'tax-authority',
   'port-in': 'clearing-house',
@@ -23,7 +24,7 @@ export const unansweredCall = z
   .strictObject({
     id: z.uuid(),
     kind: z.enum(unansweredKinds),
-    recordId: z.uuid().meta({ description: 'The payment, payment method, tax receipt, port-in or port-out.' }),
+    recordId: z.uuid().meta({ description: 'The payment, refund, payment method, tax receipt, port-in or port-out.' }),
     brokerId: z.uuid(),
     status: z.enum(unansweredStatuses),
     since: z.iso.datetime().meta({ description: 'The first call that failed.' }),

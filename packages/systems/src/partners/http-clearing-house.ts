@@ -13,7 +13,8 @@ const bilheteShape = z.object({
   windowFrom: instant,
   windowUntil: instant,
 });
-const portOutAnswer = z.object({ ticket: z.string() });
+const confirmed = z.object({ ticket: z.string() });
+const portOutAnswer = z.object({ status: z.enum(['AGREED', 'CANCELLING', 'CANCELLED', 'CONFIRMED', 'REFUSED']) });
 
 /** The clearing house behind HTTP. Each call waits at most `timeoutMs` for its answer. */
 export function httpClearingHouse(address: PartnerAddress): ClearingHouse {
@@ -34,10 +35,14 @@ export function httpClearingHouse(address: PartnerAddress): ClearingHouse {
     confirm: (call, portInId) => change(call, { method: 'POST', path: `${pathOf(portInId)}/confirm`, answer: bilheteAnswer }),
     findBilhete: (portInId, signal) => look(pathOf(portInId), bilheteAnswer, signal),
     confirmPortOut: async (call, { ticket, msisdn }) => {
-      await change(call, { method: 'POST', path: `/port-outs/${encodeURIComponent(ticket)}/confirm`, body: { msisdn }, answer: portOutAnswer });
+      await change(call, { method: 'POST', path: `${portOutAt(ticket)}/confirm`, body: { msisdn }, answer: confirmed });
     },
+    cancelPortOut: (call, { ticket, msisdn }) => change(call, { method: 'POST', path: `${portOutAt(ticket)}/cancel`, body: { msisdn }, answer: portOutAnswer }),
+    findPortOut: (ticket, signal) => look(portOutAt(ticket), portOutAnswer, signal),
   };
 }
+
+const portOutAt = (ticket: string) => `/port-outs/${encodeURIComponent(ticket)}`;
 
 /** What a bilhete says, beside whose it is. */
 function told({ msisdn, donor, federalTaxId, windowFrom, windowUntil }: Bilhete) {

@@ -19,6 +19,8 @@ const paymentAnswerWith = (reason: z.ZodType<string>) =>
     status: z.enum(['PENDING', 'AUTHORIZED', 'CONFIRMED', 'FAILED', 'CANCELED', 'REFUNDED', 'CHARGED_BACK']),
     reason: reason.exactOptional(),
   });
+const refundAnswerWith = (reason: z.ZodType<string>) =>
+  z.object({ status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'CANCELED']), reason: reason.exactOptional() });
 const removed = z.object({ removed: z.literal(true) });
 
 /** The payment provider behind HTTP. Each call waits at most `timeoutMs` for its answer. */
@@ -27,7 +29,8 @@ export function httpPaymentProvider(address: PartnerAddress): PaymentProvider {
   const words = partnerWords(name, address.log);
   const { change, look } = partnerAsker({ ...address, code: 'payment-provider', name, refusal: words.refusal });
   const reason = z.string().transform(words.reason);
-  const [methodAnswer, paymentAnswer] = [methodAnswerWith(reason), paymentAnswerWith(reason)];
+  const [methodAnswer, paymentAnswer, refundAnswer] = [methodAnswerWith(reason), paymentAnswerWith(reason), refundAnswerWith(reason)];
+  const refundAt = (refundId: string) => `/refunds/${encodeURIComponent(refundId)}`;
   return {
     registerMethod: (call, method) => change(call, { method: 'POST', path: '/methods', body: method, answer: methodAnswer }),
     findMethod: (methodId, signal) => look(`/methods/${encodeURIComponent(methodId)}`, methodAnswer, signal),
@@ -37,5 +40,8 @@ export function httpPaymentProvider(address: PartnerAddress): PaymentProvider {
     charge: (call, charge) => change(call, { method: 'POST', path: '/charges', body: charge, answer: paymentAnswer }),
     findPayment: (paymentId, signal) => look(`/charges/${encodeURIComponent(paymentId)}`, paymentAnswer, signal),
     cancelPayment: (call, paymentId) => change(call, { method: 'POST', path: `/charges/${encodeURIComponent(paymentId)}/cancel`, answer: paymentAnswer }),
+    refund: (call, refund) => change(call, { method: 'POST', path: '/refunds', body: refund, answer: refundAnswer }),
+    findRefund: (refundId, signal) => look(refundAt(refundId), refundAnswer, signal),
+    cancelRefund: (call, refundId) => change(call, { method: 'POST', path: `${refundAt(refundId)}/cancel`, answer: refundAnswer }),
   };
 }

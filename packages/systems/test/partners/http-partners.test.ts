@@ -53,6 +53,52 @@ describe('the payment provider', () => {
     expect(answer).toMatchObject({ brand: expect.any(String), lastFour: expect.stringMatching(/^\d{4}$/), expiresOn: '2035-12-31' });
   });
 
+  it('gives money back once for each key, in parts, and never more than was paid', async () => {
+    const charge = aCharge();
+    const { paymentId } = charge;
+    await partners.paymentProvider.charge({ key: paymentId }, charge);
+    const refundOf = (amount: string, refundId = uuid()) => ({ refundId, paymentId, amount, currency: 'BRL' }) as const;
+    const first = refundOf('50.00');
+    for (let time = 0; time < 2; time += 1) {
+      expect(await partners.paymentProvider.refund({ key: first.refundId }, first)).toEqual({ status: 'COMPLETED' });
+    }
+    expect(await codeOf(partners.paymentProvider.refund({ key: uuid() }, refundOf('9.91')))).toEqual([Refusal, 'refund-exceeds-payment']);
+    const rest = refundOf('9.90');
+    await partners.paymentProvider.refund({ key: rest.refundId }, rest);
+    expect(await partners.paymentProvider.findPayment(paymentId)).toEqual({ status: 'REFUNDED' });
+    expect(await partners.paymentProvider.findRefund(first.refundId)).toEqual({ status: 'COMPLETED' });
+  });
+
+  it('gives nothing back of what is not settled', async () => {
+    const charge = aCharge('tok_wait');
+    await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
+    const refund = { refundId: uuid(), paymentId: charge.paymentId, amount: '1.00', currency: 'BRL' } as const;
+    expect(await codeOf(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([Refusal, 'payment-not-settled']);
+  });
+
+  it('never makes a refund that was called off before its call arrived', async () => {
+    const charge = aCharge();
+    await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
+    const refund = { refundId: uuid(), paymentId: charge.paymentId, amount: '1.00', currency: 'BRL' } as const;
+    expect(await partners.paymentProvider.cancelRefund({ key: uuid() }, refund.refundId)).toEqual({ status: 'CANCELED' });
+    expect(await codeOf(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([Refusal, 'refund-exists']);
+  });
+
+  it('gives money back later, or not at all, when it is told to', async () => {
+    const charge = aCharge();
+    await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
+    for (const [order, status] of [
+      ['complete', 'COMPLETED'],
+      ['fail', 'FAILED'],
+    ] as const) {
+      const refund = { refundId: uuid(), paymentId: charge.paymentId, amount: '1.00', currency: 'BRL' } as const;
+      await simulator.client.tellAnswer({ match: { operation: 'payments.refund' }, answer: 'PENDING' });
+      expect(await partners.paymentProvider.refund({ key: refund.refundId }, refund)).toEqual({ status: 'PENDING' });
+      await simulator.client.settleRefund(refund.refundId, order);
+      expect(await partners.paymentProvider.findRefund(refund.refundId)).toMatchObject({ status });
+    }
+  });
+
   it('forgets a method that is removed', async () => {
     const methodId = uuid();
     await partners.paymentProvider.registerMethod({ key: methodId }, { methodId, type: 'CARD', token: 'tok_ok' });
@@ -172,6 +218,14 @@ describe('the clearing house', () => {
     const portOut = { ticket: 'PO0000000001', msisdn: '+5511900000001' };
     for (let time = 0; time < 2; time += 1) await partners.clearingHouse.confirmPortOut(call, portOut);
     expect(await simulator.client.ledger(call)).toMatchObject([{ record: { kind: 'port-out', id: portOut.ticket, status: 'CONFIRMED' } }]);
+    expect(await codeOf(partners.clearingHouse.cancelPortOut({ key: uuid() }, portOut))).toEqual([Refusal, 'not-now']);
+    expect(await partners.clearingHouse.findPortOut(portOut.ticket)).toEqual({ status: 'CONFIRMED' });
+  });
+
+  it('does not know a ticket of another number, or one that nobody has', async () => {
+    const portOut = { ticket: `PO${randomInt(1_000_000_000)}`, msisdn: '+5511900000002' };
+    expect(await codeOf(partners.clearingHouse.cancelPortOut({ key: uuid() }, portOut))).toEqual([Refusal, 'unknown']);
+    expect(await partners.clearingHouse.findPortOut(portOut.ticket)).toBeUndefined();
   });
 });
 

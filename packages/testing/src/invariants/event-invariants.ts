@@ -32,7 +32,8 @@ const statusIsThatOfTheLastEvent: Invariant = {
     WITH record AS (SELECT 'line' AS type, id, status FROM line UNION ALL SELECT 'order', id, status FROM orders
       UNION ALL SELECT 'resource', resource_id, status FROM resource_state
       UNION ALL SELECT 'bulk-operation', id, status FROM bulk_operation
-      UNION ALL SELECT 'port-in', id, status FROM port_in UNION ALL SELECT 'port-out', id, status FROM port_out),
+      UNION ALL SELECT 'port-in', id, status FROM port_in UNION ALL SELECT 'port-out', id, status FROM port_out
+      UNION ALL SELECT 'refund', id, status FROM refund),
     last AS (
       SELECT DISTINCT ON (resource_type, resource_id) resource_type, resource_id, to_status FROM event
       WHERE to_status IS NOT NULL ORDER BY resource_type, resource_id, seq DESC)

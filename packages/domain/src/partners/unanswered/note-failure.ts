@@ -7,6 +7,7 @@ import { v7 as newId } from 'uuid';
 /** Where the records of each kind are, and what is told when a partner has not answered about one for too long. */
 const kinds = {
   payment: { table: 'payment', unanswered: 'payment.unanswered' },
+  refund: { table: 'refund', unanswered: 'refund.unanswered' },
   'payment-method': { table: 'payment_method', unanswered: 'payment-method.unanswered' },
   'tax-receipt': { table: 'tax_receipt', unanswered: 'tax-receipt.unanswered' },
   'port-in': { table: 'port_in', unanswered: 'port-in.unanswered' },

@@ -1,0 +1,9 @@
+import { cancelPortOut as cancel } from '@linework/domain/portability/cancel-port-out';
+import { implement } from '@linework/http/implement';
+import { cancelPortOutRoute } from '@linework/schemas/portability/cancel-port-out.route';
+import type { Deps } from '../deps.ts';
+
+export const cancelPortOut = implement(cancelPortOutRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 202,
+  body: await cancel(db, { caller, portOutId: params.id }),
+}));

@@ -1,0 +1,9 @@
+import { createRefund as create } from '@linework/domain/refunds/create-refund';
+import { implement } from '@linework/http/implement';
+import { createRefundRoute } from '@linework/schemas/refunds/create-refund.route';
+import type { Deps } from '../deps.ts';
+
+export const createRefund = implement(createRefundRoute, async ({ params, body, caller }, { db }: Deps) => {
+  const refund = await create(db, { caller, paymentId: params.id, ...body });
+  return { status: 202, body: refund, headers: { Location: `/refunds/${refund.id}` } };
+});

@@ -1,0 +1,9 @@
+import { findRefund } from '@linework/domain/refunds/find-refund';
+import { implement } from '@linework/http/implement';
+import { getRefundRoute } from '@linework/schemas/refunds/get-refund.route';
+import type { Deps } from '../deps.ts';
+
+export const getRefund = implement(getRefundRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findRefund(db, { caller, refundId: params.id }),
+}));

@@ -1,0 +1,118 @@
+import { askAboutRefunds } from '@linework/domain/refunds/ask-about-refunds';
+import { silentLog } from '@linework/log/log';
+import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
+import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
+import { createRefundRoute } from '@linework/schemas/refunds/create-refund.route';
+import { getRefundRoute } from '@linework/schemas/refunds/get-refund.route';
+import { listRefundEventsRoute } from '@linework/schemas/refunds/list-refund-events.route';
+import { listRefundsRoute } from '@linework/schemas/refunds/list-refunds.route';
+import type { Refund } from '@linework/schemas/refunds/refund';
+import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
+import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
+import { aPayment } from '@linework/testing/a-payment';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
+import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+import { anUnansweredCall } from '../unanswered-calls/an-unanswered-call.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const operator = await api.anOperatorsClient();
+const { id: brokerId } = client.broker;
+const provider = recordingPaymentProvider();
+const workOnRefunds = () => askAboutRefunds({ db: api.db, log: silentLog, paymentProvider: provider });
+
+const aPaidPayment = () => aPayment(api.db, 'CONFIRMED', { brokerId, amount: '49.90' });
+const refund = (id: string, body: object = {}, headers: Record<string, string> = {}) => client.call(createRefundRoute, { params: { id }, body, headers });
+
+describe('refunding a payment', () => {
+  it('answers 202 with the refund, which is listed and tells its events', async () => {
+    const { id: paymentId } = await aPaidPayment();
+    const answer = await refund(paymentId, { amount: '9.90', metadata: { ticket: 'T-1' } });
+    const made = answer.body as Refund;
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get('Location')).toBe(`/refunds/${made.id}`);
+    expect(made).toEqual({
+      id: expect.any(String),
+      brokerId,
+      paymentId,
+      status: 'PENDING',
+      amount: '9.90',
+      currency: 'BRL',
+      metadata: { ticket: 'T-1' },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    await workOnRefunds();
+    const done = await client.call(getRefundRoute, { params: { id: made.id } });
+    expect(done).toMatchObject({ status: 200, body: { status: 'COMPLETED', endedAt: expect.any(String) } });
+    const listed = await client.call(listRefundsRoute, { query: { paymentId: [paymentId] } as never });
+    expect(listed).toMatchObject({ status: 200, body: { items: [{ id: made.id }], meta: { total: 1 } } });
+    const events = await client.call(listRefundEventsRoute, { params: { id: made.id } });
+    expect(events).toMatchObject({ status: 200, body: { items: [{ type: 'refund.created', to: 'PENDING' }, { type: 'refund.completed' }] } });
+    expect(await client.call(getPaymentRoute, { params: { id: paymentId } })).toMatchObject({ body: { status: 'CONFIRMED', refundedAmount: '9.90' } });
+  });
+
+  it('needs no body: all that is left is given back', async () => {
+    const { id } = await aPaidPayment();
+    await refund(id, { amount: '40.00' });
+    expect(await client.call(createRefundRoute, { params: { id } })).toMatchObject({ status: 202, body: { amount: '9.90' } });
+    expect(await refund(id)).toMatchObject({ status: 409, body: { code: 'refund-exceeds-payment', refundable: '0.00' } });
+  });
+
+  it('of more than is left answers 409, and says what is left', async () => {
+    const { id } = await aPaidPayment();
+    await refund(id, { amount: '0.01' });
+    expect(await refund(id, { amount: '49.90' })).toMatchObject({ status: 409, body: { code: 'refund-exceeds-payment', refundable: '49.89' } });
+    expect(await refund(id, { amount: '0.00' })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/amount' }] } });
+  });
+
+  it.each(['PENDING', 'AUTHORIZED', 'FAILED', 'REFUNDED', 'CHARGED_BACK'] as const)('that is %s answers 409', async (status) => {
+    const { id } = await aPayment(api.db, status, { brokerId });
+    expect(await refund(id)).toMatchObject({ status: 409, body: { resource: { type: 'payment', id }, currentStatus: status, requested: 'refund' } });
+  });
+
+  it('with one Idempotency-Key twice makes one refund', async () => {
+    const { id } = await aPaidPayment();
+    const headers = { 'Idempotency-Key': `refund-${id}` };
+    const [first, second] = [await refund(id, { amount: '5.00' }, headers), await refund(id, { amount: '5.00' }, headers)];
+    expect(second).toMatchObject({ status: 202, body: first.body as Refund });
+    expect(await api.db.prisma.refund.count({ where: { paymentId: id } })).toBe(1);
+  });
+
+  it('leaves an issued tax receipt as it is, and the event of the invoice names it', async () => {
+    const receipt = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
+    const { invoiceId } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: receipt.id } });
+    const { id } = await aPayment(api.db, 'CONFIRMED', { brokerId, invoiceId });
+    const { id: refundId } = (await refund(id)).body as Refund;
+    await workOnRefunds();
+    expect(await client.call(getTaxReceiptRoute, { params: { id: receipt.id } })).toMatchObject({ body: { status: 'ACTIVE' } });
+    const [told] = await api.db.prisma.event.findMany({ where: { resourceId: invoiceId, type: 'invoice.payment-refunded' } });
+    expect(told?.details).toEqual({ paymentId: id, refundId, amount: '44.91', taxReceiptIds: [receipt.id] });
+  });
+
+  it('is asked about at once when the provider notifies', async () => {
+    const { id } = await aPaidPayment();
+    const { id: refundId } = (await refund(id)).body as Refund;
+    await api.db.pool.query("UPDATE refund SET due_at = now() + interval '1 h' WHERE id = $1", [refundId]);
+    expect(await client.call(notifyPaymentsRoute, { body: { refundId } })).toMatchObject({ status: 202 });
+    await workOnRefunds();
+    expect(await client.call(getRefundRoute, { params: { id: refundId } })).toMatchObject({ body: { status: 'COMPLETED' } });
+  });
+});
+
+describe('a refund that the provider does not answer about', () => {
+  it('is decided by an operator, and counts from then on', async () => {
+    const { id } = await aPaidPayment();
+    const { id: recordId } = (await refund(id, { amount: '20.00' })).body as Refund;
+    const decide = (callId: string, status: 'COMPLETED' | 'CANCELLED') =>
+      operator.call(decideUnansweredCallRoute, { params: { id: callId }, body: { status, reason: 'The bank statement shows it.' } });
+    const callId = await anUnansweredCall(api.db, { brokerId, kind: 'refund', recordId });
+    expect(await decide(callId, 'CANCELLED')).toMatchObject({ status: 422, body: { allowed: ['COMPLETED', 'FAILED'] } });
+    expect(await decide(callId, 'COMPLETED')).toMatchObject({ status: 200 });
+    expect(await client.call(getPaymentRoute, { params: { id } })).toMatchObject({ body: { refundedAmount: '20.00' } });
+    expect(await api.db.prisma.event.count({ where: { resourceId: recordId, type: 'refund.decided' } })).toBe(1);
+  });
+});

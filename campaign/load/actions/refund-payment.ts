@@ -1,0 +1,18 @@
+import type { Client } from '../client.ts';
+
+interface Paid {
+  readonly items: readonly { readonly id: string; readonly amount: string }[];
+}
+
+/** Refunds one of the broker's payments: a part of it, all of it, or all of it twice at once. */
+export async function refundPayment({ ask, chance, findings }: Client): Promise<void> {
+  const { status, body } = await ask('GET', '/payments?status=CONFIRMED&limit=20');
+  if (status >= 300) return;
+  const { items } = body as Paid;
+  if (items.length === 0) return;
+  const { id } = chance.oneOf(items);
+  const part = chance.happens(50) ? { amount: '1.00' } : {};
+  const times = chance.happens(30) ? 2 : 1;
+  const answers = await Promise.all(Array.from({ length: times }, () => ask('POST', `/payments/${id}/refunds`, { body: part })));
+  if (answers.some((answer) => answer.status < 300)) findings.saw('a payment to be refunded');
+}

@@ -1,0 +1,33 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { Refund } from '@linework/schemas/refunds/refund';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
+import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { visibleTo } from '../visible-to.ts';
+import { showRefund } from './show-refund.ts';
+
+export interface RefundFilters extends PageQuery, TimeFilters {
+  readonly status?: readonly string[] | undefined;
+  readonly paymentId?: readonly string[] | undefined;
+  readonly brokerId?: readonly string[] | undefined;
+}
+
+/** One page of the refunds that the caller may see. */
+export async function listRefunds(db: Pick<Db, 'prisma'>, caller: Caller, filters: RefundFilters): Promise<Page<Refund>> {
+  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const page = await readPage(filters, {
+    find: ({ where: place, orderBy, skip, take }) => db.prisma.refund.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.refund.count({ where }),
+  });
+  return { ...page, items: page.items.map(showRefund) };
+}
+
+function ownFilters({ status, paymentId, brokerId, ...times }: RefundFilters) {
+  return {
+    ...timeRange(times),
+    ...(status && { status: { in: [...status] } }),
+    ...(paymentId && { paymentId: { in: [...paymentId] } }),
+    ...(brokerId && { brokerId: { in: [...brokerId] } }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { type EventType, paymentArrivals, refundArrivals } from '@linework/schemas/events';
+import { lockInvoice } from '../invoices/lock-invoice.ts';
+import { listStandingReceipts } from '../invoices/standing-receipts.ts';
+import { keptWords } from '../partners/kept-words.ts';
+import type { DueRefund } from './due-refunds.ts';
+
+/** What a refund comes to. */
+export interface RefundOutcome {
+  readonly status: 'COMPLETED' | 'FAILED';
+  readonly reason?: string | undefined;
+}
+
+const recordStatement = statement(
+  'record-refund',
+  `WITH moved AS (
+    UPDATE refund
+    SET status = $2::text, reason = $3, attempt = 0, due_at = NULL, ended_at = now(), updated_at = now()
+    WHERE id = $1::uuid AND status = 'PENDING'
+    RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, $4, 'refund', id, 'PENDING', $2::text
+  FROM moved
+  RETURNING resource_id`,
+);
+
+const refunded: EventType = 'invoice.payment-refunded';
+const tellInvoiceStatement = statement(
+  'tell-invoice-of-refund',
+  `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
+   SELECT p.broker_id, '${refunded}', 'invoice', p.invoice_id,
+     jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', $2::jsonb)
+   FROM refund r
+   JOIN payment p ON p.id = r.payment_id
+   WHERE r.id = $1::uuid`,
+);
+
+const takenBack: EventType = 'invoice.payment-taken-back';
+const endPaymentStatement = statement(
+  'end-refunded-payment',
+  `WITH moved AS (
+    UPDATE payment
+    SET status = 'REFUNDED', attempt = 0, due_at = NULL, ended_at = now(), updated_at = now()
+    WHERE id = $1::uuid AND status = 'CONFIRMED' AND refunded = amount
+    RETURNING id, broker_id, invoice_id
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+    SELECT broker_id, '${paymentArrivals.REFUNDED}', 'payment', id, 'CONFIRMED', 'REFUNDED'
+    FROM moved
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, details)
+  SELECT broker_id, '${takenBack}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', 'REFUNDED')
+  FROM moved`,
+);
+
+/**
+ * Records what became of a refund, in one transaction with what it means for its payment and its invoice, which is locked first. The
+ * payment is REFUNDED when nothing of it is left. The invoice stays PAID; its event names the tax receipts that stand for it. False
+ * where somebody else has recorded it.
+ */
+export function recordRefund(db: Db, { id, paymentId, invoiceId }: DueRefund, { status, reason }: RefundOutcome): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockInvoice(tx, invoiceId);
+    const [moved] = await tx.query(recordStatement, [id, status, reason === undefined ? null : keptWords(reason), refundArrivals[status]]);
+    if (!moved) return false;
+    if (status === 'FAILED') return true;
+    const receipts = await listStandingReceipts(tx, invoiceId);
+    await tx.query(tellInvoiceStatement, [id, JSON.stringify(receipts.map(({ id: receiptId }) => receiptId))]);
+    // After the statement before: the trigger has counted the refund at the payment by then.
+    await tx.query(endPaymentStatement, [paymentId]);
+    return true;
+  });
+}

@@ -1,0 +1,16 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { refund } from './refund.ts';
+
+export const getRefundRoute = defineRoute({
+  name: 'getRefund',
+  method: 'get',
+  path: '/refunds/{id}',
+  tag: 'payments',
+  summary: 'Get a refund',
+  description: 'PENDING until the payment provider has given the money back or refused. Its `reason` says why it FAILED.',
+  scope: 'payments:read',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The refund.', body: refund } },
+  problems: ['not-found'],
+});

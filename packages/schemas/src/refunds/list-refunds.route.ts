@@ -1,0 +1,28 @@
+import { defineRoute } from '@linework/http/define-route';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery, timeFilters } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { refundLifecycle } from './refund.lifecycle.ts';
+import { refund } from './refund.ts';
+
+export const listRefundsRoute = defineRoute({
+  name: 'listRefunds',
+  method: 'get',
+  path: '/refunds',
+  tag: 'payments',
+  summary: 'List refunds',
+  description: 'Newest first unless asked for otherwise. With `paymentId` the refunds of one payment.',
+  scope: 'payments:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time' },
+    filters: {
+      ...timeFilters,
+      status: manyOf(z.enum(refundLifecycle.statuses)).optional(),
+      paymentId: manyOf(z.uuid()).optional(),
+      brokerId: manyOf(z.uuid()).optional(),
+    },
+  }),
+  answers: { 200: { description: 'One page of refunds.', body: pagedEnvelope(refund), headers: { Link: 'The next and the previous page' } } },
+  problems: [],
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "unanswered_call" VALIDATE CONSTRAINT "known_kind_of_unanswered_call";
