@@ -18,7 +18,7 @@ import { catalogOf } from '@linework/systems/catalog/catalog-of';
 import { httpPartners } from '@linework/systems/partners/http-partners';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
-import { openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
+import { DrawingNotLoaded, openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
 import { keepPapers } from '@linework/tax-documents/paper/kept-papers';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -63,7 +63,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       publicUrl,
       tax: readTaxSettings(config),
       keyWrapper,
-      draw: keepPapers(drawing.draw),
+      draw: keepPapers((wanted) => drawing.draw(wanted).catch(tellNotLoaded(log))),
     },
     findCaller,
     wrongKeys,
@@ -97,6 +97,12 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     },
   };
 }
+
+/** The client is told to come back; only an operator can put it right. */
+const tellNotLoaded = (log: Log) => (error: unknown) => {
+  if (error instanceof DrawingNotLoaded) log.error({ err: error }, 'papers cannot be drawn: the files of this program were replaced, start it again');
+  throw error;
+};
 
 /** A line for each request that changes something; those that only read are told when debugging. */
 function tellRequest(metrics: Metrics, log: Log): (answered: Answered) => void {

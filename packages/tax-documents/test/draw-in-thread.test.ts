@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { anItem, aReceipt } from '@linework/testing/a-receipt';
 import { textOfPdf } from '@linework/testing/read-pdf';
 import { afterAll, describe, expect, it } from 'vitest';
 import { danfeComPdf } from '../src/danfe-com-pdf.ts';
-import { openDrawingThread } from '../src/paper/draw-in-thread.ts';
+import { DrawingNotLoaded, openDrawingThread } from '../src/paper/draw-in-thread.ts';
 import type { Receipt } from '../src/receipt.ts';
 
 const thread = openDrawingThread();
@@ -39,6 +43,18 @@ describe('drawing in a thread of its own', () => {
     const next = thread.draw({ receipt: aReceipt(), at });
     await expect(failing).rejects.toThrow('TypeError');
     expect(await textOfPdf(await next)).toContain('Linework Telecomunicações Ltda.');
+  });
+
+  it('says that what draws cannot be loaded, and draws once it can be', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linework-drawing-'));
+    const program = join(folder, 'program.mjs');
+    const replaced = openDrawingThread(pathToFileURL(program));
+    await expect(replaced.draw({ receipt: aReceipt(), at })).rejects.toThrow(DrawingNotLoaded);
+    const answer = "parentPort.on('message', () => parentPort.postMessage({ bytes: new Uint8Array([7]) }));";
+    writeFileSync(program, `import { parentPort } from 'node:worker_threads';\n${answer}\nparentPort.postMessage('loaded');`);
+    expect(await replaced.draw({ receipt: aReceipt(), at })).toEqual(new Uint8Array([7]));
+    await replaced.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('loses only the drawing under way with its thread', async () => {

@@ -4,8 +4,10 @@ import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax
 import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
 import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import { DrawingNotLoaded } from '@linework/tax-documents/paper/draw-in-thread';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';
+import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { complaints } from '@linework/testing/official-schemas';
 import { textOfPdf } from '@linework/testing/read-pdf';
 import { recordingTaxAuthority } from '@linework/testing/recording-tax-authority';
@@ -100,6 +102,16 @@ describe('the document of a tax receipt', () => {
     expect(await pdf(await cancel(issued))).toContain('CANCELADA');
     expect(await pdf(await issue(await draft('22')))).toContain('NOTA FISCAL DE SERVIÇO DE TELECOMUNICAÇÕES');
     expect(await pdf(await issue(await draft('DEBIT_RECEIPT')))).toContain('NOTA DE DÉBITO');
+  });
+
+  it('is 503 while what draws cannot be loaded, because the files of the program were replaced', async () => {
+    const broken = await startTestApi({ deps: { draw: () => Promise.reject(new DrawingNotLoaded('gone')) } });
+    const client = await broken.aClient();
+    const { id } = await aTaxReceipt(broken.db, 'DRAFT', { brokerId: client.broker.id });
+    const headers = { 'X-API-Key': client.key, Accept: 'application/pdf, application/problem+json' };
+    const answer = await send(broken.port, { path: `/tax-receipts/${id}/document`, headers });
+    expect(problemIn(answer)).toMatchObject({ status: 503, code: 'unavailable', detail: 'Papers cannot be drawn until this API is started again.' });
+    await broken.close();
   });
 });
 

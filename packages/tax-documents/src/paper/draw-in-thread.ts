@@ -10,6 +10,14 @@ export interface Drawing {
 /** What the thread answers: the bytes, or why there are none. */
 export type Drawn = { readonly bytes: Uint8Array } | { readonly failure: string };
 
+/** What the thread says first, once everything that draws is loaded. */
+export const loaded = 'loaded';
+
+/** What draws cannot be loaded: its files were replaced or removed while the program runs. A restart of the program puts it right. */
+export class DrawingNotLoaded extends Error {
+  override readonly name = 'DrawingNotLoaded';
+}
+
 export type Draw = (drawing: Drawing) => Promise<Uint8Array>;
 
 export interface DrawingThread {
@@ -29,21 +37,24 @@ interface Waiting {
 
 /**
  * Draws papers in a thread of their own: a page takes some 50 ms of computing, in which a program answers nothing else. The thread starts with
- * the first paper, because what draws takes 16 MiB and a tenth of a second to load.
+ * the first paper, because what draws takes 22 MiB and a tenth of a second to load. Where it cannot be loaded a drawing rejects with `DrawingNotLoaded`.
  */
-export function openDrawingThread(): DrawingThread {
+export function openDrawingThread(program = new URL('./drawing-worker.ts', import.meta.url)): DrawingThread {
   const waiting: Waiting[] = [];
   let thread: Worker | undefined;
 
   function startThread(): Worker {
-    const started = new Worker(new URL('./drawing-worker.ts', import.meta.url), { resourceLimits });
+    const started = new Worker(program, { resourceLimits });
+    let isLoaded = false;
     // A program that has nothing else to do may end.
     started.unref();
-    started.on('message', (drawn: Drawn) => {
-      settle(waiting.shift(), drawn);
+    started.on('message', (said: Drawn | typeof loaded) => {
+      isLoaded = true;
+      if (said === loaded) return;
+      settle(waiting.shift(), said);
       sendNext();
     });
-    started.on('error', (error) => endWith(error));
+    started.on('error', (error) => endWith(isLoaded ? error : new DrawingNotLoaded('What draws papers cannot be loaded.', { cause: error })));
     started.on('exit', () => endWith(new Error('The thread that draws papers has ended.')));
     return started;
 
