@@ -50,7 +50,7 @@ const rememberFailureStatement = statement(
  * Runs `work` once for each Idempotency-Key of a broker, and answers what that run answered to every repetition within 24
  * hours. The record of the answer commits in the transaction of the work. A problem that the client can act on is an answer
  * like any other; a failure of ours is not stored. Raises conflict while the first run is under way, and a validation error
- * when the key was used for another request.
+ * when the key was used for another request. A problem with a `Retry-After` asks for a repetition, and is not stored either.
  */
 export async function answerOnce(db: Db, request: KeyedRequest, work: (tx: Db) => Promise<StoredAnswer>): Promise<StoredOutcome> {
   const print = fingerprintOf(request);
@@ -82,7 +82,7 @@ export async function answerOnceAfterwards(db: Db, request: KeyedRequest, work: 
     const isFirst = await remember(db, request, print, answer);
     return (isFirst ? undefined : await findAnswer(db, request, print)) ?? { answer, replayed: false };
   } catch (error) {
-    if (!isAnswer(error) || 'Retry-After' in error.headers) throw error;
+    if (!isAnswer(error)) throw error;
     return rememberFailure(db, request, print, error);
   }
 }
@@ -118,8 +118,8 @@ function valuesOf(request: KeyedRequest, print: Buffer, { status, headers, body 
   return [ownerOf(request), request.key, print, status, JSON.stringify(headers), body];
 }
 
-/** A problem that the client can act on, which answers every repetition too. */
-const isAnswer = (error: unknown): error is Problem => error instanceof Problem && error.status < 500;
+/** A problem that the client can act on, which answers every repetition too. With a `Retry-After` it tells the client to repeat the request. */
+const isAnswer = (error: unknown): error is Problem => error instanceof Problem && error.status < 500 && !('Retry-After' in error.headers);
 
 const inFlight = 'idempotency-in-flight';
 const reused = 'idempotency-key-reused';

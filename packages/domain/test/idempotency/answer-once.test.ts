@@ -38,6 +38,15 @@ describe('a request with an Idempotency-Key that fails', () => {
     expect(await answerOnce(db, request, notAgain)).toMatchObject({ replayed: true, answer: { status: 409 } });
   });
 
+  it('is carried out again if its answer asked the client to repeat it', async () => {
+    const request = aRequest();
+    const comeAgain = async (): Promise<never> => {
+      throw conflict('Others hold what there is.', { code: 'resources-in-other-hands' }, { 'Retry-After': '1' });
+    };
+    await expect(answerOnce(db, request, comeAgain)).rejects.toMatchObject({ code: 'resources-in-other-hands' });
+    expect(await answerOnce(db, request, succeed)).toEqual({ answer: done, replayed: false });
+  });
+
   it('is not stored while a successor holds its lock, and its client is told to wait', async () => {
     const request = aRequest();
     const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
