@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -69,6 +70,13 @@ describe('a resource', () => {
 });
 
 describe('a list of resources', () => {
+  it.each(['', 'sortBy=updatedAt&', `typeId=${randomUUID()}&`])('of a broker without pools is empty, also when a filter holds an id (%s)', async (more) => {
+    const { key } = await api.aClient();
+    const attributes = encodeURIComponent(JSON.stringify({ portInId: randomUUID() }));
+    const { items, meta } = await readPage(api, key, `/inventory/resources?${more}attributes=${attributes}`);
+    expect([items, meta.total]).toEqual([[], 0]);
+  });
+
   it.each(['a😀😀😀😀b', '😀😀😀😀😀😀😀😀', 'x😀😀😀😀😀😀😀😀😀'])('finds the code %s by the whole of it', async (code) => {
     const { key, pool } = await aClientWithPool(1);
     await addTo(pool, code, new Date());

@@ -26,6 +26,7 @@ export async function listResources(db: Pick<Db, 'query'>, caller: Caller, filte
 export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filters: ResourceFilters): Promise<Page<ResourceRow>> {
   await refuseSecretFilter(db, filters.attributes, { place: 'query', typeId: filters.typeId, poolId: filters.poolId });
   const shelves = await findShelves(db, caller, filters);
+  if (shelves.poolIds.length === 0) return pageOf(filters, [], 0);
   const few = await findFew(db, filters, shelves);
   const total = few?.total ?? (await countResources(db, filters, shelves));
   if (total === 0) return pageOf(filters, [], 0);
