@@ -49,7 +49,8 @@ const isUnanswered = (error: unknown): error is NoAnswer | SystemAway => error i
  * while, and then one: the probe. Its answer closes the breaker, and every call is made again.
  */
 export function systemBreaker({ system, observer, failures = 3, openMs = 2_000 }: SystemBreakerOptions): SystemBreaker {
-  const policy = circuitBreaker(handleWhen(isUnanswered), { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) });
+  // The library measures by the wall clock and would stay open for as long as that is set back: `isAway` measures, by a clock that nobody sets.
+  const policy = circuitBreaker(handleWhen(isUnanswered), { halfOpenAfter: Number.NEGATIVE_INFINITY, breaker: new ConsecutiveBreaker(failures) });
   let openUntilMs = 0;
   policy.onBreak((reason) => {
     openUntilMs = performance.now() + openMs;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoAnswer, PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
 import { type BreakerState, type CallOutcome, systemBreaker } from '@linework/systems/breaker/system-breaker';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const silent = () => Promise.reject(new NoAnswer('network-timeout', 'The network did not answer in time.'));
 const closedPort = () => Promise.reject(new SystemAway('network-unreachable', 'The connection to the network failed (ECONNREFUSED).'));
@@ -91,4 +91,12 @@ it('opens again when the probe is not answered', async () => {
   await sleep(25);
   expect(await errorOf(breaker.call(silent))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
   expect([breaker.isAway(), states]).toEqual([true, ['open', 'half-open', 'open']]);
+});
+
+it('lets a probe through although the clock of the machine was set back an hour', async () => {
+  const { breaker } = await anOpenBreaker(20);
+  await sleep(25);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  expect(await breaker.call(fine)).toBe('fine');
+  clock.mockRestore();
 });
