@@ -13,8 +13,7 @@ export const paymentMethodDecider: Decider = {
   decide: async (tx, { recordId, decision: { status } }) => {
     const method = await readMethod(tx, recordId);
     if (!method) return false;
-    if (status === 'REMOVED') await settleMethod(tx, method);
-    else await recordMethod(tx, method, { status: status as 'ACTIVE' | 'REFUSED', ...(status === 'REFUSED' && { reason: decidedByOperator }) });
-    return true;
+    if (status === 'REMOVED') return settleMethod(tx, method);
+    return recordMethod(tx, method, { status: status as 'ACTIVE' | 'REFUSED', ...(status === 'REFUSED' && { reason: decidedByOperator }) });
   },
 };

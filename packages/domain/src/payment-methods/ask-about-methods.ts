@@ -32,9 +32,10 @@ export function askAboutMethods(deps: PaymentDeps): Promise<number> {
 }
 
 /** What can be charged is never told to be gone: the provider could not take that back. */
-function askOrTell(deps: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+async function askOrTell(deps: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
   if (method.status === 'PENDING') return askAbout(deps, method, signal);
-  return paymentMethodLifecycle.isFinal(method.status) ? tellRemoval(deps, method, signal) : settleMethod(deps.db, method);
+  if (paymentMethodLifecycle.isFinal(method.status)) return tellRemoval(deps, method, signal);
+  await settleMethod(deps.db, method);
 }
 
 async function askAbout({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {

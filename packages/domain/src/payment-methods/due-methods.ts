@@ -39,11 +39,14 @@ export async function putOffMethod(db: Pick<Db, 'query'>, { id, dueAt }: Taken):
   await db.query(putOffStatement, [id, dueAt]);
 }
 
-const settledStatement = statement('settle-payment-method', 'UPDATE payment_method SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2');
+const settledStatement = statement(
+  'settle-payment-method',
+  'UPDATE payment_method SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2 RETURNING id',
+);
 
-/** Notes that nothing is awaited of a method any more, unless it was rung for meanwhile. */
-export async function settleMethod(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
-  await db.query(settledStatement, [id, dueAt]);
+/** Notes that nothing is awaited of a method any more; false where it was rung for meanwhile. */
+export async function settleMethod(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<boolean> {
+  return (await db.query(settledStatement, [id, dueAt])).length > 0;
 }
 
 /** Nothing is awaited of it any more, also where somebody rang meanwhile: rung for is only what is PENDING. */
@@ -61,15 +64,16 @@ const recordStatement = statement(
 /** Whoever removed it meanwhile told the provider perhaps before the provider knew it. */
 const tellAgainStatement = statement('tell-removal-again', `UPDATE payment_method SET due_at = ${atOnce} WHERE id = $1::uuid AND status = 'REMOVED'`);
 
-/** Records what the provider says of a method that was PENDING, in one transaction with the default that it may become. */
-export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodAnswer & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<void> {
+/** Records what the provider says of a method that was PENDING, in one transaction with the default that it may become; false where it is not any more. */
+export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodAnswer & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<boolean> {
   const { id, customerId, becomesDefault } = method;
   const values = [answer.brand ?? null, answer.lastFour ?? null, answer.expiresOn ?? null, answer.reason === undefined ? null : keptWords(answer.reason)];
   return db.transaction(async (tx) => {
     if (becomesDefault) await lockMethodsOf(tx, customerId);
     const [moved] = await tx.query(recordStatement, [id, status, ...values, paymentMethodArrivals[status]]);
-    if (!moved) return void (await tx.query(tellAgainStatement, [id]));
-    if (becomesDefault && status === 'ACTIVE') await moveDefault(tx, customerId, id);
+    if (!moved) await tx.query(tellAgainStatement, [id]);
+    else if (becomesDefault && status === 'ACTIVE') await moveDefault(tx, customerId, id);
+    return moved !== undefined;
   });
 }
 

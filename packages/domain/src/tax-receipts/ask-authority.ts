@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { PassingFault, Refusal } from '../faults.ts';
 import { crashPoint } from '../orders/crash-points.ts';
 import type { AuthorityAnswer, TaxAuthority } from '../partners/tax-authority.ts';
+import { noteAnswer } from '../partners/unanswered/note-failure.ts';
 import type { AuthorityOutcome } from './authority-outcome.ts';
 import { type Purpose, purposeOf } from './authority-purposes.ts';
 import { putOff } from './lease.ts';
@@ -21,9 +22,16 @@ export interface TaxDeps extends AuthorityDeps {
 
 /**
  * Asks the authority about a receipt that the caller has the lease of, and records what it says. Whether it was asked before is looked up first, so
- * that it authorises each receipt once whoever dies on the way. What it does not answer is asked again later.
+ * that it authorises each receipt once whoever dies on the way. What it does not answer is asked again later. An answer, whoever asked for it, ends what
+ * is noted of calls that it did not answer.
  */
-export async function askAuthority({ db, taxAuthority }: AuthorityDeps, receipt: ReceiptAtHand): Promise<AuthorityOutcome> {
+export async function askAuthority(deps: AuthorityDeps, receipt: ReceiptAtHand): Promise<AuthorityOutcome> {
+  const outcome = await ask(deps, receipt);
+  if (outcome.kind !== 'unanswered' && receipt.attempt > 1) await noteAnswer(deps.db, 'tax-receipt', receipt.id);
+  return outcome;
+}
+
+async function ask({ db, taxAuthority }: AuthorityDeps, receipt: ReceiptAtHand): Promise<AuthorityOutcome> {
   const purpose = purposeOf(receipt);
   try {
     const answer = await answerTo(taxAuthority, purpose, receipt);

@@ -1,6 +1,6 @@
 import type { Log } from '@linework/log/log';
 import { codeOfFailure } from '../partners/unanswered/code-of-failure.ts';
-import { noteAnswer, noteFailure, usualAnswerLimitMs } from '../partners/unanswered/note-failure.ts';
+import { noteFailure, usualAnswerLimitMs } from '../partners/unanswered/note-failure.ts';
 import { type AuthorityDeps, askAuthority } from './ask-authority.ts';
 import { claimDue, putOff } from './lease.ts';
 import type { ReceiptAtHand } from './receipt-at-hand.ts';
@@ -32,7 +32,6 @@ async function askOrPutOff(deps: AskingDeps, receipt: ReceiptAtHand): Promise<vo
   try {
     const outcome = await askAuthority(deps, receipt);
     if (outcome.kind === 'unanswered') await noteUnanswered(deps, receipt, outcome.code);
-    else if (receipt.attempt > 1) await noteAnswer(deps.db, 'tax-receipt', receipt.id);
   } catch (error) {
     deps.log.error({ err: error, taxReceiptId: receipt.id }, 'a tax receipt could not be settled');
     await putOff(deps.db, receipt);

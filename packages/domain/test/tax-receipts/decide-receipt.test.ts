@@ -38,6 +38,18 @@ describe('a receipt that the tax authority does not answer about', () => {
     expect(await events(receipt)).toContain('tax-receipt.unanswered');
   });
 
+  it('is answered about when a client asks for it again and the authority answers then', async () => {
+    const { authority, draft, issue, askDue } = await issuing(db);
+    const receipt = await draft();
+    authority.isAway = true;
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
+    await askDue();
+    authority.isAway = false;
+    await db.prisma.taxReceipt.update({ where: { id: receipt.id }, data: { dueAt: new Date(0) } });
+    expect(await issue(receipt)).toMatchObject({ status: 'ACTIVE' });
+    expect(await db.prisma.unansweredCall.findMany({ where: { recordId: receipt.id } })).toMatchObject([{ failures: 1, endedAt: expect.any(Date) }]);
+  });
+
   it('becomes ACTIVE by an operator who knows its protocol', async () => {
     const { receipt, decide, row } = await stopped('issue');
     await decide({ status: 'ACTIVE', protocol });
