@@ -11,11 +11,13 @@ import type { Answered } from '@linework/http/mount-options';
 import type { Log } from '@linework/log/log';
 import { measureRequests } from '@linework/operations/measure-requests';
 import { createMetrics, type Metrics } from '@linework/operations/metrics';
+import { breakerMetrics } from '@linework/operations/metrics-of-breakers';
 import { operationsOfProgram } from '@linework/operations/operations-of-program';
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
+import { checksOf } from '@linework/systems/breaker/checks-of';
 import { catalogOf } from '@linework/systems/catalog/catalog-of';
-import { httpPartners } from '@linework/systems/partners/http-partners';
+import { guardedPartners } from '@linework/systems/partners/guarded-partners';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { DrawingNotLoaded, openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
@@ -49,13 +51,17 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const metrics = createMetrics();
   const wrongKeys = limitWrongKeys();
   const findCaller = callerFinder(db);
-  const operations = operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log });
-  const catalog = catalogOf(config, { db, onFault: ({ code }) => log.warn({ code }, 'the catalogue did not answer') });
+  // Of the partners a request asks the tax authority alone.
+  const observer = breakerMetrics(metrics, ['tax-authority', ...(config.CATALOG_URL === undefined ? [] : ['catalog'])]);
+  const { partners, breakers } = guardedPartners(config, { log, observer });
+  const { catalog, breakers: catalogBreakers } = catalogOf(config, { db, log, observer });
+  const systems = checksOf([breakers['tax-authority'], ...catalogBreakers]);
+  const operations = operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log, systems });
   const drawing = openDrawingThread();
   const app = buildApp({
     deps: {
       db,
-      partners: httpPartners(config, log),
+      partners,
       catalog,
       orderBook: builtInOrderBook(db),
       ring: queues.ring,

@@ -3,7 +3,8 @@ import type { Log } from '@linework/log/log';
 import type { Metrics } from '@linework/operations/metrics';
 import { breakerMetrics } from '@linework/operations/metrics-of-breakers';
 import { guardedNetwork } from '@linework/systems/breaker/guarded-network';
-import { type BreakerObserver, type SystemBreaker, systemBreaker } from '@linework/systems/breaker/system-breaker';
+import { loggedBreaker } from '@linework/systems/breaker/logged-breaker';
+import type { SystemBreaker } from '@linework/systems/breaker/system-breaker';
 import { osmoHlrNetwork } from '@linework/systems/osmo-hlr/osmo-hlr-network';
 import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
 import type { Config } from './config.ts';
@@ -17,7 +18,13 @@ const system = 'network';
 
 /** The network that the settings name, behind a breaker. Nothing is asked of it yet: it may come later than the worker, and be away for a while. */
 export function networkOf(config: Config, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): GuardedNetwork {
-  const breaker = systemBreaker({ system, observer: observerOf(config, { metrics, log }) });
+  const breaker = loggedBreaker({
+    system,
+    log,
+    observer: breakerMetrics(metrics, [system]),
+    away: `the network does not answer; its orders wait, each for ${config.SYSTEM_AWAY_LIMIT_MS / 1_000} s at most`,
+    back: 'the network answers again; orders go on',
+  });
   return { network: guardedNetwork(networks[config.NETWORK](config), breaker), breaker };
 }
 
@@ -25,21 +32,3 @@ const networks: Readonly<Record<Config['NETWORK'], (config: Config) => Network>>
   simulator: ({ NETWORK_URL, STEP_TIMEOUT_MS }) => simulatorNetwork({ url: NETWORK_URL, timeoutMs: STEP_TIMEOUT_MS }),
   'osmo-hlr': ({ OSMO_HLR_VTY, OSMO_HLR_CTRL, STEP_TIMEOUT_MS }) => osmoHlrNetwork({ vty: OSMO_HLR_VTY, ctrl: OSMO_HLR_CTRL, timeoutMs: STEP_TIMEOUT_MS }),
 };
-
-/** Says once when the network goes away, and once when it is back, whatever the probes between them find. */
-function observerOf({ SYSTEM_AWAY_LIMIT_MS }: Config, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): BreakerObserver {
-  const { callEnded, stateChanged } = breakerMetrics(metrics, [system]);
-  let isAway = false;
-  return {
-    callEnded,
-    stateChanged(name, state, reason) {
-      stateChanged(name, state);
-      if (state === 'closed') log.info({ system: name }, 'the network answers again; orders go on');
-      if (state === 'open' && !isAway) {
-        const limit = `${SYSTEM_AWAY_LIMIT_MS / 1_000} s`;
-        log.warn({ system: name, reason: reason?.message }, `the network does not answer; its orders wait, each for ${limit} at most`);
-      }
-      isAway = state !== 'closed';
-    },
-  };
-}

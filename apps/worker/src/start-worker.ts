@@ -9,12 +9,14 @@ import { drainServer } from '@linework/http/drain-server';
 import { listen } from '@linework/http/listen';
 import type { Log } from '@linework/log/log';
 import { createMetrics } from '@linework/operations/metrics';
+import { breakerMetrics } from '@linework/operations/metrics-of-breakers';
 import { metricsWitness } from '@linework/operations/metrics-witness';
 import { operationsOfProgram } from '@linework/operations/operations-of-program';
 import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
-import { httpPartners } from '@linework/systems/partners/http-partners';
+import { checksOf } from '@linework/systems/breaker/checks-of';
+import { guardedPartners, partnerSystems } from '@linework/systems/partners/guarded-partners';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import type { Config } from './config.ts';
 import { handlersOf } from './handlers.ts';
@@ -44,13 +46,14 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const metrics = createMetrics();
   const { network, breaker } = networkOf(config, { metrics, log });
+  const { partners, breakers } = guardedPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });
   const handlers = handlersOf({
     db,
     log,
     ring: queues.ring,
     orderTypes: orderTypesByCode(everyVersion),
     systems: { network, isAway: breaker.isAway, ...(privateKeys && { openSealed: openerWith(privateKeys) }) },
-    partners: httpPartners(config, log),
+    partners,
     answerLimitMs: config.PARTNER_ANSWER_LIMIT_MS,
     witness: metricsWitness(metrics),
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
@@ -66,7 +69,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     wrongKeys: limitWrongKeys(),
     errorsBase,
     log,
-    systems: { [breaker.system]: async () => breaker.state() === 'closed' },
+    systems: checksOf([breaker, ...Object.values(breakers)]),
   });
   const server = createHttpServer(operations.app, { errorsBase });
   const port = await listen(server, config.WORKER_PORT, config.WORKER_HOST);

@@ -14,7 +14,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 describe.each([
   ['built in', () => builtInCatalog(api.db)],
-  ['over the interface of another Linework', () => httpCatalog({ url: api.url, key, timeoutMs: 5_000 })],
+  ['over the interface of another Linework', () => httpCatalog({ url: api.url, key, timeoutMs: 5_000, breaker: { call: (make) => make() } })],
 ])('the catalogue %s', (_name, aCatalog) => {
   it('finds a version by its id, with everything that was published', async () => {
     const { brokerId, versionId, id, content } = await anOffer(api.db, { validUntil: tomorrow() });

@@ -12,6 +12,12 @@ export interface BreakerObserver {
   stateChanged(system: string, state: BreakerState, reason?: Error): void;
 }
 
+/** Nobody is told. */
+export const noObserver: BreakerObserver = { callEnded: () => {}, stateChanged: () => {} };
+
+/** A call that was not made, because the last ones were not answered. */
+export class CallHeldBack extends SystemAway {}
+
 export interface SystemBreakerOptions {
   /** The system, as metrics and health name it. The codes of its faults begin with it. */
   readonly system: string;
@@ -64,7 +70,7 @@ export function systemBreaker({ system, observer, failures = 3, openMs = 2_000 }
 
   function heldBack(): SystemAway {
     observer.callEnded(system, 'held-back');
-    return new SystemAway(`${system}-away`, 'The system did not answer the last calls, and was not called.');
+    return new CallHeldBack(`${system}-away`, 'The system did not answer the last calls, and was not called.');
   }
 
   function unanswered(error: unknown): unknown {

@@ -2,13 +2,33 @@ import { ConfigError } from '@linework/config/config-error';
 import type { Db } from '@linework/db/db';
 import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
 import type { CatalogOnDb } from '@linework/domain/catalog/catalog';
-import type { PassingFault } from '@linework/domain/faults';
+import type { Log } from '@linework/log/log';
+import { loggedBreaker } from '../breaker/logged-breaker.ts';
+import type { BreakerObserver, SystemBreaker } from '../breaker/system-breaker.ts';
 import type { CatalogConfig } from './catalog-config.ts';
 import { httpCatalog } from './http-catalog.ts';
 
-/** The catalogue that the settings name. Nothing is asked of it yet: it may come later than the program, and be away for a while. Raises `ConfigError` where the other's key is missing. */
-export function catalogOf(config: CatalogConfig, { db, onFault }: { readonly db: Db; readonly onFault: (fault: PassingFault) => void }): CatalogOnDb {
+interface Parts {
+  readonly db: Db;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly observer: BreakerObserver;
+}
+
+export interface ChosenCatalog {
+  readonly catalog: CatalogOnDb;
+  /** Before another's catalogue; none before the built-in one. */
+  readonly breakers: readonly SystemBreaker[];
+}
+
+/**
+ * The catalogue that the settings name, behind a breaker where it is another's. Nothing is asked of it yet: it may come later than the program, and
+ * be away for a while. Raises `ConfigError` where the other's key is missing.
+ */
+export function catalogOf(config: CatalogConfig, { db, log, observer }: Parts): ChosenCatalog {
   const { CATALOG_URL: url, CATALOG_KEY: key, CATALOG_TIMEOUT_MS: timeoutMs } = config;
-  if (url !== undefined && key === '') throw new ConfigError(['CATALOG_KEY is needed with CATALOG_URL']);
-  return url === undefined ? builtInCatalog(db) : httpCatalog({ url, key, timeoutMs, onFault });
+  if (url === undefined) return { catalog: builtInCatalog(db), breakers: [] };
+  if (key === '') throw new ConfigError(['CATALOG_KEY is needed with CATALOG_URL']);
+  const breaker = loggedBreaker({ system: 'catalog', log, observer, away: 'the catalogue does not answer', back: 'the catalogue answers again' });
+  const onFault = ({ code }: { readonly code: string }) => log.warn({ code }, 'a call to the catalogue failed');
+  return { catalog: httpCatalog({ url, key, timeoutMs, breaker, onFault }), breakers: [breaker] };
 }

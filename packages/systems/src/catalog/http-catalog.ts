@@ -3,37 +3,38 @@ import { PassingFault } from '@linework/domain/faults';
 import { unavailable } from '@linework/problem-details/make-problem';
 import { offer } from '@linework/schemas/catalog/offer';
 import { type OfferVersion, offerVersion } from '@linework/schemas/catalog/offer-version';
+import { CallHeldBack, type SystemBreaker } from '../breaker/system-breaker.ts';
 import { askCatalog, type CatalogAddress } from './ask-catalog.ts';
-import { CircuitOpen, type CircuitOptions, circuitBreaker } from './circuit-breaker.ts';
 import { remembered } from './remembered.ts';
 
 export interface HttpCatalogOptions extends CatalogAddress {
-  readonly circuit?: Omit<CircuitOptions, 'nowMs'>;
+  /** What every call goes through. */
+  readonly breaker: Pick<SystemBreaker, 'call'>;
   /** How long the version that is valid now is taken for that. */
   readonly currentForMs?: number;
   readonly nowMs?: () => number;
-  /** Told of each call that failed. */
+  /** Told of each call that was made and failed. */
   readonly onFault?: (fault: PassingFault) => void;
 }
 
-const retryAfterMs = 5_000;
+const retryAfterSeconds = 5;
 
 /**
  * The catalogue of another Linework. A version is asked for once, since it never changes; the current one of an offer every 30
  * seconds. When the catalogue is away what is remembered is still told, and everything else raises 503.
  */
-export function httpCatalog({ circuit, currentForMs = 30_000, nowMs = Date.now, onFault, ...address }: HttpCatalogOptions): CatalogOnDb {
-  const guarded = circuitBreaker({ ...circuit, nowMs });
+export function httpCatalog({ breaker, currentForMs = 30_000, nowMs = Date.now, onFault, ...address }: HttpCatalogOptions): CatalogOnDb {
   const versions = remembered<OfferVersion>({ nowMs });
   const current = remembered<OfferVersion>({ nowMs });
 
   const ask: typeof askCatalog = (...question) =>
-    guarded(() => askCatalog(...question)).catch((error: unknown) => {
-      if (error instanceof CircuitOpen) throw away(error.retryAfterMs);
-      if (!(error instanceof PassingFault)) throw error;
-      onFault?.(error);
-      throw away(retryAfterMs);
-    });
+    breaker
+      .call(() => askCatalog(...question))
+      .catch((error: unknown) => {
+        if (!(error instanceof PassingFault)) throw error;
+        if (!(error instanceof CallHeldBack)) onFault?.(error);
+        throw unavailable('The catalogue is away for now.', retryAfterSeconds);
+      });
 
   async function askVersion(id: string) {
     const value = await ask(address, `/catalog/versions/${encodeURIComponent(id)}`, offerVersion);
@@ -70,8 +71,6 @@ export function httpCatalog({ circuit, currentForMs = 30_000, nowMs = Date.now, 
   };
   return catalog;
 }
-
-const away = (afterMs: number) => unavailable('The catalogue is away for now.', Math.ceil(afterMs / 1_000));
 
 /** The key may see the offers of every broker; a caller sees its own. */
 const ofBroker = (version: OfferVersion | undefined, brokerId: string) => (version?.brokerId === brokerId ? version : undefined);

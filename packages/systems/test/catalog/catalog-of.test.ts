@@ -1,12 +1,21 @@
 import type { Db } from '@linework/db/db';
+import { silentLog } from '@linework/log/log';
+import { noObserver } from '@linework/systems/breaker/system-breaker';
 import { catalogOf } from '@linework/systems/catalog/catalog-of';
 import { describe, expect, it } from 'vitest';
 
-const parts = { db: {} as Db, onFault: () => undefined };
+const parts = { db: {} as Db, log: silentLog, observer: noObserver };
 
 describe('the catalogue that is chosen', () => {
   it('is the built-in one without an address', () => {
-    expect(catalogOf({ CATALOG_URL: undefined, CATALOG_KEY: '', CATALOG_TIMEOUT_MS: 1 }, parts).within({} as Db)).toBeDefined();
+    const { catalog, breakers } = catalogOf({ CATALOG_URL: undefined, CATALOG_KEY: '', CATALOG_TIMEOUT_MS: 1 }, parts);
+    expect(catalog.within({} as Db)).toBeDefined();
+    expect(breakers).toEqual([]);
+  });
+
+  it("is another's with an address, behind a breaker", () => {
+    const { breakers } = catalogOf({ CATALOG_URL: 'http://127.0.0.1:1', CATALOG_KEY: 'the key', CATALOG_TIMEOUT_MS: 1 }, parts);
+    expect(breakers.map(({ system, state }) => [system, state()])).toEqual([['catalog', 'closed']]);
   });
 
   it('is refused with an address and no key', () => {
