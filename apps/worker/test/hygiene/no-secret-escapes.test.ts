@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+import { freePort } from '@linework/local-servers/free-port';
+import { aHolder } from '@linework/testing/a-holder';
+import { aPool, type TestPool } from '@linework/testing/a-pool';
+import { everyRange } from '@linework/testing/a-range';
+import type { ClientAnswer } from '@linework/testing/processes/linework-client';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import type { WorkerProcess } from '@linework/testing/processes/start-worker';
+import { until } from '@linework/testing/processes/until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { withCheckDigit } from '@linework/testing/with-check-digit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everythingInRedis } from './everything-in-redis.ts';
+import { everythingInSchema } from './everything-in-schema.ts';
+
+const k = '465b5ce8b199b49faa5f0a2ee238a6bc';
+const opc = 'cd63cb71954a9f4e48a5994e37a02baf';
+const [pin, puk] = ['47119182', '83719462'];
+const secrets = { K: k, opc, pin1: pin, PUK1: puk };
+const planted = [k, opc, pin, puk];
+
+describe.each(['redis', 'postgres'] as const)('with the queues in %s, no K, OPc, PIN or PUK of a SIM', (queues) => {
+  let system: System;
+  let worker: WorkerProcess;
+  let redisUrl: string;
+  const answers: string[] = [];
+  beforeAll(async () => {
+    redisUrl = await testRedisUrl();
+    system = await startSystem({ ...(queues === 'redis' && { redisUrl }), settings: { LOG_LEVEL: 'trace' } });
+    // A network that wants the keys of SIMs, so that the worker opens them, and that is away.
+    const nobody = async () => `127.0.0.1:${await freePort()}`;
+    worker = await system.startWorker({ NETWORK: 'osmo-hlr', OSMO_HLR_VTY: await nobody(), OSMO_HLR_CTRL: await nobody() });
+    await everyRange(system.db, system.broker);
+    await makeTrouble();
+  });
+  afterAll(() => system?.close());
+
+  async function keep(asked: Promise<ClientAnswer>, status: number): Promise<ClientAnswer> {
+    const answer = await asked;
+    expect(answer.status, answer.text).toBe(status);
+    answers.push(answer.text);
+    return answer;
+  }
+
+  const aSim = (more: object = {}) => ({
+    externalCode: withCheckDigit(`8955016${randomInt(10_000_000_000, 100_000_000_000)}`),
+    attributes: { imsi: `72455${randomInt(1_000_000_000, 10_000_000_000)}`, ...secrets, ...more },
+  });
+
+  /** Whatever may bring somebody to write a secret down: made, made twice, made wrongly, changed, looked for, and used. */
+  async function makeTrouble(): Promise<void> {
+    const brokerId = system.broker.id;
+    const [numbers, sims] = [await aPool(system.db, { brokerId, count: 1 }), await aPool(system.db, { brokerId, type: 'SIM' })];
+    const resourceId = await troubleWithMaking(sims);
+    await troubleWithAsking(sims, resourceId);
+    const { id: holderId } = await aHolder(system.db, { brokerId });
+    await keep(system.client.ask('POST', '/lines', { body: { holderId, msisdn: { poolId: numbers.id }, sim: { resourceId } } }), 202);
+    await until('the order waits for the network', async () => (await system.db.prisma.order.count({ where: { awaySince: { not: null } } })) > 0);
+  }
+
+  async function troubleWithMaking({ id }: TestPool): Promise<string> {
+    const { client } = system;
+    const path = `/inventory/pools/${id}/resources`;
+    const body = aSim();
+    const made = await keep(client.ask('POST', path, { body, headers: { 'Idempotency-Key': 'make-it' } }), 201);
+    await keep(client.ask('POST', path, { body, headers: { 'Idempotency-Key': 'make-it' } }), 201);
+    await keep(client.ask('POST', path, { body }), 409);
+    await keep(client.ask('POST', path, { body: aSim({ K: `${k}x` }) }), 422);
+    await keep(client.ask('POST', path, { body: aSim({ card: { codes: [secrets] } }) }), 422);
+    await keep(client.ask('POST', path, { body: { ...aSim(), note: secrets } }), 400);
+    await keep(client.ask('POST', path, { body: JSON.stringify(body).slice(0, -1) }), 400);
+    return (JSON.parse(made.text) as { readonly id: string }).id;
+  }
+
+  async function troubleWithAsking({ id }: TestPool, resourceId: string): Promise<void> {
+    const { client } = system;
+    const attributes = encodeURIComponent(JSON.stringify(secrets));
+    await keep(client.ask('GET', `/inventory/resources?attributes=${attributes}`), 400);
+    await keep(client.ask('GET', `/inventory/resources?k=${k}&opc=${opc}&puk1=${puk}&pin1=${pin}`), 400);
+    await keep(client.ask('POST', '/inventory/reservations', { body: { poolId: id, quantity: 1, attributes: secrets } }), 400);
+    await keep(client.ask('PATCH', `/inventory/resources/${resourceId}`, { body: { attributes: secrets } }), 422);
+    await keep(client.ask('PATCH', `/inventory/resources/${resourceId}`, { body: { metadata: {}, ...secrets } }), 400);
+    await keep(client.ask('GET', `/inventory/resources/${resourceId}`), 200);
+    await keep(client.ask('GET', `/inventory/resources/${resourceId}/events`), 200);
+  }
+
+  function expectClean(texts: readonly string[]): void {
+    expect(texts.length).toBeGreaterThan(0);
+    const leaks = texts.flatMap((text) => planted.filter((secret) => text.toLowerCase().includes(secret)).map((secret) => `${secret}: ${text}`));
+    expect(leaks).toEqual([]);
+  }
+
+  it('is in a log line', () => expectClean([...system.api.lines, ...worker.lines]));
+
+  it('is in an answer', () => expectClean(answers));
+
+  it('is in a row', async () => expectClean(await everythingInSchema(system.db, 'public')));
+
+  it('is in a queue', async () => expectClean(queues === 'redis' ? await everythingInRedis(redisUrl) : await everythingInSchema(system.db, 'bullmq')));
+
+  it('is in the metrics', async () => {
+    const pages = [`${worker.url}/metrics`, `${system.api.adminUrl}/metrics`];
+    expectClean(await Promise.all(pages.map(async (page) => (await fetch(page, { headers: { 'X-API-Key': system.operatorKey } })).text())));
+  });
+});
