@@ -8,7 +8,7 @@ import { isUnknown } from './unknown-version.ts';
 /**
  * A line is on the network unless an order of ours was to create it there, did not complete, and had all its attempts refused. A line
  * that no order created is older than its orders. What an order has claimed and not taken may be on the network all the same: nobody
- * else can have it as long as it is claimed.
+ * else can have it as long as it is claimed. In the order of the ids, so that each attempt names the same.
  */
 const loadNetworkPresenceStatement = statement(
   'load-network-presence',
@@ -22,8 +22,8 @@ const loadNetworkPresenceStatement = statement(
     WHERE p.resource_id = o.line_id AND p.came_from = 'PROVISIONING'
   ) c
   CROSS JOIN LATERAL (
-    SELECT array_agg(r.attributes ->> 'imsi') FILTER (WHERE t.code = 'SIM' AND r.attributes ->> 'imsi' <> l.imsi) AS imsis,
-      array_agg(r.external_code) FILTER (WHERE t.code = 'MSISDN' AND r.external_code <> l.msisdn) AS msisdns
+    SELECT array_agg(r.attributes ->> 'imsi' ORDER BY r.id) FILTER (WHERE t.code = 'SIM' AND r.attributes ->> 'imsi' <> l.imsi) AS imsis,
+      array_agg(r.external_code ORDER BY r.id) FILTER (WHERE t.code = 'MSISDN' AND r.external_code <> l.msisdn) AS msisdns
     FROM orders p
     JOIN resource_state s ON s.reservation_id = p.id
     JOIN resource r ON r.id = s.resource_id

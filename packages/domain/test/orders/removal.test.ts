@@ -1,3 +1,4 @@
+import { PassingFault } from '@linework/domain/faults';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
@@ -11,6 +12,7 @@ import { portOut } from '../../src/order-types/port-out.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
+import { closeOrder } from '../../src/orders/close-order.ts';
 import { createLine } from '../../src/orders/create-line.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { skipStep } from '../../src/orders/skip-step.ts';
@@ -111,3 +113,39 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     expect(new Set(calls.map(({ key }) => key)).size).toBe(imsis.length);
   });
 });
+
+describe('a removal whose first answer was lost', () => {
+  it('goes on where the order that has claimed a number for the line is closed before the second attempt', async () => {
+    let answersToLose = 1;
+    await using own = await anEngineOfItsOwn(() => {
+      answersToLose -= 1;
+      if (answersToLose >= 0) throw new PassingFault('timeout', 'The answer was lost.');
+    });
+    const line = await aLineWithResources(own.db, 'ACTIVE');
+    const pool = await aPool(own.db, { brokerId: line.brokerId, count: 1 });
+    const of = { caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c' };
+    const change = await placeOrder(own.deps, { ...of, orderType: changeNumber, claims: [{ type: 'MSISDN', from: { poolId: pool.id } }] });
+    own.network.trouble(`${change.orderId}-1:execute`, 'passing-after');
+    own.network.trouble(`${change.orderId}-1:execute`, 'refusal');
+    own.network.trouble(`${change.orderId}-1:undo`, 'refusal');
+    expect(await own.carryOut(change.orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+    const { orderId } = await placeOrder(own.deps, { ...of, orderType: terminateLine });
+    await own.advanceOrder({ orderId, run: 0 });
+    await closeOrder(own.deps, { caller: anOperator(), orderId: change.orderId, reason: 'put right by hand' });
+
+    expect(await own.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+    const [first, second] = own.network.calls.filter(({ key }) => key.startsWith(orderId));
+    expect([first?.told[0], second?.told[0]]).toEqual([[line.msisdn, expect.any(String)], [line.msisdn]]);
+  });
+});
+
+/** An engine whose network deletes a subscriber and then does what it is told. */
+async function anEngineOfItsOwn(afterDelete: () => void) {
+  const own = await testEngine({
+    orderTypes: allOrderTypes,
+    systemsOn: (network) => ({
+      network: { ...network, deleteSubscriber: async (...asked) => network.deleteSubscriber(...asked).then(afterDelete) },
+    }),
+  });
+  return { ...own, [Symbol.asyncDispose]: () => own.close() };
+}

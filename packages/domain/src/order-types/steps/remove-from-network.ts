@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Known, NetworkPresence } from '../../orders/known.ts';
 import { defineExternalStep } from '../../orders/step.ts';
+import type { OwnSubscriber } from '../../systems.ts';
 
 /**
  * Deletes the line's subscriber, with its keys and its place in the register: there is no way back. Where the network refused to create
@@ -12,7 +14,10 @@ export const removeFromNetwork = defineExternalStep({
   isNeedless: (known) => !presenceOf(known).mayExist,
   async execute({ known, systems, ...call }) {
     const { imsis, msisdns } = presenceOf(known);
-    for (const [at, imsi] of imsis.entries()) await systems.network.deleteSubscriber({ ...call, key: keyOf(call.key, at) }, { imsi, msisdns });
+    for (const [at, imsi] of imsis.entries()) {
+      const own = { imsi, msisdns };
+      await systems.network.deleteSubscriber({ ...call, key: keyOf(call.key, at, own) }, own);
+    }
   },
 });
 
@@ -21,5 +26,14 @@ function presenceOf({ presence, orderId }: Known): NetworkPresence {
   return presence;
 }
 
-/** A system that knows keys acts once for each. */
-const keyOf = (key: string, at: number): string => (at === 0 ? key : key.replace(/:execute$/, `:also-${at}:execute`));
+/**
+ * A system that knows keys acts once for each, and may compare what comes under one. Between two attempts an operator may close the order that has
+ * claimed a number or a SIM, and then it is not named any more: what is named tells the keys apart.
+ */
+function keyOf(key: string, at: number, { imsi, msisdns }: OwnSubscriber): string {
+  if (at === 0 && msisdns.length === 1) return key;
+  const digest = createHash('sha256')
+    .update([key, imsi, ...msisdns].join(' '))
+    .digest();
+  return key.replace(/:execute$/, `:${at === 0 ? '' : 'also-'}${digest.readUIntBE(0, 6)}:execute`);
+}
