@@ -12,7 +12,7 @@ import { unblockLine } from './unblock-line.ts';
 export const allOrderTypes = [provisionLine, blockLine, unblockLine, activateLine, terminateLine, swapSim, changeNumber, portOut] as const;
 
 /**
- * Earlier versions that open orders may still have. Before an order type changes, its file is copied to
+ * Earlier versions that open orders, and orders that stopped with a failure, may still have. Before an order type changes, its file is copied to
  * `earlier/<its name>-<version>.ts` and listed here, and its own file gets the next version.
  */
 const earlierVersions: readonly OrderType[] = [];
