@@ -12,6 +12,11 @@ export interface OrderCount {
   readonly overdue: number;
   /** Those that wait for a system that is away. */
   readonly waiting: number;
+  /**
+   * For how long the oldest of them has been due; 0 where none is. An order that no worker ever acquired is due since it was placed, or since the
+   * time that its client asked for: the sweep gives it a new due time each time that it notifies again.
+   */
+  readonly oldestDueSeconds: number;
 }
 
 /** Each half is one partial index, `orders_due_of_broker` and `orders_in_debt`: its cost does not grow with the orders that are finished. */
@@ -20,11 +25,13 @@ const countOrdersStatement = statement(
   `SELECT type, status, count(*)::int AS count,
     count(*) FILTER (WHERE due_at <= now())::int AS due,
     count(*) FILTER (WHERE due_at <= now() - interval '10 s')::int AS overdue,
-    count(*) FILTER (WHERE away_since IS NOT NULL)::int AS waiting
+    count(*) FILTER (WHERE away_since IS NOT NULL)::int AS waiting,
+    greatest(0, coalesce(max(extract(epoch FROM now() - due_since)), 0))::float8 AS "oldestDueSeconds"
   FROM (
-    SELECT type, status, due_at, away_since FROM orders WHERE due_at IS NOT NULL
+    SELECT type, status, due_at, away_since, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
+    FROM orders WHERE due_at IS NOT NULL
     UNION ALL
-    SELECT type, status, due_at, away_since FROM orders WHERE status IN (${inDebt.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
+    SELECT type, status, NULL, NULL, NULL FROM orders WHERE status IN (${inDebt.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
   ) unsettled
   GROUP BY type, status`,
 );

@@ -8,6 +8,7 @@ export function metricsWitness(metrics: Metrics): Witness {
       metrics.ordersFinished.inc({ type, status });
       metrics.orderDuration.observe({ type, status }, sincePlacedMs / 1_000);
     },
+    orderFailed: ({ step, errorCode }) => metrics.orderFailures.inc({ step, error_code: errorCode }),
     stepEnded: (step, outcome, tookMs) => metrics.stepDuration.observe({ step, outcome }, tookMs / 1_000),
     ringDropped: () => metrics.ringsDropped.inc(),
     orderLeft: (type, version) => metrics.ordersLeft.inc({ type, version }),

@@ -48,6 +48,10 @@ export function createMetrics() {
     quarantinesEnded: counter('linework_quarantines_ended_total', 'Resources whose quarantine ended because its time was over.'),
     ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, in the whole fleet.'),
     ordersOverdue: gauge('linework_orders_overdue', 'Orders due for so long that nobody can be ringing for them, in the whole fleet.'),
+    oldestDueOrderAge: gauge(
+      'linework_oldest_due_order_age_seconds',
+      'For how long the oldest order that no worker has acquired has been due, in the whole fleet.',
+    ),
     ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is away, in the whole fleet.'),
     jobs: new Gauge({ name: 'bullmq_job_count', help: 'Jobs in a queue by their state.', labelNames: ['queue', 'state'], registers }),
     scrapeFailures: new Counter({
@@ -71,6 +75,18 @@ function orderMetrics(registers: Registry[]) {
       name: 'linework_orders_finished_total',
       help: 'Orders that this program brought to rest.',
       labelNames: ['type', 'status'],
+      registers,
+    }),
+    orderFailures: new Counter({
+      name: 'linework_order_failures_total',
+      help: 'Orders that this program settled without success, by the step that failed and the code of its error.',
+      labelNames: ['step', 'error_code'],
+      registers,
+    }),
+    failedOrders: new Gauge({
+      name: 'linework_failed_orders',
+      help: 'Orders that have failed and need attention, in the whole fleet, by the step that failed and the code of its error.',
+      labelNames: ['step', 'error_code'],
       registers,
     }),
     ordersLeft: new Counter({

@@ -5,6 +5,8 @@ import { assignRequestId, requestIdOf } from '@linework/http/request-id';
 import { databaseAway, internal, notFound } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import express, { type Application, type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { FailureCount } from './count-failures.ts';
+import { failedOrdersPage, failedOrdersPath } from './failed-orders-page.ts';
 import type { Health } from './health.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { MetricsPage } from './metrics-page.ts';
@@ -15,6 +17,7 @@ import { startPage } from './start-page.ts';
 export interface OperationsAppOptions extends OperatorOnlyOptions {
   readonly health: Health;
   readonly metrics: MetricsPage;
+  readonly countFailures: () => Promise<readonly FailureCount[]>;
   /** What `queueBoard` made. */
   readonly board: RequestHandler;
   /** The common address of the problem types. */
@@ -23,7 +26,7 @@ export interface OperationsAppOptions extends OperatorOnlyOptions {
   readonly onError: (error: unknown, context: { readonly requestId: string }) => void;
 }
 
-/** What a program shows its operators: health to anybody; metrics, the queues and a page that leads there to an operator's key. */
+/** What a program shows its operators: health to anybody; metrics, the failed orders, the queues and a page that leads there to an operator's key. */
 export function operationsApp(options: OperationsAppOptions): Application {
   const app = express();
   app.disable('x-powered-by');
@@ -34,6 +37,9 @@ export function operationsApp(options: OperationsAppOptions): Application {
   app.get('/metrics', async (_request, response) => {
     const body = await options.metrics.read();
     sendAnswer(response, { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body }, 'text/plain');
+  });
+  app.get(failedOrdersPath, async (_request, response) => {
+    sendAnswer(response, { status: 200, headers: noScripts, body: failedOrdersPage(await options.countFailures()) }, 'text/html');
   });
   app.use(queueBoardPath, options.board);
   app.use(() => {

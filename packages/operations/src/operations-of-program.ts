@@ -4,6 +4,7 @@ import type { Log } from '@linework/log/log';
 import type { Queues } from '@linework/queue/open-queues';
 import type { Application } from 'express';
 import { checkPostgres } from './check-postgres.ts';
+import { countFailures } from './count-failures.ts';
 import { countOrders } from './count-orders.ts';
 import { countUnansweredCalls } from './count-unanswered-calls.ts';
 import { type Check, createHealth, type Health } from './health.ts';
@@ -34,15 +35,18 @@ export interface Operations {
 export function operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems }: ProgramParts): Operations {
   const wanted = { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp, ...systems };
   const health = createHealth({ needed: { postgres: checkPostgres(db) }, wanted });
+  const failures = () => countFailures(db);
   const app = operationsApp({
     health,
     metrics: metricsPage(metrics, {
       countOrders: () => countOrders(db),
+      countFailures: failures,
       countUnanswered: () => countUnansweredCalls(db),
       countJobs: queues.counts,
       lostRings: queues.lostRings,
     }),
-    board: queueBoard(queues.queues),
+    countFailures: failures,
+    board: queueBoard(queues.queues, failures),
     authenticate: findCaller,
     wrongKeys,
     errorsBase,

@@ -4,6 +4,8 @@ import { ExpressAdapter } from '@bull-board/express';
 import { refusedRequest } from '@linework/problem-details/make-problem';
 import type { Queues } from '@linework/queue/open-queues';
 import { type RequestHandler, Router } from 'express';
+import type { FailureCount } from './count-failures.ts';
+import { failedOrdersInShort, failedOrdersPath } from './failed-orders-page.ts';
 
 /** Where the board is; its page has the address in it. */
 export const queueBoardPath = '/queues';
@@ -11,9 +13,19 @@ export const queueBoardPath = '/queues';
 type BoardParts = Parameters<typeof createBullBoard>[0];
 
 const descriptions = {
-  orders: 'Rings for orders. Retry, roll back or cancel an order through the orders interface, never here.',
+  orders: 'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the orders interface.',
   upkeep: 'The clocks of the fleet.',
 } as const satisfies Record<keyof Queues['queues'], string>;
+
+const uiConfig = {
+  boardTitle: 'Linework queues',
+  favIcon: { default: 'static/images/logo.svg', alternative: 'static/favicon-32x32.png' },
+  hideDocsLink: true,
+  miscLinks: [
+    { text: 'Failed orders', url: failedOrdersPath },
+    { text: 'Operations', url: '/' },
+  ],
+};
 
 /** The page's styles are partly set by its scripts; its web fonts are another host's, and stay out. */
 const contentSecurityPolicy = [
@@ -30,20 +42,26 @@ const contentSecurityPolicy = [
 
 /**
  * The dashboard of both queues, to look at and no more: a job is only a ring for an order, so that doing something to it would do
- * nothing to the order. It has no authentication of its own.
+ * nothing to the order. A job whose order failed has not failed itself: title and description count the failed orders. It has no
+ * authentication of its own.
  */
-export function queueBoard(queues: Queues['queues']): RequestHandler {
+export function queueBoard(queues: Queues['queues'], countFailures: () => Promise<readonly FailureCount[]>): RequestHandler {
   const serverAdapter = new ExpressAdapter().setBasePath(queueBoardPath);
+  const orders = new BullMQAdapter(queues.orders, { readOnlyMode: true });
+  const showFailed: RequestHandler = async (request, _response, next) => {
+    if (request.path.startsWith('/static/')) return next();
+    const failed = await countFailures().then(failedOrdersInShort, () => 'The failed orders could not be counted.');
+    orders.getDescription = () => `${failed} ${descriptions.orders}`;
+    serverAdapter.setUIConfig({ ...uiConfig, boardTitle: `Linework queues. ${failed}` });
+    next();
+  };
   createBullBoard({
-    queues: [
-      new BullMQAdapter(queues.orders, { readOnlyMode: true, description: descriptions.orders }),
-      new BullMQAdapter(queues.upkeep, { readOnlyMode: true, description: descriptions.upkeep }),
-    ],
+    queues: [orders, new BullMQAdapter(queues.upkeep, { readOnlyMode: true, description: descriptions.upkeep })],
     // The adapter brings declarations of its own version of the board's parts, which differ in a private member only.
     serverAdapter: serverAdapter as unknown as BoardParts['serverAdapter'],
-    options: { uiConfig: { boardTitle: 'Linework queues', hideDocsLink: true, miscLinks: [{ text: 'Operations', url: '/' }] } },
+    options: { uiConfig },
   });
-  return Router().use(onlyLook, serverAdapter.getRouter().disable('x-powered-by'));
+  return Router().use(onlyLook, showFailed, serverAdapter.getRouter().disable('x-powered-by'));
 }
 
 const onlyLook: RequestHandler = (request, response, next) => {

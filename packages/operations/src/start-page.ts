@@ -9,6 +9,7 @@ export const startPage = `<!DOCTYPE html>
 <body>
 <h1>Linework operations</h1>
 <ul>
+<li><a href="/failed-orders">Failed orders</a> that need attention, by what stopped them</li>
 <li><a href="/queues">Queues</a>: the rings on their way and what became of them</li>
 <li><a href="/metrics">Metrics</a>, for Prometheus</li>
 <li><a href="/health/ready">Health</a>: what this program leans on</li>

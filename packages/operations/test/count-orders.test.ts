@@ -45,11 +45,26 @@ describe('counting orders', () => {
     await place('AT_WORK', 2, '-5 s');
     await place('AT_WORK', 1, '-11 s');
 
-    const counts = await countOrders(db);
+    const counts = (await countOrders(db)).map(({ oldestDueSeconds: _, ...count }) => count);
     expect(counts.toSorted((one, other) => (one.type < other.type ? -1 : 1))).toEqual([
       { type: 'AT_WORK', status: 'PENDING', count: 7, due: 3, overdue: 1, waiting: 0 },
       { type: 'IN_DEBT', status: 'FAILED', count: 3, due: 0, overdue: 0, waiting: 0 },
     ]);
+  });
+
+  it('tells for how long the oldest order has been due, also where the sweep has put off its due time', async () => {
+    await db.pool.query(
+      "UPDATE orders SET created_at = now() - interval '90 s', due_at = now() + interval '5 s' WHERE id = (SELECT id FROM orders WHERE type = 'AT_WORK' LIMIT 1)",
+    );
+    const oldest = (await countOrders(db)).map(({ oldestDueSeconds }) => oldestDueSeconds);
+    expect(Math.max(...oldest)).toBeGreaterThanOrEqual(90);
+    expect(Math.max(...oldest)).toBeLessThan(150);
+  });
+
+  it('takes no order for due that waits for the time that its client asked for', async () => {
+    await place('LATER', 1, '1 hour');
+    await db.pool.query("UPDATE orders SET created_at = now() - interval '1 h', not_before = now() + interval '1 h' WHERE type = 'LATER'");
+    expect((await countOrders(db)).find(({ type }) => type === 'LATER')).toMatchObject({ due: 0, oldestDueSeconds: 0 });
   });
 
   it('reads the partial indexes, and not the orders that are settled', async () => {

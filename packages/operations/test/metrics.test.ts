@@ -13,7 +13,13 @@ import { type MetricsSources, metricsPage } from '../src/metrics-page.ts';
 import { metricsWitness } from '../src/metrics-witness.ts';
 import { type Served, serveApp } from './serve-app.ts';
 
-const sources: MetricsSources = { countOrders: async () => [], countUnanswered: async () => [], countJobs: async () => ({}), lostRings: () => 0 };
+const sources: MetricsSources = {
+  countOrders: async () => [],
+  countFailures: async () => [],
+  countUnanswered: async () => [],
+  countJobs: async () => ({}),
+  lostRings: () => 0,
+};
 
 describe('the page of metrics', () => {
   it('tells what the engine told its witness', async () => {
@@ -21,6 +27,7 @@ describe('the page of metrics', () => {
     const witness = metricsWitness(metrics);
     witness.orderCameToRest('LINE_BLOCK', 'COMPLETED', 70);
     witness.orderCameToRest('LINE_BLOCK', 'COMPLETED', 400);
+    witness.orderFailed({ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber' });
     witness.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'passing', 30);
     witness.ringDropped();
     witness.orderLeft('LINE_BLOCK', 2);
@@ -32,6 +39,7 @@ describe('the page of metrics', () => {
     expect(page).toContain('linework_order_duration_seconds_bucket{le="0.1",type="LINE_BLOCK",status="COMPLETED"} 1\n');
     expect(page).toContain('linework_order_duration_seconds_sum{type="LINE_BLOCK",status="COMPLETED"} 0.47');
     expect(page).toContain('linework_step_duration_seconds_count{step="LINE_BLOCK.SUSPEND_NETWORK",outcome="passing"} 1\n');
+    expect(page).toContain('linework_order_failures_total{step="LINE_BLOCK.SUSPEND_NETWORK",error_code="unknown-subscriber"} 1\n');
     expect(page).toContain('linework_rings_dropped_total 1\n');
     expect(page).toContain('linework_orders_of_unknown_version_total{type="LINE_BLOCK",version="2"} 1\n');
     expect(page).toContain('linework_overtaken_total 1\n');
@@ -42,12 +50,20 @@ describe('the page of metrics', () => {
 
   it('tells what there is at the moment, and forgets what is no more', async () => {
     let counts: Awaited<ReturnType<MetricsSources['countOrders']>> = [
-      { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1, waiting: 1 },
-      { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0, waiting: 0 },
+      { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1, waiting: 1, oldestDueSeconds: 12.5 },
+      { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0, waiting: 0, oldestDueSeconds: 0 },
     ];
+    let failures: Awaited<ReturnType<MetricsSources['countFailures']>> = Array.from({ length: 102 }, (_, at) => ({
+      step: 'LINE_BLOCK.SUSPEND_NETWORK',
+      errorCode: `code-${at}`,
+      count: 102 - at,
+      firstFailedAt: new Date(),
+      lastFailedAt: new Date(),
+    }));
     const page = metricsPage(createMetrics(), {
       ...sources,
       countOrders: async () => counts,
+      countFailures: async () => failures,
       countJobs: async () => ({ orders: { waiting: 5 }, upkeep: { waiting: 1 } }),
       lostRings: () => 9,
     });
@@ -56,11 +72,18 @@ describe('the page of metrics', () => {
     expect(first).toContain('linework_orders_due 3\n');
     expect(first).toContain('linework_orders_overdue 1\n');
     expect(first).toContain('linework_orders_waiting_for_system 1\n');
+    expect(first).toContain('linework_oldest_due_order_age_seconds 12.5\n');
+    expect(first).toContain('linework_failed_orders{step="LINE_BLOCK.SUSPEND_NETWORK",error_code="code-0"} 102\n');
+    // The two that are least frequent.
+    expect(first).toContain('linework_failed_orders{step="other",error_code="other"} 3\n');
     expect(first).toContain('bullmq_job_count{queue="orders",state="waiting"} 5\n');
     expect(first).toContain('bullmq_job_count{queue="upkeep",state="waiting"} 1\n');
     counts = [];
+    failures = [];
     const second = await page.read();
     expect(second).not.toContain('linework_orders{');
+    expect(second).not.toContain('linework_failed_orders{');
+    expect(second).toContain('linework_oldest_due_order_age_seconds 0\n');
     expect(second).toContain('linework_orders_due 0\n');
     expect(second).toContain('linework_rings_lost_total 9\n');
   });

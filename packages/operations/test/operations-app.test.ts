@@ -13,7 +13,7 @@ import { type Served, serveApp } from './serve-app.ts';
 type Given = NonNullable<ConstructorParameters<typeof Headers>[0]>;
 
 const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-const behindTheKey = ['/', '/metrics', '/queues', '/queues/static/js/main.js', '/nothing-there'];
+const behindTheKey = ['/', '/metrics', '/failed-orders', '/queues', '/queues/static/js/main.js', '/nothing-there'];
 
 describe('what operators see', () => {
   let testDb: TestDb;
@@ -39,6 +39,9 @@ describe('what operators see', () => {
     const app = operationsApp({
       health: createHealth({ needed: { postgres: async () => true } }),
       metrics: { ...metrics, read: () => metrics.read() },
+      countFailures: async () => [
+        { step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: '<b>odd</b>', count: 7, firstFailedAt: new Date(0), lastFailedAt: new Date(1_000) },
+      ],
       board: (_request, response) => void response.end('the board'),
       authenticate: callerFinder(db),
       errorsBase: 'https://linework.test/problems',
@@ -68,6 +71,13 @@ describe('what operators see', () => {
       expect(await (await get('/queues', headers)).text()).toBe('the board');
       expect(await (await get('/metrics', headers)).text()).toBe('linework_orders_due 0\n');
     }
+  });
+
+  it('shows the failed orders by what stopped them, and takes no code for markup', async () => {
+    const page = await (await withKey('/failed-orders', operatorKey)).text();
+    expect(page).toContain('7 orders have failed and need attention.');
+    expect(page).toContain('<td>7</td><td>LINE_BLOCK.SUSPEND_NETWORK</td><td>&#60;b&#62;odd&#60;/b&#62;</td><td>1970-01-01T00:00:00.000Z</td>');
+    expect(page).toContain('GET /orders?status=FAILED%2CROLLBACK_FAILED%2CCANCEL_FAILED&#38;superseded=false&#38;step=LINE_BLOCK.SUSPEND_NETWORK');
   });
 
   it('says the same, but for the id of the request, to every key that will not do', async () => {

@@ -4,6 +4,7 @@ import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FailureCount } from '../src/count-failures.ts';
 import { queueBoard, queueBoardPath } from '../src/queue-board.ts';
 import { type Served, serveApp } from './serve-app.ts';
 
@@ -11,11 +12,19 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
   let testDb: TestDb;
   let queues: Queues;
   let served: Served;
+  let failures: readonly FailureCount[] = [];
 
   beforeAll(async () => {
     testDb = await createTestDb();
     queues = await openQueues({ databaseUrl: testDb.url, redisUrl: kind === 'redis' ? await testRedisUrl() : undefined, log: silentLog });
-    served = await serveApp(express().disable('x-powered-by').use(queueBoardPath, queueBoard(queues.queues)));
+    served = await serveApp(
+      express()
+        .disable('x-powered-by')
+        .use(
+          queueBoardPath,
+          queueBoard(queues.queues, async () => failures),
+        ),
+    );
     queues.ring([{ orderId: '0199a5f0-0000-7000-8000-000000000001', run: 2 }]);
     await queues.settle();
   });
@@ -34,6 +43,18 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
       { name: 'upkeep', readOnlyMode: true, counts: { waiting: 0 } },
     ]);
     expect(shown[0]?.['jobs']).toMatchObject([{ name: 'advance-order', data: { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', run: 2 }] } }]);
+  });
+
+  it('says how many orders have failed, where no job has', async () => {
+    const described = async () => {
+      const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=failed')).json()) as { queues: Record<string, unknown>[] };
+      expect(shown[0]).toMatchObject({ counts: { failed: 0 } });
+      return [shown[0]?.['description'], /<title>(.*)<\/title>/.exec(await (await get('/queues')).text())?.[1]];
+    };
+    expect(await described()).toEqual([expect.stringContaining('No order needs attention.'), 'Linework queues. No order needs attention.']);
+    failures = [{ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber', count: 300, firstFailedAt: new Date(), lastFailedAt: new Date() }];
+    const message = '300 orders have failed and need attention.';
+    expect(await described()).toEqual([expect.stringContaining(message), `Linework queues. ${message}`]);
   });
 
   it.each([

@@ -54,6 +54,8 @@ describe('the invariants', () => {
     ["I4: a line's status agrees", "UPDATE line SET status = 'BLOCKING'"],
     ["I4: a line's status agrees", "UPDATE orders SET status = 'FAILED', failed_at = now()"],
     ['I4: the steps of an order agree', "UPDATE order_step SET status = 'RUNNING'"],
+    ['I4: an order that failed and needs attention', "UPDATE orders SET status = 'FAILED', failed_at = now()"],
+    ['I4: a settled order is listed by its last change', "UPDATE orders SET updated_at = now() + interval '1 s'"],
     ['I8: every move in the events', `${move}, 'BLOCKED', 'STAND_BY')`],
     ["I9: each event's from", `${move}, 'ACTIVE', 'BLOCKING')`],
     ["I10: a record's status", `${move}, 'BLOCKED', 'ACTIVATING')`],

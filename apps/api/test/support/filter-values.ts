@@ -6,6 +6,8 @@ interface ValueFilter {
   /** Where its values stand. A value is asked for of each table. */
   readonly tables: readonly string[];
   readonly column: string;
+  /** Which of its rows the list can be about, where not all. */
+  readonly among?: string;
   /** A value of the same form that no record has. */
   readonly unknown: string;
 }
@@ -14,6 +16,7 @@ const code = (table: string): ValueFilter => ({ tables: [table], column: 'extern
 const called = (table: string): ValueFilter => ({ tables: [table], column: 'name', unknown: 'nobody-is-called-so' });
 const number = (...tables: readonly string[]): ValueFilter => ({ tables, column: 'msisdn', unknown: '+5511900000000' });
 const correlation = (table: string): ValueFilter => ({ tables: [table], column: 'correlation_id', unknown: 'no-such-correlation' });
+const withOrder = 'EXISTS (SELECT FROM orders o WHERE o.line_id = "line".id)';
 const resources = { externalCode: code('resource'), attributes: { tables: ['resource'], column: 'attributes', unknown: '{"tier":"nobody has it"}' } };
 
 /** The filters by which a client can ask for a value that may be another broker's, by the path of the route. */
@@ -28,14 +31,14 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
   '/portability/port-ins': { msisdn: number('port_in') },
   '/portability/port-outs': { msisdn: number('port_out') },
   '/portability/status': { msisdn: number('port_in', 'port_out') },
-  '/orders': { correlationId: correlation('orders') },
+  '/orders': { correlationId: correlation('orders'), msisdn: { ...number('line'), among: withOrder }, externalCode: { ...code('line'), among: withOrder } },
   '/bulk-operations': { correlationId: correlation('bulk_operation') },
   '/tax-receipts': { number: { tables: ['tax_receipt'], column: 'number', unknown: '999999999' } },
 };
 
 /** Parameters of which no value is anybody's own: pages, sorts, times, amounts and kinds. */
 const nobodysOwn =
-  /^(?:limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|kind|type|method|operation|outcome|anonymised|documentModel|uf|environment|typeId)$/;
+  /^(?:limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|kind|type|method|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded)$/;
 
 export interface AskedValue {
   readonly name: string;
@@ -58,14 +61,14 @@ export async function valuesOf(route: Route, { pool }: Pick<OpenDb, 'pool'>, bro
   for (const name of Object.keys(route.query?.shape ?? {}).filter((each) => !isKnownOtherwise(each, filters))) {
     const filter = filters[name];
     if (filter === undefined) throw new Error(`support/filter-values.ts does not know where the values of ${name} of ${route.path} stand`);
-    for (const table of filter.tables) asked.push({ name, value: await aValue(pool, brokerId, table, filter.column), unknown: filter.unknown });
+    for (const table of filter.tables) asked.push({ name, value: await aValue(pool, brokerId, { ...filter, table }), unknown: filter.unknown });
   }
   return asked;
 }
 
-async function aValue(pool: OpenDb['pool'], brokerId: string, table: string, column: string): Promise<string> {
+async function aValue(pool: OpenDb['pool'], brokerId: string, { table, column, among = 'true' }: ValueFilter & { readonly table: string }): Promise<string> {
   const { rows } = await pool.query<{ value: string }>(
-    `SELECT "${column}"::text AS value FROM "${table}" WHERE broker_id = $1 AND "${column}" IS NOT NULL AND "${column}"::text <> '{}' ORDER BY id LIMIT 1`,
+    `SELECT "${column}"::text AS value FROM "${table}" WHERE broker_id = $1 AND "${column}" IS NOT NULL AND "${column}"::text <> '{}' AND ${among} ORDER BY id LIMIT 1`,
     [brokerId],
   );
   if (!rows[0]) throw new Error(`the other broker has no ${table} with a ${column}`);

@@ -147,6 +147,8 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
   paymentMethodId: ({ paymentMethodIds }) => paymentMethodIds,
   paymentId: ({ paymentIds }) => paymentIds,
   resourceId: ({ lineIds }) => lineIds,
+  lineId: ({ lineIds }) => lineIds,
+  bulkOperationId: ({ bulkIds }) => bulkIds,
   poolId: ({ poolIds }) => poolIds,
   supplierId: ({ supplierIds }) => supplierIds,
 };

@@ -16,6 +16,7 @@ import type { OrderTypes } from './order-type.ts';
 import { type Plan, planLastTake, planProgress, planRenewal, type Work } from './plan-progress.ts';
 import type { Progress } from './progress.ts';
 import { type Recorded, recordEach } from './record-each.ts';
+import { reportSettled } from './report-settled.ts';
 import { stumble } from './stumble.ts';
 import { freshTaker } from './take-fresh.ts';
 import { isUnknown, leaveToOthers } from './unknown-version.ts';
@@ -166,14 +167,11 @@ function planFrom({ order, hold, outcome, notDone }: Standing, { leaseMs, takeLi
 }
 
 function leave({ ring, witness, log }: Engine, { next, whatNext }: Plan): void {
-  const { orderId } = next.known;
   if (typeof whatNext === 'object' && 'waitMs' in whatNext) {
-    ring([{ orderId, run: next.run, delayMs: whatNext.waitMs }]);
+    ring([{ orderId: next.known.orderId, run: next.run, delayMs: whatNext.waitMs }]);
     return;
   }
-  if (whatNext === 'wait-for-system') return;
-  witness.orderCameToRest(next.type.code, next.status, Date.now() - next.waitingSince.getTime());
-  log.info({ orderId, orderType: next.type.code, lineId: next.known.line?.id, status: next.status }, 'order came to rest');
+  if (whatNext !== 'wait-for-system') reportSettled({ witness, log }, next);
 }
 
 const isAtWork = ({ status }: OrderAtHand) => (atWork as readonly string[]).includes(status);

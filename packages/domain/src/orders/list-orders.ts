@@ -1,44 +1,47 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { plannedEachTime } from '@linework/db/statement';
 import type { Order } from '@linework/schemas/orders/order';
-import type { Page, PageQuery } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { type Page, pageOf } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
+import { countMatching, findPage, type OrderPageQuery } from './order-list/find-page.ts';
 import { showOrder } from './show-order.ts';
 
-export interface OrderFilters extends PageQuery, TimeFilters {
-  readonly status?: readonly string[] | undefined;
-  readonly type?: readonly string[] | undefined;
-  readonly resourceId?: readonly string[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-  readonly correlationId?: string | undefined;
+interface FoundOrder {
+  readonly id: string;
+  readonly place: Date;
 }
 
 /** One page of the orders that the caller may see. */
-export async function listOrders(db: Pick<Db, 'prisma'>, caller: Caller, filters: OrderFilters): Promise<Page<Order>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
-  const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) =>
-      db.prisma.order.findMany({
-        where: { AND: [where, place] },
-        orderBy: [...orderBy],
-        skip,
-        take,
-        include: { steps: { orderBy: { position: 'asc' } } },
-      }),
-    count: () => db.prisma.order.count({ where }),
-  });
-  return { ...page, items: page.items.map(showOrder) };
+export async function listOrders(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, query: OrderPageQuery): Promise<Page<Order>> {
+  const [found, total] = await Promise.all([findOrders(db, caller, query), countOrders(db, caller, query)]);
+  // By the value by which it was found: an order that moves on meanwhile must not move the cursor.
+  const page = pageOf(
+    query,
+    found.map(({ id, place }) => ({ id, [query.sortBy]: place })),
+    total,
+  );
+  return { ...page, items: await readOrders(db, caller, page.items) };
 }
 
-function ownFilters({ status, type, resourceId, brokerId, correlationId, ...times }: OrderFilters) {
-  return {
-    ...timeRange(times),
-    ...(status && { status: { in: [...status] } }),
-    ...(type && { type: { in: [...type] } }),
-    ...(resourceId && { resourceId: { in: [...resourceId] } }),
-    ...(brokerId && { brokerId: { in: [...brokerId] } }),
-    ...(correlationId !== undefined && { correlationId }),
-  };
+function findOrders(db: Pick<Db, 'query'>, caller: Caller, query: OrderPageQuery): Promise<readonly FoundOrder[]> {
+  const { text, values } = findPage(caller, query);
+  return db.query<FoundOrder>(plannedEachTime(text), values);
+}
+
+async function countOrders(db: Pick<Db, 'query'>, caller: Caller, query: OrderPageQuery): Promise<number> {
+  const { text, values } = countMatching(caller, query);
+  const [counted] = await db.query<{ readonly total: number }>(plannedEachTime(text), values);
+  return counted?.total ?? 0;
+}
+
+async function readOrders(db: Pick<Db, 'prisma'>, caller: Caller, found: readonly { readonly id: string }[]): Promise<Order[]> {
+  if (found.length === 0) return [];
+  const where = { id: { in: found.map(({ id }) => id) }, ...visibleTo(caller) };
+  const records = await db.prisma.order.findMany({ where, include: { steps: { orderBy: { position: 'asc' } } } });
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return found.flatMap(({ id }) => {
+    const record = byId.get(id);
+    return record ? [showOrder(record)] : [];
+  });
 }

@@ -1,8 +1,11 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderFailure } from './failure-of-order.ts';
 
 /** Who is told what happened in the engine and by the clocks: metrics, or a test that wants to see it. */
 export interface Witness {
   orderCameToRest(type: string, status: OrderStatus, sincePlacedMs: number): void;
+  /** An order settled without success, whatever became of its line. */
+  orderFailed(failure: OrderFailure): void;
   stepEnded(step: string, outcome: 'done' | 'passing' | 'away' | 'refused' | 'undone' | 'undo-failed', tookMs: number): void;
   /** A ring that named an old run, or an order that is at rest. */
   ringDropped(): void;
@@ -25,6 +28,7 @@ const nobody = () => {};
 
 export const noWitness: Witness = {
   orderCameToRest: nobody,
+  orderFailed: nobody,
   stepEnded: nobody,
   ringDropped: nobody,
   orderLeft: nobody,

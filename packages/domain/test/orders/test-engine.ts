@@ -1,5 +1,5 @@
 import { type OpenDb, openDb } from '@linework/db/db';
-import { silentLog } from '@linework/log/log';
+import { type Log, silentLog } from '@linework/log/log';
 import type { Order } from '@linework/schemas/orders/order';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
@@ -37,6 +37,7 @@ export interface TestEngine {
 export interface TestEngineOptions {
   readonly orderTypes: readonly OrderType[];
   readonly witness?: Partial<Witness>;
+  readonly log?: Log;
   readonly settings?: Partial<EngineSettings>;
   readonly poolSize?: number;
   /** Unless told otherwise the network knows idempotency keys. */
@@ -49,7 +50,7 @@ const mostRounds = 100;
 const caller = anOperator();
 
 export async function testEngine(options: TestEngineOptions): Promise<TestEngine> {
-  const { orderTypes, witness, settings, poolSize = 10, networkKnowsKeys = true, systemsOn = () => ({}) } = options;
+  const { orderTypes, witness, log = silentLog, settings, poolSize = 10, networkKnowsKeys = true, systemsOn = () => ({}) } = options;
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork({ knowsKeys: networkKnowsKeys });
@@ -65,7 +66,7 @@ export async function testEngine(options: TestEngineOptions): Promise<TestEngine
       systems: { network, isAway: () => isAway, ...systemsOn(network) },
       ring,
       witness: { ...noWitness, ...witness },
-      log: silentLog,
+      log,
       settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50, awayLimitMs, ...settings },
     });
   const advanceOrder = anotherWorker();

@@ -1,10 +1,8 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
-import { listQuery, timeFilters } from '@linework/http/list-query';
+import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
-import { z } from 'zod';
-import { orderLifecycle } from './order.lifecycle.ts';
 import { order } from './order.ts';
+import { orderFilters, orderSorts } from './order-filters.ts';
 
 export const listOrdersRoute = defineRoute({
   name: 'listOrders',
@@ -12,18 +10,10 @@ export const listOrdersRoute = defineRoute({
   path: '/orders',
   tag: 'orders',
   summary: 'List orders',
+  description:
+    'Orders that need attention are those with the status FAILED, ROLLBACK_FAILED or CANCEL_FAILED and `superseded=false`. `step` and `errorCode` find them by what stopped them.',
   scope: 'orders:read',
-  query: listQuery({
-    sortBy: { createdAt: 'time' },
-    filters: {
-      ...timeFilters,
-      status: manyOf(z.enum(orderLifecycle.statuses)).optional(),
-      type: manyOf(z.string().min(1).max(100)).optional(),
-      resourceId: manyOf(z.uuid()).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
-      correlationId: z.string().min(1).max(255).optional(),
-    },
-  }),
+  query: listQuery({ sortBy: orderSorts, filters: orderFilters }),
   answers: { 200: { description: 'One page of orders.', body: pagedEnvelope(order), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

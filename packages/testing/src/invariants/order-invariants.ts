@@ -80,6 +80,22 @@ const nothingIsParkedSilently: Invariant = {
     WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = 'order.parked')`,
 };
 
+const failuresAreKept: Invariant = {
+  number: 4,
+  holds: 'an order that failed and needs attention says what stopped it, and no other does',
+  violations: `
+    SELECT o.id, o.status, f.step, f.error_code FROM orders o LEFT JOIN order_failure f ON f.order_id = o.id
+    WHERE (o.status IN ${inDebt}) <> (f.order_id IS NOT NULL)`,
+};
+
+const settledOrdersKnowTheirLastChange: Invariant = {
+  number: 4,
+  holds: 'a settled order is listed by its last change, and an open one is not',
+  violations: `
+    SELECT id, status, updated_at, settled_at FROM orders
+    WHERE settled_at IS DISTINCT FROM CASE WHEN due_at IS NULL THEN updated_at END`,
+};
+
 export const orderInvariants: readonly Invariant[] = [
   everyOrderIsAtRest,
   oneOrderAtWorkPerLine,
@@ -88,4 +104,6 @@ export const orderInvariants: readonly Invariant[] = [
   attemptsStayWithinLimits,
   everyAttemptIsTold,
   nothingIsParkedSilently,
+  failuresAreKept,
+  settledOrdersKnowTheirLastChange,
 ];

@@ -1,0 +1,138 @@
+import { countFailures } from '@linework/operations/count-failures';
+import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
+import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { inDebt } from '@linework/schemas/orders/order.lifecycle';
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readOn } from '../lists/read-all.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+
+async function aBrokersClient() {
+  const client = await api.aClient();
+  return {
+    ...client,
+    ids: async (query: object) => {
+      const { status, body } = await client.call(listOrdersRoute, { query });
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      expect(body.meta.total).toBe(body.items.length);
+      return body.items.map(({ id }) => id);
+    },
+  };
+}
+type Client = Awaited<ReturnType<typeof aBrokersClient>>;
+
+/** An order that the network refused with this code. */
+async function anOrderRefused(client: Client, code: string) {
+  const placed = await aPlacedOrder(api, client);
+  const { steps } = await theOrder(client, placed.orderId);
+  worker.network.trouble(`${steps[0]?.id}:execute`, { code, detail: 'Refused by the test.' });
+  await worker.answerRings();
+  return placed;
+}
+
+/** An order that failed, and the one that took its place. */
+async function aSupersededOrder(client: Client) {
+  const failed = await aFailedOrder(api, client, worker);
+  await client.call(deleteLineRoute, { params: { id: failed.line.id } });
+  await worker.answerRings();
+  return failed.order;
+}
+
+describe('the list of orders', () => {
+  it('finds failed orders by step and by error code, as long as they need attention', async () => {
+    const client = await aBrokersClient();
+    const [one, other] = [await anOrderRefused(client, 'no-such-imsi'), await anOrderRefused(client, 'barred')];
+    expect(await client.ids({ errorCode: 'barred' })).toEqual([other.orderId]);
+    expect(await client.ids({ errorCode: 'barred,no-such-imsi' })).toEqual([other.orderId, one.orderId]);
+    expect(await client.ids({ step: 'LINE_BLOCK.SUSPEND_NETWORK' })).toEqual([other.orderId, one.orderId]);
+    expect(await client.ids({ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'no-such-imsi' })).toEqual([one.orderId]);
+    expect(await client.ids({ step: 'LINE_UNBLOCK.RESUME_NETWORK' })).toEqual([]);
+    await client.call(retryOrderRoute, { params: { orderId: one.orderId } });
+    await worker.answerRings();
+    expect(await client.ids({ errorCode: 'no-such-imsi' })).toEqual([]);
+  });
+
+  it('leaves out the orders that were superseded, or shows only them', async () => {
+    const client = await aBrokersClient();
+    const superseded = await aSupersededOrder(client);
+    const { order } = await aFailedOrder(api, client, worker);
+    expect(await client.ids({ status: inDebt.join(','), superseded: 'false' })).toEqual([order.id]);
+    expect(await client.ids({ superseded: 'true' })).toEqual([superseded.id]);
+    expect(await client.ids({ status: 'FAILED' })).toEqual([order.id, superseded.id]);
+  });
+
+  it('finds orders by the line, by its number and by its external code', async () => {
+    const client = await aBrokersClient();
+    const [{ line, orderId }] = [await aPlacedOrder(api, client), await aPlacedOrder(api, client)];
+    await api.db.pool.query("UPDATE line SET external_code = 'fleet 7' WHERE id = $1", [line.id]);
+    expect(await client.ids({ lineId: line.id })).toEqual([orderId]);
+    expect(await client.ids({ msisdn: line.msisdn })).toEqual([orderId]);
+    expect(await client.ids({ externalCode: 'fleet 7' })).toEqual([orderId]);
+    expect(await client.ids({ externalCode: 'fleet' })).toEqual([]);
+    expect(await client.ids({ msisdn: line.msisdn, status: 'FAILED' })).toEqual([]);
+    await worker.answerRings();
+  });
+
+  it('finds the orders of a number whose line was terminated', async () => {
+    const client = await aBrokersClient();
+    const { line, orderId } = await aPlacedOrder(api, client);
+    await worker.answerRings();
+    await client.call(deleteLineRoute, { params: { id: line.id } });
+    await worker.answerRings();
+    expect(await client.ids({ msisdn: line.msisdn, type: 'LINE_BLOCK' })).toEqual([orderId]);
+  });
+
+  it.each(['asc', 'desc'] as const)('sorted by the last change, %s, is read from end to end, settled and open orders in their turn', async (sortOrder) => {
+    const client = await aBrokersClient();
+    const ids: string[] = [];
+    for (let at = 0; at < 7; at += 1) {
+      const { orderId } = await aPlacedOrder(api, client);
+      ids.push(orderId);
+      // Every other one settles.
+      if (at % 2 === 0) await worker.answerRings();
+      else api.rings.splice(0);
+    }
+    const times = [3, 0, 5, 1, 6, 4, 2];
+    for (const [at, id] of ids.entries())
+      await api.db.pool.query('UPDATE orders SET updated_at = $2 WHERE id = $1', [id, new Date(Date.UTC(2026, 0, 1, 0, 0, times[at]))]);
+    const pages = await readOn(api, client.key, `/orders?sortBy=updatedAt&sortOrder=${sortOrder}&limit=2`);
+    const sorted = [1, 3, 6, 0, 5, 2, 4].map((at) => ids[at]);
+    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(sortOrder === 'asc' ? sorted : sorted.toReversed());
+  });
+
+  it('sorted by the last change has a failed order that was retried and closed where it belongs', async () => {
+    const client = await aBrokersClient();
+    const operator = await api.anOperatorsClient();
+    const [{ order: first }, { order: second }] = [await aFailedOrder(api, client, worker), await aFailedOrder(api, client, worker)];
+    await client.call(retryOrderRoute, { params: { orderId: first.id } });
+    expect(await client.ids({ sortBy: 'updatedAt' })).toEqual([first.id, second.id]);
+    await operator.call(closeOrderRoute, { params: { orderId: second.id }, body: { reason: 'done by hand' } });
+    expect(await client.ids({ sortBy: 'updatedAt' })).toEqual([second.id, first.id]);
+    await worker.answerRings();
+    expect(await client.ids({ sortBy: 'updatedAt' })).toEqual([first.id, second.id]);
+  });
+});
+
+describe('the failed orders that the metrics count', () => {
+  it('are as many as the list has, by step and error code and in all', async () => {
+    const client = await aBrokersClient();
+    for (const code of ['a', 'a', 'b']) await anOrderRefused(client, code);
+    await aSupersededOrder(client);
+    const operator = await api.anOperatorsClient();
+    const totalOf = async (query: object) => {
+      const { status, body } = await operator.call(listOrdersRoute, { query: { status: [...inDebt], superseded: false, limit: 1, ...query } as object });
+      return status === 200 ? body.meta.total : body;
+    };
+    const counts = await countFailures(api.db);
+    expect(counts.length).toBeGreaterThan(2);
+    for (const { step, errorCode, count } of counts) expect([step, errorCode, await totalOf({ step, errorCode })]).toEqual([step, errorCode, count]);
+    expect(await totalOf({})).toBe(counts.reduce((sum, { count }) => sum + count, 0));
+  });
+});
