@@ -18,7 +18,7 @@ import { numbersInLogs } from './numbers-in-logs.ts';
 /** But for those that a bulk operation, a pause or a port-in or -out placed, of which nobody is told: each of a port-in or -out by its one order. */
 const ordersStatement = statement(
   'campaign-orders',
-  `SELECT id FROM orders o WHERE NOT EXISTS (SELECT FROM bulk_item i WHERE i.order_id = o.id) AND NOT o.metadata ? 'subscriptionId'
+  `SELECT id FROM orders o WHERE NOT EXISTS (SELECT FROM bulk_item i WHERE i.order_id = o.id AND i.line_id IS NOT NULL) AND NOT o.metadata ? 'subscriptionId'
      AND NOT EXISTS (SELECT FROM port_in p WHERE p.order_id = o.id) AND NOT EXISTS (SELECT FROM port_out p WHERE p.order_id = o.id)`,
 );
 

@@ -1,9 +1,5 @@
 import type { Endpoint } from '@linework/http/implement';
-import { cancelBulkOperation } from './bulk-operations/cancel-bulk-operation.ts';
-import { createBulkOperation } from './bulk-operations/create-bulk-operation.ts';
-import { getBulkOperation } from './bulk-operations/get-bulk-operation.ts';
-import { listBulkItems } from './bulk-operations/list-bulk-items.ts';
-import { listBulkOperations } from './bulk-operations/list-bulk-operations.ts';
+import { bulkOperationEndpoints } from './bulk-operations/endpoints.ts';
 import { changeOffer } from './catalog/change-offer.ts';
 import { createOffer } from './catalog/create-offer.ts';
 import { getOffer } from './catalog/get-offer.ts';
@@ -190,11 +186,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   getReservation,
   extendReservation,
   releaseReservation,
-  listBulkOperations,
-  createBulkOperation,
-  getBulkOperation,
-  listBulkItems,
-  cancelBulkOperation,
+  ...bulkOperationEndpoints,
   recordUsage,
   getBalances,
   getConsumption,

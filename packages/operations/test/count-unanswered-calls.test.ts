@@ -34,6 +34,7 @@ describe('counting unanswered calls', () => {
   const read = () =>
     metricsPage(createMetrics(), {
       countOrders: async () => [],
+      countFailures: async () => [],
       countUnanswered: () => countUnansweredCalls(db),
       countJobs: async () => ({}),
       lostRings: () => 0,

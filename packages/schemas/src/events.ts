@@ -55,6 +55,8 @@ export const resourceArrivals = {
 export const bulkOperationArrivals = {
   RUNNING: 'bulk-operation.started',
   COMPLETED: 'bulk-operation.completed',
+  COMPLETED_WITH_ERRORS: 'bulk-operation.completed-with-errors',
+  FAILED: 'bulk-operation.failed',
   CANCELLING: 'bulk-operation.cancel-started',
   CANCELLED: 'bulk-operation.cancelled',
 } as const satisfies Record<BulkOperationStatus, string>;

@@ -1,8 +1,4 @@
-import { cancelBulkOperationRoute } from './bulk-operations/cancel-bulk-operation.route.ts';
-import { createBulkOperationRoute } from './bulk-operations/create-bulk-operation.route.ts';
-import { getBulkOperationRoute } from './bulk-operations/get-bulk-operation.route.ts';
-import { listBulkItemsRoute } from './bulk-operations/list-bulk-items.route.ts';
-import { listBulkOperationsRoute } from './bulk-operations/list-bulk-operations.route.ts';
+import { bulkOperationRoutes } from './bulk-operations/routes.ts';
 import { changeOfferRoute } from './catalog/change-offer.route.ts';
 import { createOfferRoute } from './catalog/create-offer.route.ts';
 import { findOfferVersionRoute } from './catalog/find-offer-version.route.ts';
@@ -189,11 +185,7 @@ export const routes = [
   getReservationRoute,
   extendReservationRoute,
   releaseReservationRoute,
-  listBulkOperationsRoute,
-  createBulkOperationRoute,
-  getBulkOperationRoute,
-  listBulkItemsRoute,
-  cancelBulkOperationRoute,
+  ...bulkOperationRoutes,
   recordUsageRoute,
   getBalancesRoute,
   getConsumptionRoute,

@@ -1,15 +1,35 @@
-import { hasScope } from '@linework/auth/caller';
+import { type Caller, hasScope } from '@linework/auth/caller';
+import type { Scope } from '@linework/auth/scopes';
+import { createBulkChange } from '@linework/domain/bulk-operations/create-bulk-change';
 import { createBulkOperation as create } from '@linework/domain/bulk-operations/create-bulk-operation';
 import { implement } from '@linework/http/implement';
 import { missingScope } from '@linework/problem-details/make-problem';
+import { type BulkOperationKind, type CreatedBulkOperation, isOrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
 import type { Deps } from '../deps.ts';
 
 export const createBulkOperation = implement(createBulkOperationRoute, async ({ body, caller, correlationId }, { db }: Deps) => {
-  const { operation, lineIds, filter = {}, metadata } = body;
-  // What a line by itself may not be asked for by this key, ten thousand may not either.
-  if (operation === 'delete' && !hasScope(caller, 'lines:delete')) throw missingScope('lines:delete');
-  const lines = lineIds ? { lineIds } : { filter };
-  const bulk = await create(db, { caller, operation, lines, correlationId, metadata });
-  return { status: 202, body: bulk, headers: { Location: `/bulk-operations/${bulk.id}` } };
+  const { operation, lineIds, filter = {}, orderIds, orderFilter = {}, reason, metadata } = body;
+  assertScope(caller, operation);
+  const common = { caller, correlationId, metadata };
+  if (!isOrderOperation(operation)) return accepted(await create(db, { ...common, operation, reason, lines: lineIds ? { lineIds } : { filter } }));
+  const orders = orderIds ? { orderIds } : { filter: orderFilter };
+  const { first, others } = await createBulkChange(db, { ...common, operation, reason: reason ?? '', orders });
+  return accepted(others.length === 0 ? first : { ...first, others: others.map(({ id, brokerId, total }) => ({ id, brokerId, total })) });
 });
+
+const accepted = (bulk: CreatedBulkOperation) => ({ status: 202 as const, body: bulk, headers: { Location: `/bulk-operations/${bulk.id}` } });
+
+/** What a line or an order by itself may not be asked for by this key, ten thousand may not either. */
+function assertScope(caller: Caller, operation: BulkOperationKind): void {
+  const scope = scopes[operation];
+  if (scope !== undefined && !hasScope(caller, scope)) throw missingScope(scope);
+}
+
+const scopes: Partial<Readonly<Record<BulkOperationKind, Scope>>> = {
+  delete: 'lines:delete',
+  retry: 'orders:write',
+  rollback: 'orders:write',
+  cancel: 'orders:write',
+  close: 'operator',
+};

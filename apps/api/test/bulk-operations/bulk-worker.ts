@@ -1,5 +1,7 @@
 import { placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
 import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
+import { everyVersion } from '@linework/domain/order-types/all';
+import { orderTypesByCode } from '@linework/domain/orders/order-type';
 import { silentLog } from '@linework/log/log';
 import { until } from '@linework/testing/processes/until';
 import type { TestApi } from '../support/test-api.ts';
@@ -11,6 +13,7 @@ export function bulkWorker(api: TestApi) {
   const deps = {
     db: api.db,
     ring: (more: readonly (typeof api.rings)[number][]) => void api.rings.push(...more),
+    orderTypes: orderTypesByCode(everyVersion),
     log: silentLog,
     bulkOrdersPerSecond: 2_000,
     openOrdersPerBroker: 100_000,
@@ -18,9 +21,9 @@ export function bulkWorker(api: TestApi) {
   return {
     ...worker,
     /** Places what waits, until nothing does. */
-    async placeAll(): Promise<void> {
+    async placeAll(more: { readonly openOrdersPerBroker?: number } = {}): Promise<void> {
       await until('no line waits', async () => {
-        await placeBulkOrders(deps);
+        await placeBulkOrders({ ...deps, ...more });
         return (await api.db.pool.query(waitingLines)).rowCount === 0;
       });
     },

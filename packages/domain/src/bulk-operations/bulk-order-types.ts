@@ -1,4 +1,4 @@
-import type { BulkOperationKind } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { activateLine } from '../order-types/activate-line.ts';
 import { blockLine } from '../order-types/block-line.ts';
 import { terminateLine } from '../order-types/terminate-line.ts';
@@ -6,7 +6,7 @@ import { unblockLine } from '../order-types/unblock-line.ts';
 import type { OrderType } from '../orders/order-type.ts';
 
 /** What is ordered on each line of a bulk operation. */
-export const bulkOrderTypes: Readonly<Record<BulkOperationKind, OrderType>> = {
+export const bulkOrderTypes: Readonly<Record<LineOperation, OrderType>> = {
   block: blockLine,
   unblock: unblockLine,
   activate: activateLine,

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { BulkOperation, BulkOperationKind } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { BulkOperation, LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationArrivals } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { findBulkOperation } from './find-bulk-operation.ts';
@@ -10,8 +10,8 @@ import { type LinePick, pickLines } from './pick-lines.ts';
 const insertStatement = statement(
   'insert-bulk-operation',
   `WITH bulk AS (
-    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, metadata)
-    VALUES ($1::uuid, $2::uuid, $3, 'RUNNING', cardinality($7::uuid[]), $4::uuid, $5, $6::jsonb) RETURNING *
+    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, metadata, reason)
+    VALUES ($1::uuid, $2::uuid, $3, 'RUNNING', cardinality($7::uuid[]), $4::uuid, $5, $6::jsonb, $8) RETURNING *
   ), items AS (
     INSERT INTO bulk_item (bulk_id, position, line_id)
     SELECT bulk.id, line.place - 1, line.id FROM bulk, unnest($7::uuid[]) WITH ORDINALITY AS line(id, place)
@@ -22,9 +22,10 @@ const insertStatement = statement(
 
 export interface BulkWish {
   readonly caller: Caller;
-  readonly operation: BulkOperationKind;
+  readonly operation: LineOperation;
   readonly lines: LinePick;
   readonly correlationId: string;
+  readonly reason?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -32,11 +33,11 @@ export interface BulkWish {
  * Writes down a bulk operation with its lines, which are fixed from then on; their orders are placed by a clock. All or
  * nothing: raises what `pickLines` raises, and then nothing is there.
  */
-export function createBulkOperation(db: Db, { caller, operation, lines, correlationId, metadata = {} }: BulkWish): Promise<BulkOperation> {
+export function createBulkOperation(db: Db, { caller, operation, lines, correlationId, reason, metadata = {} }: BulkWish): Promise<BulkOperation> {
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId, lineIds } = await pickLines(tx, caller, lines);
-    await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, JSON.stringify(metadata), lineIds]);
+    await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, JSON.stringify(metadata), lineIds, reason]);
     return findBulkOperation(tx, { caller, bulkId: id });
   });
 }

@@ -10,7 +10,8 @@ import { itemsWithOrders, outcomeOfItem } from './outcome-of-item.ts';
 const listStatement = statement(
   'list-bulk-items',
   `SELECT * FROM (
-    SELECT i.position, i.line_id AS "lineId", ${outcomeOfItem} AS outcome, i.order_id AS "orderId", o.status, i.problem
+    SELECT i.position, coalesce(i.line_id, o.line_id) AS "lineId", ${outcomeOfItem} AS outcome,
+      coalesce(i.order_id, i.target_order_id) AS "orderId", o.status, i.problem
     FROM ${itemsWithOrders} WHERE b.id = $1::uuid AND i.position >= $2::int
   ) AS item
   WHERE $3::text[] IS NULL OR outcome = ANY($3::text[]) ORDER BY position LIMIT $4`,
@@ -30,7 +31,7 @@ interface Count {
 
 interface Row {
   readonly position: number;
-  readonly lineId: string;
+  readonly lineId: string | null;
   readonly outcome: BulkOutcome;
   readonly orderId: string | null;
   readonly status: string | null;
@@ -41,12 +42,12 @@ export interface BulkItemsWanted {
   readonly caller: Caller;
   readonly bulkId: string;
   readonly limit: number;
-  /** How many of its lines are left out; what `next` of the former page says. */
+  /** How many of its items are left out; what `next` of the former page says. */
   readonly after: number;
   readonly outcome?: readonly BulkOutcome[] | undefined;
 }
 
-/** Lines of a bulk operation in their order, and where to read on when there are more. Raises not-found. */
+/** Items of a bulk operation in their order, and where to read on when there are more. Raises not-found. */
 export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, outcome }: BulkItemsWanted) {
   const bulk = await db.prisma.bulkOperation.findFirst({ where: { id: bulkId, ...visibleTo(caller) }, select: { id: true } });
   if (!bulk) throw noSuchBulkOperation(bulkId);
@@ -65,7 +66,7 @@ async function countItems(db: Pick<Db, 'query'>, bulkId: string, { after, outcom
 
 function showItem({ lineId, outcome, orderId, status, problem }: Row): BulkItem {
   return {
-    lineId,
+    ...(lineId !== null && { lineId }),
     outcome,
     ...(orderId !== null && { orderId }),
     ...(status !== null && { status: status as NonNullable<BulkItem['status']> }),

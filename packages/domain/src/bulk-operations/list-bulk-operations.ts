@@ -1,11 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import type { ListedBulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import { statement } from '@linework/db/statement';
+import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
 import { type TimeFilters, timeRange } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
-import { showBulkOperation } from './show-bulk-operation.ts';
+import { outcomesOf } from './outcome-of-item.ts';
+import { type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 
 export interface BulkOperationFilters extends PageQuery, TimeFilters {
   readonly status?: readonly string[] | undefined;
@@ -14,14 +16,36 @@ export interface BulkOperationFilters extends PageQuery, TimeFilters {
   readonly correlationId?: string | undefined;
 }
 
-/** One page of the bulk operations that the caller may see, without their counts: each costs a look at all its lines. */
-export async function listBulkOperations(db: Pick<Db, 'prisma'>, caller: Caller, filters: BulkOperationFilters): Promise<Page<ListedBulkOperation>> {
+/** One page of the bulk operations that the caller may see, with their counts. */
+export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: BulkOperationFilters): Promise<Page<BulkOperation>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.bulkOperation.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.bulkOperation.count({ where }),
   });
-  return { ...page, items: page.items.map(showBulkOperation) };
+  const running = await countOutcomes(
+    db,
+    page.items.filter(({ counts }) => counts === null).map(({ id }) => id),
+  );
+  return { ...page, items: page.items.map((record) => showBulkOperation(record, (record.counts as OutcomeCounts | null) ?? running.get(record.id) ?? {})) };
+}
+
+const countStatement = statement(
+  'count-outcomes-of-bulks',
+  `SELECT bulk.id, (SELECT jsonb_object_agg(outcome, items) FROM (${outcomesOf('bulk.id')}) AS counted) AS outcomes
+  FROM unnest($1::uuid[]) AS bulk(id)`,
+);
+
+interface Counted {
+  readonly id: string;
+  readonly outcomes: OutcomeCounts | null;
+}
+
+/** Those that have ended keep their counts: only of those that run, which are few, each item is looked at. */
+async function countOutcomes(db: Pick<Db, 'query'>, ids: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<Counted>(countStatement, [ids]);
+  return new Map(rows.map(({ id, outcomes }) => [id, outcomes ?? {}]));
 }
 
 function ownFilters({ status, operation, brokerId, correlationId, ...times }: BulkOperationFilters) {

@@ -1,14 +1,26 @@
 /**
- * Every line of a bulk operation with its order, as `b`, `i` and `o`. The order is looked up by key for each line: joined
- * plainly, the planner may read all the orders there are for the sake of ten thousand.
+ * Every item of a bulk operation with its order, as `b`, `i` and `o`. The order is looked up by key for each item: joined
+ * plainly, the planner may read all the orders there are for the sake of ten thousand. An order of another broker, which somebody
+ * may have named, is none.
  */
 export const itemsWithOrders = `bulk_operation b JOIN bulk_item i ON i.bulk_id = b.id
-  LEFT JOIN LATERAL (SELECT status, at_work FROM orders WHERE id = i.order_id OFFSET 0) o ON true`;
+  LEFT JOIN LATERAL (
+    SELECT status, at_work, line_id FROM orders WHERE id = coalesce(i.order_id, i.target_order_id) AND broker_id = b.broker_id OFFSET 0
+  ) o ON true`;
 
-/** What has become of a line, as `bulk-item.ts` names it, in the words of `itemsWithOrders`. */
+/**
+ * What has become of an item, as `bulk-item.ts` names it, in the words of `itemsWithOrders`. An order that was changed succeeds with the
+ * status that it was asked to come to, and one that was placed when it is COMPLETED.
+ */
 export const outcomeOfItem = `CASE
   WHEN i.problem IS NOT NULL THEN 'REFUSED'
   WHEN i.order_id IS NULL THEN CASE b.status WHEN 'RUNNING' THEN 'PENDING' ELSE 'CANCELLED' END
   WHEN o.at_work THEN 'PLACED'
-  WHEN o.status IN ('COMPLETED', 'CANCELLED') THEN o.status
+  WHEN o.status = coalesce(i.goal, 'COMPLETED') THEN 'COMPLETED'
+  WHEN o.status = 'CANCELLED' THEN 'CANCELLED'
   ELSE 'FAILED' END`;
+
+/** How many items of the bulk operation of this id have each outcome, and the place of the first of them. */
+export const outcomesOf = (id: string): string => `SELECT outcome, count(*)::int AS items, min(position) AS first
+  FROM (SELECT ${outcomeOfItem} AS outcome, i.position FROM ${itemsWithOrders} WHERE b.id = ${id}) AS item
+  GROUP BY outcome`;

@@ -1,41 +1,58 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { bulkOperationArrivals } from '@linework/schemas/events';
+import { outcomesOf } from './outcome-of-item.ts';
 
-/**
- * Goes on from the place up to which all lines had settled, and stops at the first that has not, so that each line is passed
- * once and not every time. What was read is written only while the operation is in the status in which it was read: a cancel
- * in between may have let further orders be placed unseen. An operation of which lines are just being placed is left to the next
- * run: to wait for it would keep all others waiting.
- */
-const settleStatement = statement(
-  'settle-bulk-operations',
-  `WITH looked AS MATERIALIZED (
-    SELECT b.id, b.status, b.total, b.settled_to, coalesce((
+/** The place of the first item that has not settled, from where the last look ended; the total where all have. */
+const lookedText = `SELECT b.id, b.status, b.total, b.settled_to, coalesce((
       SELECT i.position FROM bulk_item i
       WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND CASE
         WHEN i.order_id IS NOT NULL THEN (SELECT o.at_work FROM orders o WHERE o.id = i.order_id)
         ELSE i.problem IS NULL AND b.status = 'RUNNING' END
       ORDER BY i.position LIMIT 1), b.total) AS settled
-    FROM bulk_operation b WHERE b.status IN ('RUNNING', 'CANCELLING')
+    FROM bulk_operation b WHERE b.status IN ('RUNNING', 'CANCELLING')`;
+
+/** All outcomes, of those of which every item has settled. An order that somebody has retried in the meantime is open again. */
+const countedText = `SELECT l.id, c.* FROM looked l CROSS JOIN LATERAL (
+      SELECT jsonb_object_agg(outcome, items) AS counts,
+        coalesce(max(items) FILTER (WHERE outcome = 'COMPLETED'), 0) AS completed,
+        min(first) FILTER (WHERE outcome = 'PLACED') AS reopened
+      FROM (${outcomesOf('l.id')}) AS by_outcome
+    ) c WHERE l.settled = l.total`;
+
+/**
+ * Goes on from the place up to which all items had settled, and stops at the first that has not, so that each item is passed
+ * once and not every time. What was read is written only while the operation is in the status in which it was read: a cancel
+ * in between may have let further orders be placed unseen. An operation of which items are just being processed is left to the next
+ * run: to wait for it would keep all others waiting.
+ */
+const settleStatement = statement(
+  'settle-bulk-operations',
+  `WITH looked AS MATERIALIZED (${lookedText}), counted AS MATERIALIZED (${countedText}), verdict AS MATERIALIZED (
+    SELECT l.id, l.status, l.settled_to, coalesce(c.reopened, l.settled) AS settled, c.counts, CASE
+      WHEN c.id IS NULL OR c.reopened IS NOT NULL THEN l.status
+      WHEN l.status = 'CANCELLING' THEN 'CANCELLED'
+      WHEN c.completed = l.total THEN 'COMPLETED'
+      WHEN c.completed = 0 THEN 'FAILED'
+      ELSE 'COMPLETED_WITH_ERRORS' END AS to_status
+    FROM looked l LEFT JOIN counted c USING (id)
   ), held AS MATERIALIZED (
-    SELECT b.id FROM bulk_operation b JOIN looked l USING (id)
-    WHERE b.status = l.status AND (l.settled > l.settled_to OR l.settled = l.total)
+    SELECT b.id FROM bulk_operation b JOIN verdict v USING (id)
+    WHERE b.status = v.status AND (v.settled <> v.settled_to OR v.to_status <> v.status)
     FOR NO KEY UPDATE OF b SKIP LOCKED
   ), moved AS (
-    UPDATE bulk_operation b SET settled_to = greatest(b.settled_to, l.settled), updated_at = now(),
-      status = CASE WHEN l.settled < l.total THEN b.status WHEN b.status = 'RUNNING' THEN 'COMPLETED' ELSE 'CANCELLED' END,
-      finished_at = CASE WHEN l.settled = l.total THEN now() END
-    FROM looked l JOIN held USING (id) WHERE b.id = l.id AND b.status = l.status
-    RETURNING b.id, b.broker_id, l.status AS from_status, b.status AS to_status
+    UPDATE bulk_operation b SET settled_to = v.settled, updated_at = now(), status = v.to_status,
+      finished_at = CASE WHEN v.to_status <> v.status THEN now() END,
+      counts = CASE WHEN v.to_status <> v.status THEN v.counts END
+    FROM verdict v JOIN held USING (id) WHERE b.id = v.id AND b.status = v.status
+    RETURNING b.id, b.broker_id, v.status AS from_status, b.status AS to_status, b.counts
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, CASE to_status WHEN 'COMPLETED' THEN '${bulkOperationArrivals.COMPLETED}' ELSE '${bulkOperationArrivals.CANCELLED}' END,
-    'bulk-operation', id, from_status, to_status
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
+  SELECT broker_id, $1::jsonb ->> to_status, 'bulk-operation', id, from_status, to_status, jsonb_build_object('outcomes', counts)
   FROM moved WHERE from_status <> to_status RETURNING resource_id`,
 );
 
-/** Ends the bulk operations of which every line was refused or has an order that came to rest; answers how many. */
+/** Ends the bulk operations of which every item was refused or has an order that settled; answers how many. */
 export async function settleBulkOperations(db: Pick<Db, 'query'>): Promise<number> {
-  return (await db.query(settleStatement, [])).length;
+  return (await db.query(settleStatement, [JSON.stringify(bulkOperationArrivals)])).length;
 }

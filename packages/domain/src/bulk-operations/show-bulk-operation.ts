@@ -1,5 +1,8 @@
 import type { BulkOutcome } from '@linework/schemas/bulk-operations/bulk-item';
-import type { BulkCounts, ListedBulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { BulkCounts, BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+
+/** How many items have each outcome; one that no item has is left out. */
+export type OutcomeCounts = Partial<Readonly<Record<BulkOutcome, number>>>;
 
 /** A bulk operation as it is read. */
 export interface BulkOperationRecord {
@@ -9,30 +12,33 @@ export interface BulkOperationRecord {
   readonly total: number;
   readonly brokerId: string;
   readonly correlationId: string;
+  readonly reason: string | null;
   readonly metadata: unknown;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly finishedAt: Date | null;
 }
 
-/** A bulk operation as its client sees it in a list: what has no value is left out. */
-export function showBulkOperation(record: BulkOperationRecord): ListedBulkOperation {
+/** A bulk operation as its client sees it: what has no value is left out. */
+export function showBulkOperation(record: BulkOperationRecord, outcomes: OutcomeCounts): BulkOperation {
   return {
     id: record.id,
-    operation: record.operation as ListedBulkOperation['operation'],
-    status: record.status as ListedBulkOperation['status'],
+    operation: record.operation as BulkOperation['operation'],
+    status: record.status as BulkOperation['status'],
     total: record.total,
+    counts: showCounts(record.total, outcomes),
     brokerId: record.brokerId,
     correlationId: record.correlationId,
-    metadata: record.metadata as ListedBulkOperation['metadata'],
+    ...(record.reason !== null && { reason: record.reason }),
+    metadata: record.metadata as BulkOperation['metadata'],
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     ...(record.finishedAt && { finishedAt: record.finishedAt.toISOString() }),
   };
 }
 
-/** Its counts, with a zero for every outcome that no line has. */
-export function showCounts(total: number, lines: Partial<Readonly<Record<BulkOutcome, number>>>): BulkCounts {
-  const { PENDING = 0, PLACED = 0, REFUSED = 0, COMPLETED = 0, FAILED = 0, CANCELLED = 0 } = lines;
+/** The counts, with a zero for every outcome that no item has. */
+function showCounts(total: number, outcomes: OutcomeCounts): BulkCounts {
+  const { PENDING = 0, PLACED = 0, REFUSED = 0, COMPLETED = 0, FAILED = 0, CANCELLED = 0 } = outcomes;
   return { total, pending: PENDING, placed: PLACED, refused: REFUSED, completed: COMPLETED, failed: FAILED, cancelled: CANCELLED };
 }

@@ -13,7 +13,8 @@ const openOrders = `SELECT FROM orders o
 
 /**
  * Takes at most $1 waiting lines: one of each broker, then a second of each, and so on; of a broker's lines one of each of its
- * operations, then a second of each. Who waits longest comes first. A broker that has $2 open orders is left out.
+ * operations, then a second of each. Who waits longest comes first. A broker that has $2 open orders is left out, but for what opens no
+ * order: to cancel or close orders.
  *
  * Lines are chosen first and locked afterwards, so that none is locked that is not taken. An operation's lines before `settled_to`
  * are done: the index on waiting lines is read from there on, or each turn would walk past all entries that are dead. Twice an even
@@ -23,7 +24,7 @@ const openOrders = `SELECT FROM orders o
 export const takeTurns = statement(
   'take-waiting-bulk-items',
   `WITH waiting AS MATERIALIZED (
-    SELECT b.id, b.broker_id, b.settled_to, b.created_at, b.last_turn_at FROM bulk_operation b
+    SELECT b.id, b.broker_id, b.operation, b.settled_to, b.created_at, b.last_turn_at FROM bulk_operation b
     WHERE b.status = 'RUNNING'
       AND EXISTS (SELECT FROM bulk_item i WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND ${isWaiting})
   ), broker AS MATERIALIZED (
@@ -31,10 +32,11 @@ export const takeTurns = statement(
     FROM (SELECT broker_id, coalesce(max(last_turn_at), min(created_at)) AS since, count(*) AS operations FROM waiting GROUP BY broker_id) b
     CROSS JOIN LATERAL (SELECT count(*) FROM (${openOrders} LIMIT $2::int) AS counted) AS open
   ), operation AS (
-    SELECT w.id, w.settled_to, b.broker_id, b.since, b.places, ceil(2.0 * b.places / b.operations) AS share,
+    SELECT w.id, w.settled_to, b.broker_id, b.since, p.places, ceil(2.0 * p.places / b.operations) AS share,
       row_number() OVER (PARTITION BY b.broker_id ORDER BY coalesce(w.last_turn_at, w.created_at), w.id) AS turn
     FROM waiting w JOIN broker b USING (broker_id)
-    WHERE b.places > 0
+      CROSS JOIN LATERAL (SELECT CASE WHEN w.operation IN ('cancel', 'close') THEN $1::int ELSE b.places END AS places) p
+    WHERE p.places > 0
   ), line AS (
     SELECT p.id, i.position, p.since, p.places, row_number() OVER (PARTITION BY p.broker_id ORDER BY i.nth, p.turn) AS place
     FROM operation p CROSS JOIN LATERAL (
@@ -51,8 +53,8 @@ export const takeTurns = statement(
   ), turned AS (
     UPDATE bulk_operation b SET last_turn_at = clock_timestamp() WHERE b.id = ANY(ARRAY(SELECT id FROM held))
   )
-  SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", b.broker_id AS "brokerId", b.operation, b.key_id AS "keyId",
-    b.correlation_id AS "correlationId", b.metadata
+  SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", i.target_order_id AS "targetOrderId", b.broker_id AS "brokerId", b.operation,
+    b.key_id AS "keyId", b.correlation_id AS "correlationId", b.reason, b.metadata
   FROM chosen c JOIN held b USING (id) JOIN bulk_item i ON i.bulk_id = c.id AND i.position = c.position
   WHERE ${isWaiting}
   ORDER BY c.nth

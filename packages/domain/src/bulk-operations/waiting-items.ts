@@ -1,19 +1,36 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { BulkOperationKind } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { LineOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { isWaiting, takeTurns } from './take-turns.ts';
 
-/** A line whose order is still to be placed, and what there is to know of its bulk operation. */
-export interface WaitingItem {
+/** An item that is still to be processed, and what there is to know of its bulk operation. */
+interface Waiting {
   readonly bulkId: string;
   readonly position: number;
-  readonly lineId: string;
   readonly brokerId: string;
-  readonly operation: BulkOperationKind;
   readonly keyId: string;
   readonly correlationId: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
+
+/** A line whose order is still to be placed. */
+export interface WaitingLine extends Waiting {
+  readonly operation: LineOperation;
+  readonly lineId: string;
+}
+
+/** An order that is still to be changed. */
+export interface WaitingOrder extends Waiting {
+  readonly operation: OrderOperation;
+  readonly lineId: null;
+  readonly targetOrderId: string;
+  readonly reason: string;
+}
+
+export type WaitingItem = WaitingLine | WaitingOrder;
+
+export const isLine = (item: WaitingItem): item is WaitingLine => item.lineId !== null;
 
 /** How many lines may be taken. */
 export interface Turn {
@@ -23,7 +40,7 @@ export interface Turn {
   readonly openOrdersPerBroker: number;
 }
 
-/** Takes waiting lines that nobody else has in hand, in turns: `take-turns.ts`. They are held until the end of the transaction. */
+/** Takes waiting items that nobody else has in hand, in turns: `take-turns.ts`. They are held until the end of the transaction. */
 export function takeWaitingItems(tx: Pick<Db, 'query'>, { most, openOrdersPerBroker }: Turn): Promise<readonly WaitingItem[]> {
   return tx.query<WaitingItem>(takeTurns, [most, openOrdersPerBroker]);
 }
@@ -35,7 +52,7 @@ const holdStatement = statement(
    FOR UPDATE OF i SKIP LOCKED FOR SHARE OF b SKIP LOCKED`,
 );
 
-/** Takes one line in the same way; false when it waits no longer or somebody else has it in hand. */
+/** Takes one item in the same way; false when it waits no longer or somebody else has it in hand. */
 export async function holdWaitingItem(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingItem): Promise<boolean> {
   return (await tx.query(holdStatement, [bulkId, position])).length > 0;
 }
@@ -55,13 +72,26 @@ export async function recordPlaced(tx: Pick<Db, 'query'>, placed: readonly { rea
   if (recorded.length !== placed.length) throw new Error(`${placed.length - recorded.length} lines of bulk operations moved on although they were held`);
 }
 
+const changedStatement = statement(
+  'record-changed-bulk-item',
+  `UPDATE bulk_item i SET order_id = i.target_order_id, goal = $3
+   WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaiting}
+   RETURNING 1`,
+);
+
+/** Notes that an order was changed and the status that it is to come to, in the transaction that changes it. Raises when the item had come to something else. */
+export async function recordChanged(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingOrder, goal: OrderStatus): Promise<void> {
+  const [recorded] = await tx.query(changedStatement, [bulkId, position, goal]);
+  if (!recorded) throw new Error(`item ${position} of bulk operation ${bulkId} moved on although it was held`);
+}
+
 const refusedStatement = statement(
   'record-refused-bulk-item',
   `UPDATE bulk_item i SET problem = $3::jsonb FROM bulk_operation b
    WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaiting}`,
 );
 
-/** Notes why a line got no order, unless it has come to something else by now. */
+/** Notes why no order was placed or changed, unless it has come to something else by now. */
 export async function recordRefused(db: Pick<Db, 'query'>, { bulkId, position }: WaitingItem, problem: object): Promise<void> {
   await db.query(refusedStatement, [bulkId, position, JSON.stringify(problem)]);
 }

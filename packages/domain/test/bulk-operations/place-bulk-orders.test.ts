@@ -6,8 +6,10 @@ import { findBulkOperation } from '@linework/domain/bulk-operations/find-bulk-op
 import { listBulkItems } from '@linework/domain/bulk-operations/list-bulk-items';
 import { placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
 import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
-import { recordPlaced, takeWaitingItems, type WaitingItem } from '@linework/domain/bulk-operations/waiting-items';
+import { recordPlaced, takeWaitingItems, type WaitingLine } from '@linework/domain/bulk-operations/waiting-items';
+import { everyVersion } from '@linework/domain/order-types/all';
 import { blockLine } from '@linework/domain/order-types/block-line';
+import { orderTypesByCode } from '@linework/domain/orders/order-type';
 import { placeOrder } from '@linework/domain/orders/place-order';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
@@ -24,7 +26,8 @@ afterEach(async () => {
 });
 
 const ring = () => {};
-const run = () => placeBulkOrders({ db, ring, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: 1_000 });
+const orderTypes = orderTypesByCode(everyVersion);
+const run = () => placeBulkOrders({ db, ring, orderTypes, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: 1_000 });
 
 async function aBulkBlock(count: number) {
   const broker = await aBroker(db);
@@ -46,7 +49,7 @@ async function aBulkBlock(count: number) {
 const noneWaits = async ({ counts }: { readonly counts: () => Promise<{ readonly pending: number }> }) => (await counts()).pending === 0;
 
 /** Places the order of one line as a worker does, in a transaction that is still open. */
-async function placeIn(tx: Db, item: WaitingItem): Promise<void> {
+async function placeIn(tx: Db, item: WaitingLine): Promise<void> {
   const { keyId, brokerId, lineId, correlationId } = item;
   const { orderId } = await placeOrder({ db: tx, ring }, { orderType: blockLine, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId });
   await recordPlaced(tx, [{ item, orderId }]);
@@ -105,7 +108,7 @@ describe('cancelling a bulk operation', () => {
       const [item] = await takeWaitingItems(tx, { most: 1, openOrdersPerBroker: 1_000 });
       cancelling = cancelBulkOperation(db, { caller, bulkId });
       await somebodyWaits();
-      await placeIn(tx, item as WaitingItem);
+      await placeIn(tx, item as WaitingLine);
     });
     expect(await cancelling).toMatchObject({ status: 'CANCELLING', counts: { placed: 1, cancelled: 1 } });
     await run();
@@ -116,7 +119,7 @@ describe('cancelling a bulk operation', () => {
     const { caller, bulkId } = await aBulkBlock(1);
     await db.transaction(async (tx) => {
       const [item] = await takeWaitingItems(tx, { most: 1, openOrdersPerBroker: 1_000 });
-      await placeIn(tx, item as WaitingItem);
+      await placeIn(tx, item as WaitingLine);
     });
     await cancelBulkOperation(db, { caller, bulkId });
     await settleBulkOperations(db);

@@ -1,7 +1,12 @@
+import { createBulkChange } from '@linework/domain/bulk-operations/create-bulk-change';
 import { createBulkOperation } from '@linework/domain/bulk-operations/create-bulk-operation';
 import { placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
 import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
 import { type Turn, takeWaitingItems, type WaitingItem } from '@linework/domain/bulk-operations/waiting-items';
+import { everyVersion } from '@linework/domain/order-types/all';
+import { blockLine } from '@linework/domain/order-types/block-line';
+import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { placeTogether } from '@linework/domain/orders/place-together';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';
@@ -26,11 +31,27 @@ async function aBrokerWith(operations: number, linesEach: number): Promise<strin
   return broker.id;
 }
 
+/** A broker that retries so many orders that failed. */
+async function aBrokerThatRetries(count: number): Promise<string> {
+  const broker = await aBroker(db);
+  const lineIds = await manyLines(db, 'ACTIVE', broker.id, count);
+  await placeTogether(
+    { db, ring: () => {} },
+    lineIds.map((lineId) => ({ orderType: blockLine, caller: aCallerOf(broker), lineId, correlationId: 'test' })),
+  );
+  await db.pool.query("UPDATE orders SET status = 'IN_PROGRESS' WHERE broker_id = $1", [broker.id]);
+  await db.pool.query("UPDATE orders SET status = 'FAILED', due_at = NULL, failed_at = now() WHERE broker_id = $1", [broker.id]);
+  const orders = { filter: { brokerId: [broker.id] } };
+  await createBulkChange(db, { caller: aCallerOf(broker), operation: 'retry', orders, reason: 'test', correlationId: 'test' });
+  return broker.id;
+}
+
 const openOrdersPerBroker = 1_000;
 /** A turn whose lines go on waiting, so that the next turn meets the same ones. */
 const turn = (most: number, more: Partial<Turn> = {}) => db.transaction((tx) => takeWaitingItems(tx, { most, openOrdersPerBroker, ...more }));
 const numberOf = (items: readonly WaitingItem[], wanted: string) => items.filter(({ brokerId }) => brokerId === wanted).length;
-const place = (limit: number) => placeBulkOrders({ db, ring: () => {}, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: limit });
+const bulkDeps = { db, ring: () => {}, orderTypes: orderTypesByCode(everyVersion), log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker };
+const place = (limit: number) => placeBulkOrders({ ...bulkDeps, openOrdersPerBroker: limit });
 
 async function openOrdersOf(brokerId: string): Promise<number> {
   const { rows } = await db.pool.query('SELECT count(*)::int AS open FROM orders WHERE broker_id = $1 AND at_work', [brokerId]);
@@ -41,6 +62,15 @@ describe('the turns of bulk operations', () => {
   it('serve one line of a broker among a hundred operations of another, in each turn', async () => {
     const [many, one] = [await aBrokerWith(100, 3), await aBrokerWith(1, 1)];
     for (let round = 0; round < 5; round += 1) {
+      const items = await turn(10);
+      expect([numberOf(items, many), numberOf(items, one)]).toEqual([9, 1]);
+    }
+  });
+
+  it('serve one line of a broker among hundreds of orders that another broker retries', async () => {
+    const many = await aBrokerThatRetries(300);
+    const one = await aBrokerWith(1, 1);
+    for (let round = 0; round < 3; round += 1) {
       const items = await turn(10);
       expect([numberOf(items, many), numberOf(items, one)]).toEqual([9, 1]);
     }
@@ -76,6 +106,22 @@ describe('the turns of bulk operations', () => {
   });
 });
 
+describe('the turns of a broker with as many open orders as it may have', () => {
+  it('go to what opens no order', async () => {
+    const brokerId = await aBrokerWith(1, 5);
+    await until('two are placed', async () => {
+      await place(2);
+      return (await openOrdersOf(brokerId)) === 2;
+    });
+    const open = await db.prisma.order.findMany({ where: { brokerId }, select: { id: true } });
+    const orders = { orderIds: open.map(({ id }) => id) };
+    const caller = aCallerOf({ id: brokerId });
+    for (const operation of ['retry', 'cancel'] as const) await createBulkChange(db, { caller, operation, orders, reason: 'test', correlationId: 'test' });
+    const items = await turn(10, { openOrdersPerBroker: 2 });
+    expect(items.map(({ operation }) => operation)).toEqual(['cancel', 'cancel']);
+  });
+});
+
 describe('a run that places orders', () => {
   it('begins no batch more when its time is over, so that operations which have settled are ended', async () => {
     await aBrokerWith(1, 200);
@@ -85,8 +131,7 @@ describe('a run that places orders', () => {
       batches += 1;
       return batches > 1;
     };
-    const deps = { db, ring: () => {}, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker };
-    expect(await placeBulkOrders(deps, isOver)).toBe(64);
+    expect(await placeBulkOrders(bulkDeps, isOver)).toBe(64);
   });
 });
 
@@ -97,7 +142,7 @@ describe('ending bulk operations', () => {
     await db.transaction(async (tx) => {
       expect(numberOf(await takeWaitingItems(tx, { most: 10, openOrdersPerBroker }), large)).toBe(2);
       await settleBulkOperations(db);
-      expect([await statusOf(large), await statusOf(small)]).toEqual(['RUNNING', 'COMPLETED']);
+      expect([await statusOf(large), await statusOf(small)]).toEqual(['RUNNING', 'FAILED']);
     });
   });
 });

@@ -5,8 +5,14 @@ export const bulkOperationLifecycle = defineLifecycle({
   name: 'bulk-operation',
   initial: ['RUNNING'],
   statuses: {
-    RUNNING: { is: 'the orders of its lines are being placed and carried out', on: { cancel: 'CANCELLING' }, to: ['COMPLETED'] },
-    COMPLETED: { is: 'every line was refused, or its order has come to rest' },
+    RUNNING: {
+      is: 'its items are being processed, one after the other',
+      on: { cancel: 'CANCELLING' },
+      to: ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED'],
+    },
+    COMPLETED: { is: 'every item succeeded' },
+    COMPLETED_WITH_ERRORS: { is: 'some items succeeded, and others failed or were refused' },
+    FAILED: { is: 'no item succeeded' },
     CANCELLING: { is: 'no further order is placed; those that were go on', to: ['CANCELLED'] },
     CANCELLED: { is: 'cancelled, and every order that had been placed has come to rest' },
   },

@@ -5,45 +5,64 @@ import { bulkOperationLifecycle } from './bulk-operation.lifecycle.ts';
 const timestamp = z.iso.datetime();
 const count = z.int().min(0).max(1_000_000);
 
-/** How many lines one bulk operation may have. */
+/** How many lines or orders one bulk operation may have. */
 export const bulkLimit = 10_000;
 
-/** What can be done to many lines at once. */
-export const bulkOperations = ['block', 'unblock', 'activate', 'delete'] as const;
+/** What can be ordered on many lines at once. */
+export const lineOperations = ['block', 'unblock', 'activate', 'delete'] as const;
+export type LineOperation = (typeof lineOperations)[number];
+
+/** What many orders can be asked for at once. */
+export const orderOperations = ['retry', 'rollback', 'cancel', 'close'] as const;
+export type OrderOperation = (typeof orderOperations)[number];
+
+/** Whether it is asked of orders, and not of lines. */
+export const isOrderOperation = (operation: string): operation is OrderOperation => (orderOperations as readonly string[]).includes(operation);
+
+export const bulkOperations = [...lineOperations, ...orderOperations] as const;
 export type BulkOperationKind = (typeof bulkOperations)[number];
 
-/** Each line of a bulk operation is in exactly one of these. */
+/** Each item of a bulk operation is in exactly one of these. */
 export const bulkCounts = z
   .strictObject({
     total: count,
-    pending: count.meta({ description: 'Not placed yet.' }),
-    placed: count.meta({ description: 'Their orders are at work.' }),
-    refused: count.meta({ description: 'No order could be placed; the line says why.' }),
-    completed: count.meta({ description: 'Their orders are COMPLETED.' }),
-    failed: count.meta({ description: 'Their orders stopped: FAILED, CANCEL_FAILED, ROLLBACK_FAILED or ROLLED_BACK.' }),
-    cancelled: count.meta({ description: 'Not placed because the whole was cancelled, or their orders are CANCELLED.' }),
+    pending: count.meta({ description: 'Not processed yet.' }),
+    placed: count.meta({ description: 'Their orders are open.' }),
+    refused: count.meta({ description: 'No order could be placed or changed; the item says why.' }),
+    completed: count.meta({ description: 'They succeeded: their orders came to what was asked for.' }),
+    failed: count.meta({ description: 'Their orders came to something else.' }),
+    cancelled: count.meta({ description: 'Not processed because the bulk operation was cancelled, or their orders were cancelled.' }),
   })
-  .meta({ id: 'BulkCounts', description: 'All but the total add up to it.' });
+  .meta({ id: 'BulkCounts', description: 'All but the total add up to it. As they are now, and once the bulk operation has ended, as they were at its end.' });
 
-const members = {
+const members = z.strictObject({
   id: z.uuid(),
   operation: z.enum(bulkOperations),
   status: z.enum(bulkOperationLifecycle.statuses),
-  total: count.meta({ description: 'How many lines it has.' }),
+  total: count.meta({ description: 'How many lines or orders it has.' }),
+  counts: bulkCounts,
   brokerId: z.uuid(),
   correlationId: z.string(),
+  reason: z.string().optional(),
   metadata: freeForm,
   createdAt: timestamp,
   updatedAt: timestamp,
   finishedAt: timestamp.optional(),
-};
+});
 
-/** A bulk operation as a list shows it. */
-export const listedBulkOperation = z.strictObject(members).meta({ id: 'ListedBulkOperation' });
+/** A bulk operation. */
+export const bulkOperation = members.meta({ id: 'BulkOperation' });
 
-/** A bulk operation by itself. */
-export const bulkOperation = z.strictObject({ ...members, counts: bulkCounts }).meta({ id: 'BulkOperation' });
+/** A bulk operation that was just created. */
+export const createdBulkOperation = members
+  .extend({
+    others: z
+      .array(z.strictObject({ id: z.uuid(), brokerId: z.uuid(), total: count }))
+      .optional()
+      .meta({ description: "Where an operator's orders are of several brokers: the bulk operations of the other brokers, under the same correlation id." }),
+  })
+  .meta({ id: 'CreatedBulkOperation' });
 
 export type BulkCounts = z.infer<typeof bulkCounts>;
-export type ListedBulkOperation = z.infer<typeof listedBulkOperation>;
 export type BulkOperation = z.infer<typeof bulkOperation>;
+export type CreatedBulkOperation = z.infer<typeof createdBulkOperation>;

@@ -7,7 +7,7 @@ export const cancelBulkOperationRoute = defineRoute({
   method: 'post',
   path: '/bulk-operations/{id}/cancel',
   tag: 'bulk-operations',
-  summary: 'Place no further order of a bulk operation; those that were placed go on',
+  summary: 'Process no further item of a bulk operation; orders that were placed or changed go on',
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 202: { description: 'The bulk operation, being cancelled.', body: bulkOperation } },

@@ -3,26 +3,8 @@ import { bodyLimitBytes } from '@linework/http/limits';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
-import { lineFilters } from '../lines/line-filters.ts';
-import { bulkLimit, bulkOperation, bulkOperations } from './bulk-operation.ts';
-
-const lineIds = z
-  .array(z.uuid().toLowerCase())
-  .min(1)
-  .max(bulkLimit)
-  .superRefine((ids, context) => {
-    const seen = new Set<string>();
-    for (const [at, id] of ids.entries()) {
-      if (seen.has(id)) context.addIssue({ code: 'custom', path: [at], message: 'is named before' });
-      seen.add(id);
-    }
-  });
-
-// Nobody means every line there is by leaving everything out.
-const filter = z
-  .strictObject(lineFilters)
-  .refine((given) => Object.values(given).some((value) => value !== undefined), 'must name at least one of its members')
-  .meta({ description: 'The lines that match at the moment of the request, as in the list of lines.' });
+import { bulkLimit, bulkOperations, createdBulkOperation, isOrderOperation } from './bulk-operation.ts';
+import { linePick, orderPick } from './bulk-picks.ts';
 
 // Each of the orders gets a copy, and no other order can bring more.
 const metadata = freeForm.refine(
@@ -30,22 +12,60 @@ const metadata = freeForm.refine(
   `must not be longer than ${bodyLimitBytes} bytes as JSON`,
 );
 
+const body = z
+  .strictObject({
+    operation: z.enum(bulkOperations),
+    ...linePick,
+    ...orderPick,
+    reason: z.string().min(1).max(500).optional().meta({ description: 'Needed to retry, roll back, cancel or close orders. Kept with the bulk operation.' }),
+    metadata: metadata.optional().meta({ description: 'Each order that is placed gets a copy.' }),
+  })
+  .superRefine(
+    (given, context) => {
+      for (const { path, message } of faultsOf(given)) context.addIssue({ code: 'custom', path, message });
+    },
+    { when: hasMembers },
+  )
+  .meta({ oneOf: [{ required: ['lineIds'] }, { required: ['filter'] }, { required: ['orderIds'] }, { required: ['orderFilter'] }] });
+
+interface Given {
+  readonly operation?: string;
+  readonly lineIds?: unknown;
+  readonly filter?: unknown;
+  readonly orderIds?: unknown;
+  readonly orderFilter?: unknown;
+  readonly reason?: string | undefined;
+}
+
+/** What is wrong between members. */
+function faultsOf({ operation, reason, ...given }: Given): readonly { readonly path: string[]; readonly message: string }[] {
+  const isOfOrders = typeof operation === 'string' && isOrderOperation(operation);
+  const [wanted, others] = isOfOrders ? [ofOrders, ofLines] : [ofLines, ofOrders];
+  const named = wanted.filter((name) => given[name] !== undefined);
+  return [
+    ...(named.length === 1 ? [] : [{ path: [], message: `must have either ${wanted.join(' or ')}` }]),
+    ...others.filter((name) => given[name] !== undefined).map((name) => ({ path: [name], message: `does not belong to the operation ${operation}` })),
+    ...(isOfOrders && reason === undefined ? [{ path: ['reason'], message: 'is missing: say why the orders are changed' }] : []),
+  ];
+}
+
+const ofLines = ['lineIds', 'filter'] as const;
+const ofOrders = ['orderIds', 'orderFilter'] as const;
+
 export const createBulkOperationRoute = defineRoute({
   name: 'createBulkOperation',
   method: 'post',
   path: '/bulk-operations',
   tag: 'bulk-operations',
-  summary: `Do the same to as many as ${bulkLimit} lines`,
-  description:
-    'The lines are fixed when this is answered; their orders are placed from then on at a bounded rate. To delete also needs the scope lines:delete.',
+  summary: `Do the same to as many as ${bulkLimit} lines or orders`,
+  description: `The lines or orders are fixed when this is answered. They are processed from then on at a bounded rate, in turns with those of other brokers.
+Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each broker under one correlation id.
+To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders the key of an operator.`,
   scope: 'lines:write',
   // As many UUIDs as there may be, and the usual measure for everything else.
   cost: 'batch',
   bodyLimitBytes: 512 * 1024,
-  body: z
-    .strictObject({ operation: z.enum(bulkOperations), lineIds: lineIds.optional(), filter: filter.optional(), metadata: metadata.optional() })
-    .refine((body) => (body.lineIds === undefined) !== (body.filter === undefined), { error: 'must have either lineIds or filter', when: hasMembers })
-    .meta({ oneOf: [{ required: ['lineIds'] }, { required: ['filter'] }] }),
-  answers: { 202: { description: 'The bulk operation, under way.', body: bulkOperation, headers: { Location: 'The bulk operation' } } },
+  body,
+  answers: { 202: { description: 'The bulk operation, under way.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } } },
   problems: [],
 });

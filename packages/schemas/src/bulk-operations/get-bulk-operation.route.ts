@@ -7,7 +7,7 @@ export const getBulkOperationRoute = defineRoute({
   method: 'get',
   path: '/bulk-operations/{id}',
   tag: 'bulk-operations',
-  summary: 'Get a bulk operation and how far its lines are',
+  summary: 'Get a bulk operation and how far its items are',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The bulk operation.', body: bulkOperation } },

@@ -10,7 +10,7 @@ export const listBulkItemsRoute = defineRoute({
   method: 'get',
   path: '/bulk-operations/{id}/items',
   tag: 'bulk-operations',
-  summary: 'What has become of each line of a bulk operation, in the order in which they were given',
+  summary: 'What has become of each item of a bulk operation, in the order in which they were given',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({
@@ -19,7 +19,7 @@ export const listBulkItemsRoute = defineRoute({
     outcome: manyOf(z.enum(bulkOutcomes)).optional(),
   }),
   answers: {
-    200: { description: 'Lines of it.', body: pagedEnvelope(bulkItem), headers: { Link: 'The next lines' } },
+    200: { description: 'Items of it.', body: pagedEnvelope(bulkItem), headers: { Link: 'The next items' } },
   },
   problems: ['not-found'],
 });

@@ -4,14 +4,14 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { bulkOperationLifecycle } from './bulk-operation.lifecycle.ts';
-import { bulkOperations, listedBulkOperation } from './bulk-operation.ts';
+import { bulkOperation, bulkOperations } from './bulk-operation.ts';
 
 export const listBulkOperationsRoute = defineRoute({
   name: 'listBulkOperations',
   method: 'get',
   path: '/bulk-operations',
   tag: 'bulk-operations',
-  summary: 'List bulk operations, without their counts',
+  summary: 'List bulk operations',
   scope: 'lines:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
@@ -24,7 +24,7 @@ export const listBulkOperationsRoute = defineRoute({
     },
   }),
   answers: {
-    200: { description: 'One page of bulk operations.', body: pagedEnvelope(listedBulkOperation), headers: { Link: 'The next and the previous page' } },
+    200: { description: 'One page of bulk operations.', body: pagedEnvelope(bulkOperation), headers: { Link: 'The next and the previous page' } },
   },
   problems: [],
 });

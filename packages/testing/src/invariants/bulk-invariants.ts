@@ -2,25 +2,26 @@ import type { Invariant } from './invariant.ts';
 
 const bulkOrdersAreOfTheirLines: Invariant = {
   number: 16,
-  holds: 'a bulk operation, its lines and their orders are of one broker, and each order is on its line',
+  holds: 'a bulk operation, its lines and orders are of one broker, and each order that it placed is on its line',
   violations: `
     SELECT b.id, i.position, i.line_id, i.order_id FROM bulk_operation b
     JOIN bulk_item i ON i.bulk_id = b.id LEFT JOIN line l ON l.id = i.line_id LEFT JOIN orders o ON o.id = i.order_id
-    WHERE l.broker_id IS DISTINCT FROM b.broker_id OR (o.id IS NOT NULL AND (o.broker_id <> b.broker_id OR o.line_id IS DISTINCT FROM i.line_id))`,
+    WHERE (i.line_id IS NOT NULL AND l.broker_id IS DISTINCT FROM b.broker_id)
+      OR (o.id IS NOT NULL AND (o.broker_id <> b.broker_id OR (i.line_id IS NOT NULL AND o.line_id IS DISTINCT FROM i.line_id)))`,
 };
 
 const eachOrderIsOfOneBulkItem: Invariant = {
   number: 3,
   holds: 'an order was placed for one line of one bulk operation at the most',
-  violations: 'SELECT order_id, count(*) FROM bulk_item WHERE order_id IS NOT NULL GROUP BY order_id HAVING count(*) > 1',
+  violations: 'SELECT order_id, count(*) FROM bulk_item WHERE order_id IS NOT NULL AND line_id IS NOT NULL GROUP BY order_id HAVING count(*) > 1',
 };
 
 const bulkOperationsHaveAllTheirLines: Invariant = {
   number: 2,
-  holds: 'a bulk operation has as many lines as it says, and a completed one has left none waiting',
+  holds: 'a bulk operation has as many items as it says, and one that has ended and was not cancelled has left none waiting',
   violations: `
-    SELECT b.id, b.status, b.total, count(i.bulk_id) AS lines FROM bulk_operation b LEFT JOIN bulk_item i ON i.bulk_id = b.id GROUP BY b.id
-    HAVING count(i.bulk_id) <> b.total OR (b.status = 'COMPLETED' AND count(*) FILTER (WHERE i.order_id IS NULL AND i.problem IS NULL) > 0)`,
+    SELECT b.id, b.status, b.total, count(i.bulk_id) AS items FROM bulk_operation b LEFT JOIN bulk_item i ON i.bulk_id = b.id GROUP BY b.id
+    HAVING count(i.bulk_id) <> b.total OR (b.status IN ('COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED') AND count(*) FILTER (WHERE i.order_id IS NULL AND i.problem IS NULL) > 0)`,
 };
 
 export const bulkInvariants: readonly Invariant[] = [bulkOrdersAreOfTheirLines, eachOrderIsOfOneBulkItem, bulkOperationsHaveAllTheirLines];

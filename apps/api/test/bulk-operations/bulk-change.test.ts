@@ -1,0 +1,151 @@
+import { stepId } from '@linework/domain/orders/step-id';
+import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
+import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { aPlacedOrder, theOrder } from '../orders/a-failed-order.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { bulkChanges, none, onChanges, reason, statusesOf, unknownId } from './bulk-changes.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const { worker, aBrokersClient, failedOrders, carryOut } = bulkChanges(api);
+afterEach(async () => {
+  worker.network.endTrouble();
+  await worker.answerRings();
+  await worker.settle();
+});
+
+describe.each([
+  ['retry', 'COMPLETED'],
+  ['rollback', 'ROLLED_BACK'],
+  ['close', 'CANCELLED'],
+] as const)('a bulk %s', (operation, end) => {
+  it(`of orders that failed is accepted at once, and brings each to ${end}`, async () => {
+    const client = await aBrokersClient();
+    const asking = operation === 'close' ? await onChanges(await api.anOperatorsClient()) : client;
+    const orderIds = await failedOrders(client, 3);
+    const bulk = await asking.ask(operation, { orderIds });
+    expect(bulk).toMatchObject({ operation, status: 'RUNNING', total: 3, reason, brokerId: client.broker.id, counts: { ...none, total: 3, pending: 3 } });
+    expect(await statusesOf(client, orderIds)).toEqual(['FAILED', 'FAILED', 'FAILED']);
+
+    await carryOut();
+    expect(await client.find(bulk.id)).toMatchObject({ status: 'COMPLETED', finishedAt: expect.any(String), counts: { ...none, total: 3, completed: 3 } });
+    expect(await statusesOf(client, orderIds)).toEqual([end, end, end]);
+    expect(await client.items(bulk.id)).toEqual(orderIds.map((orderId) => ({ lineId: expect.any(String), orderId, outcome: 'COMPLETED', status: end })));
+    const { rows } = await api.db.pool.query("SELECT DISTINCT key_id FROM event WHERE resource_id = ANY($1) AND from_status = 'FAILED'", [orderIds]);
+    expect(rows).toEqual([{ key_id: asking.keyId }]);
+    await checkInvariants(api.db);
+  });
+});
+
+describe('a bulk cancel', () => {
+  it('of open orders cancels each, also where the broker has as many open orders as it may', async () => {
+    const client = await aBrokersClient();
+    const orderIds = [await aPlacedOrder(api, client), await aPlacedOrder(api, client)].map(({ orderId }) => orderId);
+    api.rings.splice(0);
+    const { id } = await client.ask('cancel', { orderIds });
+    await worker.placeAll({ openOrdersPerBroker: 1 });
+    await worker.settle();
+    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', counts: { ...none, total: 2, completed: 2 } });
+    expect(await statusesOf(client, orderIds)).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(await theOrder(client, orderIds[0] ?? '')).toMatchObject({ cancellationReason: reason });
+  });
+});
+
+describe('the orders of a bulk operation', () => {
+  it('are those that a filter matched when it was asked for', async () => {
+    const client = await aBrokersClient();
+    const before = await failedOrders(client, 2);
+    const { id } = await client.ask('retry', { orderFilter: { errorCode: ['unknown-subscriber'], superseded: false } });
+    const [later = ''] = await failedOrders(client, 1);
+    await carryOut();
+    expect((await client.items(id)).map(({ orderId }) => orderId)).toEqual(before);
+    expect(await statusesOf(client, [...before, later])).toEqual(['COMPLETED', 'COMPLETED', 'FAILED']);
+  });
+
+  it('that are refused say why, and keep no other from being processed', async () => {
+    const [client, other] = [await aBrokersClient(), await aBrokersClient()];
+    const [failed = ''] = await failedOrders(client, 1);
+    const [foreign = ''] = await failedOrders(other, 1);
+    const { orderId: completed } = await aPlacedOrder(api, client);
+    await worker.answerRings();
+    const { id } = await client.ask('retry', { orderIds: [unknownId, foreign, completed, failed] });
+    await carryOut();
+    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...none, total: 4, refused: 3, completed: 1 } });
+    const notFound = (orderId: string) => ({
+      orderId,
+      outcome: 'REFUSED',
+      problem: { problem: 'not-found', status: 404, detail: `There is no order ${orderId}.` },
+    });
+    const [first, second, third, fourth] = await client.items(id);
+    expect([first, second]).toEqual([notFound(unknownId), notFound(foreign)]);
+    expect(third).toMatchObject({
+      orderId: completed,
+      outcome: 'REFUSED',
+      problem: { problem: 'invalid-status-transition', status: 409, currentStatus: 'COMPLETED', requested: 'retry', allowed: [] },
+    });
+    expect(fourth).toMatchObject({ orderId: failed, outcome: 'COMPLETED' });
+    expect(await statusesOf(other, [foreign])).toEqual(['FAILED']);
+    await checkInvariants(api.db);
+  });
+
+  it('that fail again are counted as failed, and the whole with them', async () => {
+    const client = await aBrokersClient();
+    const [orderId = ''] = await failedOrders(client, 1);
+    worker.network.trouble(`${stepId(orderId, 0)}:execute`, 'refusal');
+    const { id } = await client.ask('retry', { orderIds: [orderId] });
+    await carryOut();
+    expect(await client.find(id)).toMatchObject({ status: 'FAILED', counts: { ...none, total: 1, failed: 1 } });
+  });
+
+  it('are found in the list of orders', async () => {
+    const client = await aBrokersClient();
+    const orderIds = await failedOrders(client, 2);
+    const { id } = await client.ask('retry', { orderIds });
+    await carryOut();
+    const { status, body } = await client.call(listOrdersRoute, { query: { bulkOperationId: [id], status: ['COMPLETED'], sortOrder: 'asc' } });
+    expect(status === 200 && body.items.map((order) => order.id)).toEqual(orderIds);
+  });
+});
+
+describe('the counts of a bulk operation', () => {
+  it('stay as they were at its end, in the list as by itself, whatever becomes of its orders', async () => {
+    const client = await aBrokersClient();
+    const [orderId = ''] = await failedOrders(client, 1);
+    worker.network.trouble(`${stepId(orderId, 0)}:execute`, 'refusal');
+    const { id } = await client.ask('retry', { orderIds: [orderId] });
+    await carryOut();
+    await client.call(retryOrderRoute, { params: { orderId } });
+    await worker.answerRings();
+    const expected = { id, status: 'FAILED', counts: { ...none, total: 1, failed: 1 } };
+    expect(await client.find(id)).toMatchObject(expected);
+    const { body } = await client.call(listBulkOperationsRoute);
+    expect(body).toMatchObject({ items: [expected] });
+    expect(await client.items(id)).toMatchObject([{ outcome: 'COMPLETED', status: 'COMPLETED' }]);
+  });
+
+  it('wait for an order that somebody has retried in the meantime', async () => {
+    const client = await aBrokersClient();
+    const orderIds = await failedOrders(client, 2);
+    for (const orderId of orderIds) worker.network.trouble(`${stepId(orderId, 0)}:execute`, 'refusal');
+    const { id } = await client.ask('retry', { orderIds });
+    await worker.placeAll();
+    // The first fails, and is retried before the second fails.
+    const [first, ...others] = api.rings.splice(0);
+    api.rings.push(...(first ? [first] : []));
+    await worker.answerRings();
+    await worker.settle();
+    await client.call(retryOrderRoute, { params: { orderId: orderIds[0] ?? '' } });
+    const again = api.rings.splice(0);
+    api.rings.push(...others);
+    await worker.answerRings();
+    expect(await worker.settle()).toBe(0);
+    expect(await client.find(id)).toMatchObject({ status: 'RUNNING', counts: { placed: 1, failed: 1 } });
+    api.rings.push(...again);
+    await worker.answerRings();
+    expect(await worker.settle()).toBe(1);
+    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...none, total: 2, completed: 1, failed: 1 } });
+  });
+});

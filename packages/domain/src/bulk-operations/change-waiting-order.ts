@@ -1,0 +1,37 @@
+import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { Order } from '@linework/schemas/orders/order';
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import type { ChangeOrderDeps, OrderChange } from '../orders/change-order.ts';
+import { closeOrder } from '../orders/close-order.ts';
+import { crashPoint } from '../orders/crash-points.ts';
+import { retryOrder } from '../orders/retry-order.ts';
+import { rollbackOrder } from '../orders/rollback-order.ts';
+import { recordChanged, type WaitingOrder } from './waiting-items.ts';
+
+type Change = (deps: ChangeOrderDeps, change: OrderChange & { readonly reason: string }) => Promise<Order>;
+
+const changes: Readonly<Record<OrderOperation, Change>> = { retry: retryOrder, rollback: rollbackOrder, cancel: cancelOrder, close: closeOrder };
+
+/** The status that an order is to come to, by the status in which the change has put it. */
+const goals: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
+  IN_PROGRESS: 'COMPLETED',
+  ROLLING_BACK: 'ROLLED_BACK',
+  ROLLED_BACK: 'ROLLED_BACK',
+  CANCELLING: 'CANCELLED',
+  CANCELLED: 'CANCELLED',
+};
+
+/**
+ * Changes the order of an item that its caller holds, by the key that asked for the bulk operation, and notes that it did: in one
+ * transaction, so that neither is there without the other. Raises what the change raises.
+ */
+export async function changeWaitingOrder(deps: ChangeOrderDeps, item: WaitingOrder): Promise<void> {
+  const { keyId, brokerId, targetOrderId, operation, reason } = item;
+  deps.db.afterCommit(() => crashPoint('before-ring'));
+  const { status } = await changes[operation](deps, { caller: { keyId, brokerId, scopes: [] }, orderId: targetOrderId, reason });
+  crashPoint('after-placing');
+  const goal = goals[status];
+  if (!goal) throw new Error(`order ${targetOrderId} is ${status} after it was asked to ${operation}`);
+  await recordChanged(deps.db, item, goal);
+}

@@ -1,0 +1,27 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { hasMembers } from '../has-members.ts';
+import { orderOperations } from './bulk-operation.ts';
+import { orderPick } from './bulk-picks.ts';
+import { bulkPreview } from './bulk-preview.ts';
+
+export const previewBulkOperationRoute = defineRoute({
+  name: 'previewBulkOperation',
+  method: 'post',
+  path: '/bulk-operation-previews',
+  tag: 'bulk-operations',
+  summary: 'Count the orders that a bulk operation would change, and the reasons why it would not change others',
+  description: 'Nothing is changed. The rules are those of each order at this moment: it may stand otherwise when the bulk operation comes to it.',
+  scope: 'orders:read',
+  cost: 'batch',
+  bodyLimitBytes: 512 * 1024,
+  body: z
+    .strictObject({ operation: z.enum(orderOperations), ...orderPick })
+    .refine((body) => (body.orderIds === undefined) !== (body.orderFilter === undefined), {
+      error: 'must have either orderIds or orderFilter',
+      when: hasMembers,
+    })
+    .meta({ oneOf: [{ required: ['orderIds'] }, { required: ['orderFilter'] }] }),
+  answers: { 200: { description: 'The counts.', body: bulkPreview } },
+  problems: [],
+});
