@@ -113,11 +113,13 @@ describe('a database of release 1.0.0', () => {
     const roles = { ADMIN_DATABASE_URL: urls.old, OWNER_DATABASE_URL: urls.owner, APPLICATION_DATABASE_URL: urls.application };
     expect(await run('packages/db/src/create-roles-main.ts', roles)).toBe('The roles of the owner and of the programs are there.');
     expect(await run('packages/db/src/migrate-main.ts', { DATABASE_URL: urls.owner })).toContain(firstAfterRelease);
-    // Its queues were on Redis: without Redis they are made here.
+    // Its queues were on Redis.
     await expect(run('apps/api/src/main.ts', { NODE_ENV: 'test', DATABASE_URL: urls.application })).rejects.toThrow(
       'Cannot start: the tables of the queues are missing, and this role may not make them; run apps/worker/src/prepare-queues-main.ts as the owner',
     );
-    await run('apps/worker/src/prepare-queues-main.ts', { DATABASE_URL: urls.owner });
+    // Where 1.0.0 had none, its superuser has made them: they are taken over like the tables.
+    await run('apps/worker/src/prepare-queues-main.ts', { DATABASE_URL: urls.old });
+    await run('packages/db/src/create-roles-main.ts', roles);
     const seal = { DATABASE_URL: urls.application, SECRET_PUBLIC_KEYS_FILE: testSecretKeys().publicKeysFile };
     expect(await run('apps/api/src/seal-secrets-main.ts', seal)).toBe(
       'Encrypted the secrets of 2 resources, and cleaned 1 stored answers. Nothing is left in clear.',
