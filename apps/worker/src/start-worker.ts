@@ -21,6 +21,7 @@ import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import type { Config } from './config.ts';
 import { handlersOf } from './handlers.ts';
 import { networkOf } from './network.ts';
+import { warnOfUnknownKeys } from './warn-of-unknown-keys.ts';
 
 export interface RunningWorker {
   readonly port: number;
@@ -47,6 +48,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   const metrics = createMetrics();
   const { network, breaker } = networkOf(config, { metrics, log });
   const { partners, breakers } = guardedPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });
+  if (network.wantsSimKeys) await warnOfUnknownKeys(db, privateKeys?.ids ?? [], log);
   const handlers = handlersOf({
     db,
     log,

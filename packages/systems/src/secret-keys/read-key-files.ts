@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@linework/config/config-error';
 import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrapping';
+import { keyIdOf } from './key-id.ts';
 import { x25519Unwrapper, x25519Wrapper } from './x25519-keys.ts';
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[^-]+-----END \1-----/g;
@@ -21,6 +22,8 @@ export function readKeyWrapper(name: string, path: string | undefined): KeyWrapp
 
 interface PrivateKeys extends KeyUnwrapper {
   readonly newest: KeyObject;
+  /** What all of them are called. */
+  readonly ids: readonly string[];
 }
 
 /** The keys of a file of private keys, newest first; undefined where no file is named. Raises `ConfigError` where it holds anything else. */
@@ -28,7 +31,7 @@ export function readPrivateKeys(name: string, path: string): PrivateKeys;
 export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined;
 export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined {
   const keys = path === undefined ? [] : readKeys('private', name, path);
-  return keys[0] && { ...x25519Unwrapper(keys), newest: keys[0] };
+  return keys[0] && { ...x25519Unwrapper(keys), newest: keys[0], ids: keys.map(keyIdOf) };
 }
 
 function readKeys(kind: keyof typeof kinds, name: string, path: string): readonly KeyObject[] {

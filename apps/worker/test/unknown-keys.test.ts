@@ -1,0 +1,39 @@
+import { openDb } from '@linework/db/db';
+import { aPool } from '@linework/testing/a-pool';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { startWorker } from '@linework/testing/processes/start-worker';
+import { aKeyPair, secretKeysOf } from '@linework/testing/test-secret-keys';
+import { withSecrets } from '@linework/testing/with-secrets';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url, poolSize: 2 });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const [one, two, three] = [secretKeysOf([aKeyPair()]), secretKeysOf([aKeyPair()]), secretKeysOf([aKeyPair()])];
+const { resourceIds } = await aPool(db, { type: 'SIM', count: 5 });
+for (const [at, id] of resourceIds.entries()) await withSecrets(db, id, { pin1: '4711' }, [one, two, three, two, one][at]);
+
+/** What a worker says at its start. Its network takes the keys of SIMs, and need not be there. */
+async function saidWith(keysFile: string): Promise<readonly string[]> {
+  const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: '127.0.0.1:1', OSMO_HLR_CTRL: '127.0.0.1:1', SECRET_PRIVATE_KEYS_FILE: keysFile };
+  const worker = await startWorker({ DATABASE_URL: testDb.url, ...settings });
+  await worker.stop();
+  return worker.lines;
+}
+
+describe('a worker', () => {
+  it('warns at its start of secrets that are encrypted with keys which it does not have', async () => {
+    const lines = await saidWith(two.privateKeysFile);
+    const [warning = '{}'] = lines.filter((line) => line.includes('SECRET_PRIVATE_KEYS_FILE does not have'));
+    expect(JSON.parse(warning)).toMatchObject({ level: 'warn', keyIds: [one.keyId, three.keyId].toSorted() });
+  });
+
+  it('says nothing of them when it has all', async () => {
+    await db.prisma.secretDataKey.updateMany({ data: { keyId: two.keyId } });
+    expect((await saidWith(two.privateKeysFile)).filter((line) => line.includes('"warn"'))).toEqual([]);
+  });
+});
