@@ -12,7 +12,7 @@ const files: Readonly<Record<string, string>> = {
   'lifecycles.md': lifecyclesPage(),
   'order-types.md': orderTypesPage(),
   'problems.md': problemsPage(),
-  'openapi.json': inJson(openapiDocument('http://127.0.0.1:3000')),
+  'openapi.json': inJson(openapiDocument('https://linework.example')),
   'asyncapi.json': inJson(jobsDocument()),
 };
 

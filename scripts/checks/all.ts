@@ -24,6 +24,11 @@ export const checks: readonly Check[] = [
   { name: 'unused', what: 'Knip: no unused file, export or dependency', command: ['knip', '--no-config-hints'] },
   { name: 'generated', what: 'docs/generated is what npm run generate writes', command: ['node', 'scripts/checks/generated.ts'] },
   { name: 'documents', what: 'Redocly: OpenAPI and AsyncAPI as they are written', command: ['redocly', 'lint', ...documents] },
+  {
+    name: 'contract',
+    what: 'Spectral: OpenAPI by its own and the OWASP rules',
+    command: ['spectral', 'lint', '--fail-severity=hint', '--quiet', 'docs/generated/openapi.json'],
+  },
   { name: 'migrations', what: 'Squawk: no migration stops a database that is in use', command: ['squawk', 'prisma/migrations/*/migration.sql'] },
   { name: 'lock', what: 'package-lock.json installs cleanly', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
   { name: 'hygiene', what: 'no path of a machine, no foreign registry in what is committed', command: ['node', 'scripts/checks/hygiene.ts'] },

@@ -1,10 +1,17 @@
+import { allProblemCodes, entryOfCode } from '@linework/problem-details/codes/problem-codes';
 import { problems } from '@linework/problem-details/problems';
 import { cell, note } from './note.ts';
 
-/** The problem types, in the words that their addresses answer. */
+/** The problem types, in the words that their addresses answer, and the codes of all of them. */
 export function problemsPage(): string {
   const rows = Object.entries(problems).map(
     ([name, { title, statuses, explanation }]) => `| ${name} | ${statuses.join(', ')} | ${cell(title)} | ${cell(explanation)} |`,
   );
-  return [note, '# Problems', ['| Name | Statuses | Title | Explanation |', '|---|---|---|---|', ...rows].join('\n')].join('\n\n').concat('\n');
+  const codes = allProblemCodes.map((code) => {
+    const { problem, status, title, remedy } = entryOfCode(code);
+    return `| ${code} | ${status} | ${problem} | ${cell(title)} | ${cell(remedy)} |`;
+  });
+  const types = ['| Name | Statuses | Title | Explanation |', '|---|---|---|---|', ...rows].join('\n');
+  const listed = ['| Code | Status | Type | Title | What to do |', '|---|---|---|---|---|', ...codes].join('\n');
+  return [note, '# Problems', types, '## Codes', listed].join('\n\n').concat('\n');
 }

@@ -7,6 +7,7 @@ import type { Log } from '@linework/log/log';
 import type { Health } from '@linework/operations/health';
 import { healthRoutes } from '@linework/operations/health-routes';
 import type { WrongKeys } from '@linework/operations/wrong-keys';
+import compression from 'compression';
 import express, { type Application, type Handler } from 'express';
 import { answeredOnce } from './answered-once.ts';
 import { authenticator } from './authenticate.ts';
@@ -44,11 +45,15 @@ export interface AppParts {
   readonly checkAnswers?: boolean;
 }
 
+const compressedFromBytes = 1024;
+
 /** The public interface: health and documentation for everybody, the operations for keys. */
 export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, health, log, onAnswered, checkAnswers = false }: AppParts): Application {
   const app = express();
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
+  // Small answers go out as they are: compressing them would cost more than it saves.
+  app.use(compression({ threshold: compressedFromBytes }));
   app.use(['/health', '/docs', '/openapi.json'], openPublicAnswer);
   app.use(healthRoutes(health));
   app.use(documentation(deps.publicUrl));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { onlyRead } from '@linework/http/only-read';
 import { openapi } from '@linework/http/openapi';
 import { routes } from '@linework/schemas/routes';
+import { tags } from '@linework/schemas/tags';
 import { type Handler, Router } from 'express';
 import helmet from 'helmet';
 
@@ -29,8 +30,13 @@ const page = `<!doctype html>
 
 const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#page', deepLinking: true, validatorUrl: null });\n`;
 
+const description =
+  'Linework manages telecom lines and the records around them. A request that changes a line on the network opens an order. ' +
+  'Follow the order at the address in `Location`. Send an `Idempotency-Key` with each request that changes something, and repeat it until you have an answer.';
+
 /** Everything that the interface says of itself as one OpenAPI document. */
-export const openapiDocument = (serverUrl: string) => openapi(routes, { title: 'Linework', version: '1.0.0', serverUrl });
+export const openapiDocument = (serverUrl: string) =>
+  openapi(routes, { title: 'Linework', version: '1.0.0', serverUrl, description, contact: { name: 'Linework', url: `${serverUrl}/docs` }, tags });
 
 /** `/openapi.json`, and `/docs`: the same as a page, with nothing fetched from elsewhere. */
 export function documentation(publicUrl: string): Router {

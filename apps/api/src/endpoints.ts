@@ -71,6 +71,7 @@ import { getOrder } from './orders/get-order.ts';
 import { listOrderAttempts } from './orders/list-order-attempts.ts';
 import { listOrderEvents } from './orders/list-order-events.ts';
 import { listOrders } from './orders/list-orders.ts';
+import { previewOrder } from './orders/preview-order.ts';
 import { retryOrder } from './orders/retry-order.ts';
 import { rollbackOrder } from './orders/rollback-order.ts';
 import { skipStep } from './orders/skip-step.ts';
@@ -270,6 +271,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   cancelPortOut,
   listPortOutEvents,
   listOrders,
+  previewOrder,
   getOrder,
   listOrderAttempts,
   listOrderEvents,

@@ -104,7 +104,7 @@ describe('the program', () => {
     await expect.poll(() => heard).toHaveLength(3);
     expect(heard).toEqual(
       expect.arrayContaining([
-        { path: '/payments/notifications', key, body: { methodId: method.methodId } },
+        { path: '/payments/notifications', key, body: { paymentMethodId: method.methodId } },
         { path: '/payments/notifications', key, body: { paymentId: charge.paymentId } },
         { path: '/portability/notifications', key, body: { portInId: bilhete.portInId } },
       ]),

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { brokerMissing, forbidden, impossibleRequest, validationError } from '@linework/problem-details/make-problem';
+import { brokerMissing } from '@linework/problem-details/fault';
+import { forbidden, impossibleRequest, validationError } from '@linework/problem-details/make-problem';
 
 /**
  * The broker that a new record belongs to: the caller's, or the one that an operator names in the body's `brokerId`. Raises 403

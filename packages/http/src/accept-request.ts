@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Caller, hasScope } from '@linework/auth/caller';
 import type { Scope } from '@linework/auth/scopes';
-import { brokerMissing, type Fault, missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
+import { brokerMissing, type Fault } from '@linework/problem-details/fault';
+import { missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
 import type { Request, Response } from 'express';
 import { acceptedMediaType } from './accept.ts';
 import type { Route } from './define-route.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isSentence } from '@linework/problem-details/fault';
 import type { Problem } from '@linework/problem-details/problem';
 import { usualProblemMembers } from '@linework/problem-details/problem-document';
 import { z } from 'zod';
@@ -7,9 +8,10 @@ import type { Answer } from './implement.ts';
 import { problemsOf } from './problems-of-route.ts';
 
 /** Throws where an answer is not what its route declares: another status, another shape, or members that the shape does not name. */
-export function checkAnswer(route: Route, { status, body }: Answer): void {
+export function checkAnswer(route: Route, { status, headers = {}, body }: Answer): void {
   const declared = route.answers[status];
   if (declared === undefined) throw new Error(`${route.name} answered ${status}, which it does not declare`);
+  if ((status === 201 || status === 202) && headers['Location'] === undefined) throw new Error(`${route.name} answered ${status} without a Location`);
   if (declared.body === undefined) {
     if (body !== undefined && declared.mediaType === undefined) throw new Error(`${route.name} answered ${status} with a body, which it does not declare`);
     return;
@@ -20,11 +22,17 @@ export function checkAnswer(route: Route, { status, body }: Answer): void {
   if (!isDeepStrictEqual(read.data, sent)) throw new Error(`${route.name} answered ${status} with members that its schema does not name`);
 }
 
-/** Throws where a problem is none of its route's, or has other members than its route declares for the status. */
+/** Throws where a problem is none of its route's, has other members than its route declares for the status, or a detail that is no sentence. */
 export function checkProblem(route: Route, problem: Problem): void {
-  const { name, status, members } = problem;
-  if (!problemsOf(route).includes(name)) throw new Error(`${route.name} raised ${name}, which it does not declare`, { cause: problem });
+  const { code, status, detail, members } = problem;
+  if (!problemsOf(route).includes(code)) throw new Error(`${route.name} raised ${code}, which it does not declare`, { cause: problem });
+  const unfinished = [detail, ...detailsIn(members['errors'])].find((text) => text !== undefined && !isSentence(text));
+  if (unfinished !== undefined) throw new Error(`${route.name} raised ${code} with a detail that is no sentence: ${unfinished}`, { cause: problem });
   const declared = route.problemMembers?.[status] ?? usualProblemMembers;
   const read = declared.loose().safeParse(JSON.parse(JSON.stringify(members)));
-  if (!read.success) throw new Error(`${route.name} raised ${name} with members that its schema refuses: ${z.prettifyError(read.error)}`, { cause: problem });
+  if (!read.success) throw new Error(`${route.name} raised ${code} with members that its schema refuses: ${z.prettifyError(read.error)}`, { cause: problem });
+}
+
+function detailsIn(errors: unknown): readonly string[] {
+  return Array.isArray(errors) ? errors.map(({ detail }) => String(detail)) : [];
 }

@@ -5,10 +5,10 @@ import { urlLimitBytes } from './limits.ts';
 /** Refuses a request whose first lines cannot be right on any route: its address too long or garbled, or no `Host`. */
 export function checkHead(request: IncomingMessage): void {
   const url = request.url ?? '';
-  if (url.length > urlLimitBytes) throw refusedRequest(414, 'url-too-long', `The address is longer than ${urlLimitBytes} bytes.`);
-  if (url.includes('%') && !isCleanlyEncoded(url)) throw refusedRequest(400, 'malformed-url', 'The address is not percent-encoded UTF-8 text.');
+  if (url.length > urlLimitBytes) throw refusedRequest('url-too-long', `The address is longer than ${urlLimitBytes} bytes.`);
+  if (url.includes('%') && !isCleanlyEncoded(url)) throw refusedRequest('malformed-url', 'The address is not percent-encoded UTF-8 text.');
   // The server leaves this check to us (see create-server.ts), since its own answer is no problem document.
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) throw refusedRequest(400, 'missing-host', 'There is no Host header.');
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) throw refusedRequest('missing-host', 'The header `Host` is missing.');
 }
 
 function isCleanlyEncoded(url: string): boolean {

@@ -1,4 +1,5 @@
-import { type Fault, refusedRequest } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
+import { refusedRequest } from '@linework/problem-details/make-problem';
 import { jsonPointer } from './json-pointer.ts';
 import { bodyDepthLimit } from './limits.ts';
 import { isStorableText } from './storable-text.ts';
@@ -24,7 +25,7 @@ function collectFaults(value: unknown, path: Path, faults: Fault[]): void {
 }
 
 function collectFaultsOfMembers(value: object, path: Path, faults: Fault[]): void {
-  if (path.length === bodyDepthLimit) throw refusedRequest(400, 'body-too-deep', `The body is nested deeper than ${bodyDepthLimit} levels.`);
+  if (path.length === bodyDepthLimit) throw refusedRequest('body-too-deep', `The body is nested deeper than ${bodyDepthLimit} levels.`);
   for (const [name, member] of Object.entries(value)) {
     collectFaults(name, path, faults);
     collectFaults(member, [...path, name], faults);

@@ -1,5 +1,5 @@
 import type { Scope } from '@linework/auth/scopes';
-import type { ProblemName } from '@linework/problem-details/problems';
+import type { ProblemCode } from '@linework/problem-details/codes/problem-codes';
 import { z } from 'zod';
 import type { RouteCost } from './route-cost.ts';
 
@@ -16,6 +16,9 @@ export interface AnswerDeclaration {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A problem that a route may answer, by its code. `conflict` stands for every conflict, where nobody has said yet which. */
+export type RouteProblem = ProblemCode | 'conflict';
+
 /** Everything that is known about one operation: validation, the scope check, the document and the client come from here. */
 export interface Route {
   /** Verb and noun, unique; also the name of the operation in the document. */
@@ -25,6 +28,7 @@ export interface Route {
   readonly path: `/${string}`;
   readonly tag: string;
   readonly summary: string;
+  /** What a reader has to know beyond the summary, in whole sentences. */
   readonly description?: string;
   /** What the caller's key must be allowed to do; null where no key is needed. */
   readonly scope: Scope | null;
@@ -52,8 +56,8 @@ export interface Route {
   /** How dear its work is, where `costOf` would say otherwise. */
   readonly cost?: RouteCost;
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
-  /** Those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
-  readonly problems: readonly ProblemName[];
+  /** The codes of those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
+  readonly problems: readonly RouteProblem[];
   /**
    * By status: the members that a problem of this route has beside those of every problem. Its `errors`, where they have members
    * of their own, take the place of the usual ones.

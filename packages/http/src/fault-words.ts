@@ -34,8 +34,8 @@ const words: { readonly [code in Issue['code']]?: (issue: Extract<Issue, { reado
   too_big: ({ origin, maximum, inclusive }) => bound(inclusive ? 'at most' : 'less than', origin, maximum),
 };
 
-/** What an issue says: in the words of its schema where that has some, which begin with a small letter, and never in those of the library. */
+/** What an issue says after the name of its place: in the words of its schema where that has some, which begin with a small letter, and never in those of the library. */
 export function wordsOf(issue: Issue): string {
-  const ownWords = /^[^A-Z]/.test(issue.message);
-  return (ownWords ? undefined : words[issue.code]?.(issue as never)) ?? issue.message;
+  if (/^[^A-Z]/.test(issue.message)) return issue.message;
+  return words[issue.code]?.(issue as never) ?? 'is not valid';
 }

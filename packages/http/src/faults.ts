@@ -1,4 +1,4 @@
-import type { Fault } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
 import type { z } from 'zod';
 import { wordsOf } from './fault-words.ts';
 import { jsonPointer } from './json-pointer.ts';
@@ -10,7 +10,7 @@ export function parameterFaults(issues: readonly Issue[], given: unknown): reado
   return issues.flatMap(splitUnknownMembers).map((issue) => {
     const [parameter, place] = issue.path;
     const detail = isWrongKind(issue) && detailOfGiven(valueAt(given, issue.path), place);
-    return { detail: detail || detailOf(issue, given), parameter: String(parameter) };
+    return { detail: detail || detailOf(issue, given, 'parameter'), parameter: String(parameter) };
   });
 }
 
@@ -25,7 +25,7 @@ export function bodyFaults(issues: readonly Issue[], given: unknown): readonly F
   return issues
     .flatMap(splitUnknownMembers)
     .filter(({ path }) => !isUnreadNumber(valueAt(given, path)))
-    .map((issue) => ({ detail: detailOf(issue, given), pointer: jsonPointer(issue.path) }));
+    .map((issue) => ({ detail: detailOf(issue, given, 'member'), pointer: jsonPointer(issue.path) }));
 }
 
 const isUnreadNumber = (value: unknown) => typeof value === 'number' && !Number.isFinite(value);
@@ -35,8 +35,8 @@ function splitUnknownMembers(issue: Issue): readonly Issue[] {
   return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] })) : [issue];
 }
 
-function detailOf(issue: Issue, given: unknown): string {
-  if (issue.code === 'unrecognized_keys') return 'is not known here';
+function detailOf(issue: Issue, given: unknown, kind: 'parameter' | 'member'): string {
+  if (issue.code === 'unrecognized_keys') return `is not a known ${kind}`;
   if (isWrongKind(issue) && valueAt(given, issue.path) === undefined) return 'is missing';
   return wordsOf(issue);
 }

@@ -5,9 +5,6 @@ import { parseJson } from './parse-json.ts';
 // Building blocks for path and query parameters, which arrive as text. `preprocess` keeps the document truthful: it shows
 // the type after reading (an integer, a list), which is what a client has to know.
 
-const earliest = new Date('0001-01-01T00:00:00Z');
-const latest = new Date('9999-12-31T23:59:59.999Z');
-
 /** A whole number within bounds, both included. */
 export function wholeNumberFromText({ min, max }: { readonly min: number; readonly max: number }) {
   const fault = `must be a whole number from ${min} to ${max}`;
@@ -28,28 +25,11 @@ export function withItsPlus<Schema extends z.ZodType<string>>(schema: Schema): S
   return read as unknown as Schema;
 }
 
-/** A point in time, ISO 8601 with an offset, in the years 1 to 9999: what PostgreSQL, JavaScript and people agree on. */
-export const timestampFromText = timeFromText((text) => new Date(text));
-
-/** The same as the start of a range: what is finer than a millisecond is rounded up, since nothing before it belongs to the range. */
-export const startFromText = timeFromText((text) => new Date(Date.parse(text) + (/\.\d{3}0*[1-9]/.test(text) ? 1 : 0)));
-
-function timeFromText(readTime: (text: string) => Date) {
-  const time = z.iso
-    .datetime({ offset: true, error: 'must be an ISO 8601 date and time with an offset' })
-    .transform(readTime)
-    .refine((read) => read >= earliest && read <= latest, 'must be in the years 1 to 9999');
-  return z.preprocess((text) => (typeof text === 'string' ? inFull(text) : text), time) as z.ZodType<Date, Date | string>;
-}
-
-// A plus sign that was not percent-encoded arrives as a space.
-const anySpelling = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:z|([+ -]\d\d)(?::?(\d\d))?)$/i;
-
-/** Of the spellings of ISO 8601 the one in full; any other text as it is. */
-function inFull(text: string): string {
-  const [, date, time, seconds = ':00', hours, minutes = '00'] = anySpelling.exec(text) ?? [];
-  if (date === undefined) return text;
-  return `${date}T${time}${seconds}${hours === undefined ? 'Z' : `${hours.replace(' ', '+')}:${minutes}`}`;
+/** A phone number in E.164 form, which may come without its plus sign. */
+export function msisdnFromText<Schema extends z.ZodType<string>>(schema: Schema): Schema {
+  const read = z.preprocess((text) => (typeof text === 'string' ? text.replace(/^[ +]?(?=\d+$)/, '+') : text), schema);
+  // The type says what is taken in, which is what the schema takes.
+  return read as unknown as Schema;
 }
 
 /** At least one value: the parameter may be repeated, or its values separated by commas. */

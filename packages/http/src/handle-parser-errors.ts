@@ -9,11 +9,11 @@ import { isStreamed } from './open-stream.ts';
 import { discardBody } from './read-body.ts';
 import { assignRequestId } from './request-id.ts';
 
-const malformed = refusedRequest(400, 'malformed-request', 'This is not an HTTP request.');
+const malformed = refusedRequest('malformed-request', 'This is not a valid HTTP request.');
 const refusals: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: refusedRequest(431, 'headers-too-large', 'The headers of the request are too large.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: refusedRequest(413, 'body-too-large', 'The chunk extensions of the body are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: refusedRequest(400, 'request-timeout', 'The request did not arrive in time.'),
+  HPE_HEADER_OVERFLOW: refusedRequest('headers-too-large', 'The headers of the request are too large.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: refusedRequest('body-too-large', 'The chunk extensions of the body are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: refusedRequest('request-timeout', 'The request did not arrive in time.'),
 };
 
 /** Makes a server answer with a problem document what never becomes a request: garbled, oversized or overdue. */
@@ -23,7 +23,7 @@ export function handleParserErrors(server: Server, { errorsBase }: { readonly er
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     assignRequestId(request, response);
     discardBody(request);
-    sendProblem(response, refusedRequest(417, 'expectation-failed', 'Only 100-continue can be expected.'), errorsBase);
+    sendProblem(response, refusedRequest('expectation-failed', 'The header `Expect` may only be `100-continue`.'), errorsBase);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = lastResponse.get(socket);

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { type Cursor, decodeCursor, type SortKind } from './cursor.ts';
-import { startFromText, timestampFromText, wholeNumberFromText } from './from-text.ts';
+import { wholeNumberFromText } from './from-text.ts';
 import { defaultPageSize, pageLimit, pageSizeLimit } from './limits.ts';
+import { rangeEndFromText, rangeStartFromText } from './time-from-text.ts';
+
+/** The document has no format for what may be a date, or a date and a time. */
+const dateOrTime = (example: string) => {
+  return ({ jsonSchema }: { readonly jsonSchema: object }) => void Object.assign(jsonSchema, { format: undefined, pattern: undefined, maxLength: 35, example });
+};
+
+/** The start of a range of time, as a filter. */
+export const rangeStart = rangeStartFromText
+  .optional()
+  .meta({ description: 'ISO 8601, inclusive. A date alone is its first moment; what has no offset is UTC.', override: dateOrTime('2026-01-01') });
+
+/** The end of a range of time, as a filter. */
+export const rangeEnd = rangeEndFromText
+  .optional()
+  .meta({ description: 'ISO 8601, inclusive. A date alone is its last moment; what has no offset is UTC.', override: dateOrTime('2026-12-31') });
 
 /** The filters by time that most lists have; both ends belong to the range. */
-export const timeFilters = {
-  createdAtFrom: startFromText.optional(),
-  createdAtTo: timestampFromText.optional(),
-  updatedAtFrom: startFromText.optional(),
-  updatedAtTo: timestampFromText.optional(),
-};
+export const timeFilters = { createdAtFrom: rangeStart, createdAtTo: rangeEnd, updatedAtFrom: rangeStart, updatedAtTo: rangeEnd };
 
 /**
  * The query of a list: page size, page or cursor, sorting, and the list's own filters. `sortBy` names the fields it can be sorted

@@ -25,10 +25,10 @@ export function openStream(request: IncomingMessage, mediaTypes: readonly string
   const given = contentType.split(';', 1)[0]?.trim().toLowerCase();
   const mediaType = mediaTypes.find((type) => type === given);
   if (mediaType === undefined || !isInUtf8(contentType)) {
-    throw refusedRequest(415, 'unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, { Accept: mediaTypes.join(', ') });
+    throw refusedRequest('unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, { Accept: mediaTypes.join(', ') });
   }
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw refusedRequest(415, 'unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
+    throw refusedRequest('unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
   }
   return { mediaType, chunks: arriving(request) };
 }

@@ -1,49 +1,54 @@
-import { problemMediaType, problemSchema } from '@linework/problem-details/problem-document';
-import { type ProblemName, type ProblemStatus, problems } from '@linework/problem-details/problems';
+import { problemSchemaUnder } from '@linework/problem-details/problem-document';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import type { AnswerDeclaration, Route } from './define-route.ts';
-import { idempotencyKeyLimitCharacters } from './limits.ts';
+import { idempotencyKeyLimitCharacters, requestIdLimitCharacters } from './limits.ts';
 import { mediaTypesOf } from './media-types.ts';
-import { headersOfAnswer, headersOfRefusal, sharedHeaders } from './openapi-headers.ts';
+import { withExamples } from './openapi-examples.ts';
+import { headersOfAnswer, sharedHeaders } from './openapi-headers.ts';
+import { type Refusal, refusals } from './openapi-refusals.ts';
 import { changesSomething, honoursIdempotencyKey, problemsByStatus } from './problems-of-route.ts';
 
 interface DocumentFacts {
   readonly title: string;
   readonly version: string;
   readonly serverUrl: string;
-  readonly description?: string;
-  readonly tags?: readonly { readonly name: string; readonly description: string }[];
+  readonly description: string;
+  readonly contact: { readonly name: string; readonly url: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
 }
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** The OpenAPI 3.1 document of the routes: the same routes in the same order give the same document. */
-export function openapi(routes: readonly Route[], { title, version, serverUrl, description, tags }: DocumentFacts): OpenApiDocument {
-  const refusal = refusals();
+export function openapi(routes: readonly Route[], { title, version, serverUrl, description, contact, tags }: DocumentFacts): OpenApiDocument {
+  const refusal = refusals(`${serverUrl}/problems`);
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route, refusal) };
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.0',
-    info: { title, version, ...(description !== undefined && { description }) },
-    servers: [{ url: serverUrl }],
-    ...(tags && { tags: tags.map((tag) => ({ ...tag })) }),
-    components: { securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } }, headers: sharedHeaders },
+    info: { title, version, description, contact: { ...contact } },
+    servers: [{ url: serverUrl, 'x-internal': false }],
+    tags: tags.map((tag) => ({ ...tag })),
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The key of a broker or of an operator.' } },
+      headers: sharedHeaders,
+      schemas: { Problem: problemSchemaUnder(`${serverUrl}/problems`) },
+    },
     paths,
   });
+  return withExamples(document);
 }
-
-type Refusal = (status: ProblemStatus, names: readonly ProblemName[], members?: z.ZodObject) => ZodOpenApiResponseObject;
 
 function operationOf(route: Route, refusal: Refusal): ZodOpenApiOperationObject {
   const { name, tag, summary, description, scope, params, query, body, stream, answers } = route;
   const answered = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, route)]);
-  const refused = [...problemsByStatus(route)].map(([status, names]) => [String(status), refusal(status, names, route.problemMembers?.[status])]);
+  const refused = [...problemsByStatus(route)].map(([status, codes]) => [String(status), refusal(status, codes, route.problemMembers?.[status])]);
   return {
     operationId: name,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    description: description ?? `${summary}.`,
     security: scope === null ? [] : [{ ApiKey: [scope] }],
     requestParams: { ...(params && { path: params }), ...(query && { query }), header: headersOf(route) },
     ...(stream && { requestBody: { required: true, content: Object.fromEntries(stream.map((type) => [type, { schema: { type: 'string' as const } }])) } }),
@@ -54,10 +59,12 @@ function operationOf(route: Route, refusal: Refusal): ZodOpenApiOperationObject 
 
 const requestId = z
   .string()
+  .max(requestIdLimitCharacters)
   .optional()
   .meta({ description: 'Names the request; a new UUID where the client sends none.', param: { id: 'RequestId' } });
 const correlationId = z
   .string()
+  .max(idempotencyKeyLimitCharacters)
   .optional()
   .meta({
     description: 'Becomes the `correlationId` of the order that the request opens; else the request id does.',
@@ -89,25 +96,5 @@ function answerOf(declared: AnswerDeclaration, route: Route): ZodOpenApiResponse
     description,
     headers: headersOfAnswer(route, declared),
     ...(mediaTypes.length > 0 && { content: Object.fromEntries(mediaTypes.map((type) => [type, body === undefined ? {} : { schema: body }])) }),
-  };
-}
-
-/** Refusals with the same status and problems are one component of the document, unless a route says more of its own. */
-function refusals(): Refusal {
-  const made = new Map<string, ZodOpenApiResponseObject>();
-  return (status, names, members) => {
-    if (members) return refusalOf(status, names, problemSchema.extend(members.shape));
-    const id = [...names, status].join('-');
-    const response = made.get(id) ?? { id, ...refusalOf(status, names) };
-    made.set(id, response);
-    return response;
-  };
-}
-
-function refusalOf(status: ProblemStatus, names: readonly ProblemName[], schema: z.ZodObject = problemSchema): ZodOpenApiResponseObject {
-  return {
-    description: names.map((name) => `\`${name}\`: ${problems[name].title}.`).join(' '),
-    headers: headersOfRefusal(status),
-    content: { [problemMediaType]: { schema } },
   };
 }

@@ -13,5 +13,5 @@ export type PageMeta = z.infer<typeof pageMeta>;
 
 /** The shape of one page of a list. */
 export function pagedEnvelope<Item extends z.ZodType>(item: Item) {
-  return z.strictObject({ items: z.array(item), meta: pageMeta });
+  return z.strictObject({ items: z.array(item).max(100), meta: pageMeta });
 }

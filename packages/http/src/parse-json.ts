@@ -1,4 +1,4 @@
-import type { Fault } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
 import { checkJsonValue } from './check-json-value.ts';
 
 export interface ParsedJson {

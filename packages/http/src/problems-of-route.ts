@@ -1,5 +1,6 @@
-import { type ProblemName, type ProblemStatus, problems } from '@linework/problem-details/problems';
-import type { Route } from './define-route.ts';
+import { allProblemCodes, entryOfCode, type ProblemCode } from '@linework/problem-details/codes/problem-codes';
+import type { ProblemStatus } from '@linework/problem-details/problems';
+import type { Route, RouteProblem } from './define-route.ts';
 
 /** Whether requests of a route may change something. */
 export function changesSomething(route: Route): boolean {
@@ -11,27 +12,37 @@ export function honoursIdempotencyKey(route: Route): boolean {
   return changesSomething(route) && route.stream === undefined;
 }
 
-/** Every problem that a route may answer: its own, and those that any route of its kind may. */
-export function problemsOf(route: Route): readonly ProblemName[] {
-  const implied: ProblemName[] = ['validation-error', 'not-acceptable', 'internal-server-error'];
-  if (route.scope !== null) implied.push('unauthorized', 'forbidden');
-  // A request whose Idempotency-Key is that of one still running.
-  if (honoursIdempotencyKey(route)) implied.push('conflict');
-  return [...new Set([...implied, ...route.problems])];
+const ofEveryRoute: readonly ProblemCode[] = [
+  'validation-error',
+  'not-acceptable',
+  'unsupported-media-type',
+  'unsupported-encoding',
+  'internal-server-error',
+  'unavailable',
+];
+// A body is read also where none belongs, to tell its sender.
+const ofReadBodies: readonly ProblemCode[] = ['malformed-json', 'body-too-deep', 'body-too-large'];
+const ofKeys: readonly ProblemCode[] = ['unauthorized', 'missing-scope', 'rate-limited', 'too-many-in-flight'];
+const ofIdempotencyKeys: readonly ProblemCode[] = ['idempotency-in-flight', 'idempotency-key-reused'];
+const ofNamedBrokers: readonly ProblemCode[] = ['other-broker', 'unknown-broker'];
+
+/** The code of every problem that a route may answer: its own, and those that any route of its kind may. A wrong method or an overlong address never reaches a route. */
+export function problemsOf(route: Route): readonly ProblemCode[] {
+  const implied = [
+    ...ofEveryRoute,
+    ...(route.stream === undefined ? ofReadBodies : []),
+    ...(route.scope === null ? [] : ofKeys),
+    ...(honoursIdempotencyKey(route) ? ofIdempotencyKeys : []),
+    ...(route.operatorNamesBroker ? ofNamedBrokers : []),
+  ];
+  return [...new Set([...implied, ...route.problems.flatMap(codesNamedBy)])];
 }
 
-/** The statuses of those problems that are worth a place in the document, each with the problems that have it. */
-export function problemsByStatus(route: Route): ReadonlyMap<ProblemStatus, readonly ProblemName[]> {
-  const byStatus = new Map<ProblemStatus, ProblemName[]>();
-  for (const name of problemsOf(route)) {
-    for (const status of statusesOf(name, route)) byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
-  }
+const conflicts = allProblemCodes.filter((code) => entryOfCode(code).problem === 'conflict');
+const codesNamedBy = (problem: RouteProblem): readonly ProblemCode[] => (problem === 'conflict' ? conflicts : [problem]);
+
+/** The statuses of those problems, each with the codes that have it. */
+export function problemsByStatus(route: Route): ReadonlyMap<ProblemStatus, readonly ProblemCode[]> {
+  const byStatus = Map.groupBy(problemsOf(route), (code) => entryOfCode(code).status as ProblemStatus);
   return new Map([...byStatus].sort(([one], [other]) => one - other));
-}
-
-/** A wrong method or an overlong address never reaches a route. A body is read also where none belongs, to tell its sender. */
-function statusesOf(name: ProblemName, route: Route): readonly ProblemStatus[] {
-  if (name !== 'validation-error') return problems[name].statuses;
-  if (route.stream) return [400, 415, 422];
-  return changesSomething(route) ? [400, 413, 415, 422] : [400, 413, 415];
 }

@@ -40,5 +40,5 @@ function carriesBody({ headers }: IncomingMessage): boolean {
 }
 
 function bodyTooLarge(limitBytes: number) {
-  return refusedRequest(413, 'body-too-large', `The body is longer than ${limitBytes} bytes.`);
+  return refusedRequest('body-too-large', `The body is longer than ${limitBytes} bytes.`);
 }

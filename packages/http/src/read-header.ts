@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Fault } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
 import { idempotencyKeyLimitCharacters } from './limits.ts';
 
 // A header that was sent twice arrives joined by a comma and a space, so that a space betrays it.

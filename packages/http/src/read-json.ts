@@ -13,12 +13,12 @@ export function readJson(bytes: Buffer, headers: IncomingHttpHeaders): ParsedJso
   if (bytes.length === 0) return { value: undefined, faults: [] };
   const contentType = headers['content-type'] ?? '';
   if (!jsonType.test(contentType) || !isInUtf8(contentType)) {
-    throw refusedRequest(415, 'unsupported-media-type', 'The body must be application/json in UTF-8.', { Accept: 'application/json' });
+    throw refusedRequest('unsupported-media-type', 'The body must be application/json in UTF-8.', { Accept: 'application/json' });
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw refusedRequest(415, 'unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
+    throw refusedRequest('unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
   }
-  if (!isUtf8(bytes)) throw refusedRequest(400, 'malformed-json', 'The body is not UTF-8 text.');
+  if (!isUtf8(bytes)) throw refusedRequest('malformed-json', 'The body is not UTF-8 text.');
   return parseBody(bytes.toString());
 }
 
@@ -29,6 +29,6 @@ function parseBody(text: string): ParsedJson {
     if (error instanceof Problem) throw error;
     // What the parser says is not repeated: it quotes the body.
     const { line, column } = faultyPlace(text);
-    throw refusedRequest(400, 'malformed-json', `The body is not JSON: see line ${line}, column ${column}.`);
+    throw refusedRequest('malformed-json', `The body is not JSON: see line ${line}, column ${column}.`);
   }
 }

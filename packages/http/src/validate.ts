@@ -1,4 +1,5 @@
-import { type Fault, validationError } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
+import { validationError } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import type { Route } from './define-route.ts';
 import { bodyFaults, parameterFaults } from './faults.ts';

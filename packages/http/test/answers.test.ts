@@ -16,9 +16,10 @@ const showWidget = defineRoute({
   scope: null,
   answers: {
     200: { description: 'It', body: z.object({ id: z.string(), note: z.string().optional() }), headers: { Location: 'Where it is' } },
+    202: { description: 'It is being made', headers: { Location: 'Where it will be' } },
     204: { description: 'There is none' },
   },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'open-order', 'invalid-input'],
   problemMembers: { 409: z.object({ errors: z.array(z.strictObject({ detail: z.string(), line: z.int() })) }) },
 });
 
@@ -54,6 +55,7 @@ describe('an answer', () => {
     ['no body', { status: 200 }, 'with a body that its schema refuses'],
     ['a member too many', { status: 200, body: { id: 'a', secret: 'x' } }, 'with members that its schema does not name'],
     ['a body where there is none', { status: 204, body: {} }, 'with a body, which it does not declare'],
+    ['202 and no address to follow it at', { status: 202 }, 'answered 202 without a Location'],
   ])('with %s is a defect where answers are checked', async (_what, answer, message) => {
     const { url, errors } = await startWith(() => answer);
     expect((await fetch(`${url}/widget`)).status).toBe(500);
@@ -81,23 +83,37 @@ describe('a problem that is thrown', () => {
     for (const problem of [portabilityRejected('No.', 'X'), invalidStatusTransition(aRefusal)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
-      expect(errors).toEqual([`Error: showWidget raised ${problem.name}, which it does not declare`]);
+      expect(errors).toEqual([`Error: showWidget raised ${problem.code}, which it does not declare`]);
     }
     const unchecked = await startWith(thrown(portabilityRejected('No.', 'X')), { checkAnswers: false });
     expect((await fetch(`${unchecked.url}/widget`)).status).toBe(422);
   });
 
   it('is a defect where its members are not those that its route declares and answers are checked', async () => {
-    const [usual, own] = [[{ detail: 'no', pointer: '/a' }], [{ detail: 'no', line: 1 }]];
-    for (const problem of [conflict('Taken.'), conflict('Taken.', { errors: usual }), impossibleRequest('No.', { errors: own })]) {
+    const [usual, own] = [[{ detail: '`a` is taken.', pointer: '/a' }], [{ detail: 'Line 1 is taken.', line: 1 }]];
+    const code = 'open-order';
+    const impossible = (errors: readonly object[]) => impossibleRequest('It cannot be.', { code: 'invalid-input', errors });
+    for (const problem of [conflict('It is taken.', { code }), conflict('It is taken.', { code, errors: usual }), impossible(own)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect((await fetch(`${url}/widget`)).status).toBe(500);
-      expect(errors).toEqual([expect.stringContaining(`raised ${problem.name} with members that its schema refuses`)]);
+      expect(errors).toEqual([expect.stringContaining(`raised ${problem.code} with members that its schema refuses`)]);
     }
-    for (const problem of [conflict('Taken.', { errors: own, orderId: 'x' }), impossibleRequest('No.', { errors: usual })]) {
+    for (const problem of [conflict('It is taken.', { code, errors: own, orderId: 'x' }), impossible(usual)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect((await fetch(`${url}/widget`)).status).toBe(problem.status);
       expect(errors).toEqual([]);
+    }
+  });
+
+  it('is a defect where its detail is no whole sentence and answers are checked', async () => {
+    const unfinished = [
+      conflict('taken by another', { code: 'open-order' }),
+      impossibleRequest('It cannot be.', { code: 'invalid-input', errors: [{ detail: 'no' }] }),
+    ];
+    for (const problem of unfinished) {
+      const { url, errors } = await startWith(thrown(problem));
+      expect((await fetch(`${url}/widget`)).status).toBe(500);
+      expect(errors).toEqual([expect.stringContaining('with a detail that is no sentence')]);
     }
   });
 
@@ -105,7 +121,7 @@ describe('a problem that is thrown', () => {
     for (const error of [new Error('password=hunter2'), 'hunter2', undefined]) {
       const { url, errors } = await startWith(thrown(error));
       const problem = await problemIn(await fetch(`${url}/widget`));
-      expect(Object.keys(problem)).toEqual(['type', 'title', 'status', 'instance', 'requestId']);
+      expect(Object.keys(problem)).toEqual(['type', 'title', 'status', 'instance', 'requestId', 'code']);
       expect(errors).toEqual([String(error)]);
     }
   });

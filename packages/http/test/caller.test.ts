@@ -21,10 +21,11 @@ describe('the key of a request', () => {
     expect(answer.headers['www-authenticate']).toBe('ApiKey realm="linework"');
     expect(JSON.parse(answer.text)).toEqual({
       type: 'https://linework.example/problems/unauthorized',
-      title: 'A valid API key is needed',
+      title: 'API key needed',
       status: 401,
-      detail: 'Send a valid API key in the header X-API-Key, once.',
+      detail: 'The request needs one valid API key in the header `X-API-Key`.',
       requestId: 'same',
+      code: 'unauthorized',
     });
   });
 

@@ -26,25 +26,25 @@ async function refusalOf(body: string | Uint8Array<ArrayBuffer>, headers: Record
 describe('parameters', () => {
   it('are told wrong all at once, by their names', async () => {
     expect(await faultsOf('/lines/x?part=name,colour&limit=9&deep=yes&page=1', { headers: asReader })).toEqual([
-      { detail: 'must be a UUID', parameter: 'id' },
-      { detail: 'must be one of name, sim', parameter: 'part' },
-      { detail: 'must be a whole number from 1 to 5', parameter: 'limit' },
-      { detail: 'must be true or false', parameter: 'deep' },
-      { detail: 'is not known here', parameter: 'page' },
+      { detail: '`id` must be a UUID.', parameter: 'id' },
+      { detail: '`part` must be one of name, sim.', parameter: 'part' },
+      { detail: '`limit` must be a whole number from 1 to 5.', parameter: 'limit' },
+      { detail: '`deep` must be true or false.', parameter: 'deep' },
+      { detail: '`page` is not a known parameter.', parameter: 'page' },
     ]);
   });
 
   it('are refused when one is given twice where one is expected', async () => {
-    expect(await faultsOf(`${path}?limit=1&limit=2`, { headers: asReader })).toEqual([{ detail: 'is given more than once', parameter: 'limit' }]);
+    expect(await faultsOf(`${path}?limit=1&limit=2`, { headers: asReader })).toEqual([{ detail: '`limit` is given more than once.', parameter: 'limit' }]);
   });
 
   it.each(['part=', 'part=,'])('are told empty, and not missing, when they are: %s', async (query) => {
-    expect(await faultsOf(`${path}?${query}`, { headers: asReader })).toContainEqual({ detail: 'is empty', parameter: 'part' });
+    expect(await faultsOf(`${path}?${query}`, { headers: asReader })).toContainEqual({ detail: '`part` is empty.', parameter: 'part' });
   });
 
   it('are refused where none are declared, and under any name', async () => {
     expect(await faultsOf('/health/live?a=1&__proto__=2&constructor=3', {})).toEqual(
-      ['a', '__proto__', 'constructor'].map((parameter) => ({ detail: 'is not known here', parameter })),
+      ['a', '__proto__', 'constructor'].map((parameter) => ({ detail: `\`${parameter}\` is not a known parameter.`, parameter })),
     );
   });
 
@@ -71,7 +71,7 @@ describe('headers', () => {
       const answer = await sendPlain(port, { method: 'POST', path: '/lines/x/block', headers: { ...asWriter, 'Content-Length': '0', [name]: value } });
       expect(answer.status).toBe(400);
       expect(JSON.parse(answer.text)).toMatchObject({
-        errors: [{ detail: 'must be 1 to 255 visible ASCII characters, sent once', parameter: name }, { parameter: 'id' }],
+        errors: [{ detail: `\`${name}\` must be 1 to 255 visible ASCII characters, sent once.`, parameter: name }, { parameter: 'id' }],
       });
     }
   });
@@ -92,17 +92,17 @@ describe('a body', () => {
   it('is told wrong all at once, each place by its pointer', async () => {
     const body = JSON.stringify({ names: ['a', '', 7], 'col/our': 1, metadata: [] });
     expect(await faultsOf(`${path}?x=1`, { method: 'PATCH', headers: json, body })).toEqual([
-      { detail: 'is not known here', parameter: 'x' },
-      { detail: 'must have at least 1 character', pointer: '/names/1' },
-      { detail: 'must be a string', pointer: '/names/2' },
-      { detail: 'must be an object', pointer: '/metadata' },
-      { detail: 'is not known here', pointer: '/col~1our' },
+      { detail: '`x` is not a known parameter.', parameter: 'x' },
+      { detail: '`names[1]` must have at least 1 character.', pointer: '/names/1' },
+      { detail: '`names[2]` must be a string.', pointer: '/names/2' },
+      { detail: '`metadata` must be an object.', pointer: '/metadata' },
+      { detail: '`col/our` is not a known member.', pointer: '/col~1our' },
     ]);
   });
 
   it('is missing when it is empty, and so are its members', async () => {
-    expect(await faultsOf(path, { method: 'PATCH', headers: asWriter })).toEqual([{ detail: 'is missing', pointer: '' }]);
-    expect(await faultsOf(path, { method: 'PATCH', headers: json, body: '{}' })).toEqual([{ detail: 'is missing', pointer: '/names' }]);
+    expect(await faultsOf(path, { method: 'PATCH', headers: asWriter })).toEqual([{ detail: 'The body is missing.', pointer: '' }]);
+    expect(await faultsOf(path, { method: 'PATCH', headers: json, body: '{}' })).toEqual([{ detail: '`names` is missing.', pointer: '/names' }]);
   });
 
   it('is told what in it cannot be kept together with everything else', async () => {
@@ -153,7 +153,7 @@ describe('a body', () => {
     const block = (body?: string) => fetch(`${url}${path}/block`, { method: 'POST', headers: json, ...(body !== undefined && { body }) });
     expect((await block()).status).toBe(200);
     expect((await block('{}')).status).toBe(200);
-    expect(await problemIn(await block('{"a":1}'))).toMatchObject({ errors: [{ detail: 'is not known here', pointer: '/a' }] });
+    expect(await problemIn(await block('{"a":1}'))).toMatchObject({ errors: [{ detail: '`a` is not a known member.', pointer: '/a' }] });
     expect((await block('[]')).status).toBe(400);
     expect((await block('null')).status).toBe(400);
   });
@@ -233,7 +233,7 @@ describe('a body', () => {
   });
 
   it('is taken up to the measure that its route names', async () => {
-    const roomy = implement({ ...renameLine, bodyLimitBytes: 100_000 }, async () => ({ status: 202 }));
+    const roomy = implement({ ...renameLine, bodyLimitBytes: 100_000 }, async () => ({ status: 202, headers: { Location: '/lines' } }));
     const { url } = await start([roomy]);
     const frame = '{"names":[""]}'.length;
     const send = (length: number) => fetch(url + path, { method: 'PATCH', headers: json, body: `{"names":["${'x'.repeat(length - frame)}"]}` });

@@ -1,3 +1,5 @@
+import { allProblemCodes } from '@linework/problem-details/codes/problem-codes';
+import { problemNames } from '@linework/problem-details/problems';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../src/define-route.ts';
@@ -19,7 +21,19 @@ const listWidgets: Route = {
   problems: [],
 };
 const routes = [showLine, renameLine, blockLine, readHealth, printLine, listWidgets];
-const document = openapi(routes, { title: 'Linework', version: '1.0.0', serverUrl: 'https://linework.example' });
+const facts = {
+  title: 'Linework',
+  version: '1.0.0',
+  serverUrl: 'https://linework.example',
+  description: 'Lines.',
+  contact: { name: 'Linework', url: 'https://linework.example/docs' },
+  tags: [{ name: 'lines', description: 'Lines.' }],
+};
+const document = openapi(routes, facts);
+interface EnumMembers {
+  readonly properties: Readonly<Record<string, { readonly enum: readonly string[] }>>;
+}
+
 const operation = (path: string, method: 'get' | 'patch' | 'post') => document.paths?.[path]?.[method];
 
 describe('the OpenAPI document', () => {
@@ -29,11 +43,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('is the same each time', () => {
-    expect(JSON.stringify(openapi(routes, { title: 'Linework', version: '1.0.0', serverUrl: 'https://linework.example' }))).toBe(JSON.stringify(document));
+    expect(JSON.stringify(openapi(routes, facts))).toBe(JSON.stringify(document));
   });
 
   it('tells the key, and the scope that it needs', () => {
-    expect(document.components?.securitySchemes).toEqual({ ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } });
+    expect(document.components?.securitySchemes).toMatchObject({ ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } });
     expect(operation('/lines/{id}', 'get')?.security).toEqual([{ ApiKey: ['lines:read'] }]);
     expect(operation('/health/live', 'get')?.security).toEqual([]);
   });
@@ -52,11 +66,35 @@ describe('the OpenAPI document', () => {
   it('has every problem that a route may answer, with its media type', () => {
     const responses = operation('/lines/{id}/block', 'post')?.responses ?? {};
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '406', '409', '413', '415', '422', '429', '500', '503']);
-    expect(responses['409']).toEqual({ $ref: '#/components/responses/conflict-invalid-status-transition-409' });
-    expect(document.components?.responses?.['conflict-invalid-status-transition-409']).toMatchObject({
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    expect(responses['409']).toEqual({ $ref: '#/components/responses/409-idempotency-in-flight-invalid-status-transition' });
+    expect(document.components?.responses?.['409-idempotency-in-flight-invalid-status-transition']).toMatchObject({
+      content: {
+        'application/problem+json': {
+          schema: {
+            allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: ['idempotency-in-flight', 'invalid-status-transition'] } } }],
+          },
+          examples: { 'idempotency-in-flight': { value: { type: 'https://linework.example/problems/conflict', status: 409 } } },
+        },
+      },
     });
     expect(Object.keys(operation('/health/live', 'get')?.responses ?? {})).toEqual(['200', '400', '406', '413', '415', '500', '503']);
+  });
+
+  it('has the nine types of a problem, and the code of every problem there is', () => {
+    const [problem] = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => (name === 'Problem' ? [schema as EnumMembers] : []));
+    expect(problem?.properties['type']?.enum).toEqual(problemNames.map((name) => `https://linework.example/problems/${name}`));
+    expect(problem?.properties['code']?.enum).toEqual(allProblemCodes);
+  });
+
+  it('says of every operation what it is for, with an example of each body', () => {
+    for (const { method, path } of routes) {
+      const one = operation(path, method as 'get') as { description?: string; requestBody?: unknown; responses: Record<string, unknown> } | undefined;
+      expect(one?.description, path).toMatch(/^[A-Z].*\.$/);
+    }
+    expect(operation('/lines/{id}', 'get')?.responses?.['200']).toMatchObject({
+      content: { 'application/json': { example: { id: 'example', names: ['example'] } } },
+    });
+    expect(operation('/lines/{id}', 'patch')?.requestBody).toMatchObject({ content: { 'application/json': { example: { names: ['example'] } } } });
   });
 
   it('offers an idempotency key where something may change', () => {
@@ -71,8 +109,8 @@ describe('the OpenAPI document', () => {
     expect(headersOf(operation('/lines/{id}', 'get')?.responses?.['200'])).toEqual([...limits, 'X-Request-Id']);
     expect(headersOf(operation('/health/live', 'get')?.responses?.['200'])).toEqual(['X-Request-Id']);
     const refusals = document.components?.responses;
-    expect(headersOf(refusals?.['conflict-409'])).toEqual(['Idempotency-Replayed', ...limits, 'Retry-After', 'X-Request-Id']);
-    expect(headersOf(refusals?.['unauthorized-401'])).toEqual(['WWW-Authenticate', 'X-Request-Id']);
+    expect(headersOf(refusals?.['409-idempotency-in-flight-open-order'])).toEqual(['Idempotency-Replayed', ...limits, 'Retry-After', 'X-Request-Id']);
+    expect(headersOf(refusals?.['401-unauthorized'])).toEqual(['WWW-Authenticate', 'X-Request-Id']);
     expect(Object.keys(document.components?.headers ?? {}).toSorted()).toEqual(['Idempotency-Replayed', ...limits, 'X-Request-Id']);
   });
 

@@ -21,7 +21,7 @@ describe('finding a route', () => {
 
   it.each(['/Lines/x', '/health/live/', '/health//live', '/', '//', '/health', '/lines', `/lines/${lineId}/`])('finds nothing at %s', async (path) => {
     const { url } = await start(endpoints);
-    expect(await problemIn(await fetch(url + path, { headers: asReader }))).toMatchObject({ status: 404, title: 'There is no such thing' });
+    expect(await problemIn(await fetch(url + path, { headers: asReader }))).toMatchObject({ status: 404, title: 'Not found' });
   });
 
   it.each(['POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])('answers 405 to %s where only GET goes', async (method) => {

@@ -152,7 +152,9 @@ describe('a route with a streamed body', () => {
   });
 
   it('is in the document with its media types and without an Idempotency-Key', () => {
-    const operation = openapi([loadRoute], { title: 'T', version: '1', serverUrl: 'http://x' }).paths?.['/lines/load']?.post;
+    const url = 'https://linework.example';
+    const facts = { title: 'T', version: '1', serverUrl: url, description: 'T.', contact: { name: 'T', url }, tags: [] };
+    const operation = openapi([loadRoute], facts).paths?.['/lines/load']?.post;
     expect(Object.keys(operation?.requestBody && 'content' in operation.requestBody ? (operation.requestBody.content ?? {}) : {})).toEqual([
       'text/csv',
       'application/x-ndjson',

@@ -51,7 +51,7 @@ function passwordOf(authorization: string): string {
 /** Always in the same words, so that an answer does not tell a wrong key from a missing one. */
 function operatorNeeded(): Problem {
   return new Problem('unauthorized', {
-    detail: "Send an operator's key, once: in the header X-API-Key, or as the password of HTTP Basic under any name.",
+    detail: "The request needs one operator's key: in the header `X-API-Key`, or as the password of HTTP Basic under any name.",
     headers: { 'WWW-Authenticate': 'Basic realm="linework operators", charset="UTF-8"' },
   });
 }

@@ -66,7 +66,7 @@ export function queueBoard(queues: Queues['queues'], countFailures: () => Promis
 
 const onlyLook: RequestHandler = (request, response, next) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw refusedRequest(405, 'method-not-allowed', 'The queues are only looked at here.', { Allow: 'GET, HEAD' });
+    throw refusedRequest('method-not-allowed', 'The queues can only be looked at here.', { Allow: 'GET, HEAD' });
   }
   response.setHeader('Content-Security-Policy', contentSecurityPolicy);
   response.setHeader('Referrer-Policy', 'no-referrer');

@@ -1,60 +1,53 @@
+import type { CodeOf } from './codes/problem-codes.ts';
+import { type Fault, inSentence, sentencesOf } from './fault.ts';
 import { type CodeAndMembers, Problem, type ProblemMembers, type ProblemOptions } from './problem.ts';
-
-/** One thing wrong with a request: where, and what. A place in the body has a `pointer`, anything outside it a `parameter`. */
-export interface Fault {
-  readonly detail: string;
-  /** A JSON Pointer into the body. */
-  readonly pointer?: string;
-  /** The name of a path or query parameter, or of a header. */
-  readonly parameter?: string;
-}
-
-/** What is wrong with the body of an operator who names no broker for a record that belongs to one. */
-export const brokerMissing: Fault = { detail: "is missing: an operator's key is of no broker", pointer: '/brokerId' };
 
 /** 400: single values of the request are at fault; give all of them at once. Those beyond a limit are counted and not listed. */
 export function validationError(faults: readonly Fault[], listed: number = faults.length): Problem {
-  return new Problem('validation-error', { detail: summaryOf(faults, listed), members: { errors: faults.slice(0, listed) } });
+  const errors = faults.slice(0, listed).map(inSentence);
+  return new Problem('validation-error', { detail: summaryOf(errors, faults.length), members: { errors } });
 }
 
-function summaryOf(faults: readonly Fault[], listed: number): string | undefined {
-  if (faults.length === 1) return faults[0]?.detail;
-  return faults.length > listed
-    ? `The request has ${faults.length} faults, of which the first ${listed} are listed.`
-    : `The request has ${faults.length} faults.`;
+function summaryOf(errors: readonly Fault[], count: number): string | undefined {
+  if (count === 1) return errors[0]?.detail;
+  return count > errors.length ? `The request has ${count} faults, of which the first ${errors.length} are listed.` : `The request has ${count} faults.`;
 }
 
-/** A refusal of the request as a whole, before its values matter: 400, 405, 413, 414, 415, 417 or 431. */
+/** A refusal of the request as a whole, before its values matter: 400, 405, 413, 414, 415, 417 or 431, by its code. */
 export function refusedRequest(
-  status: 400 | 405 | 413 | 414 | 415 | 417 | 431,
-  code: string,
+  code: CodeOf<'validation-error', 400 | 405 | 413 | 414 | 415 | 417 | 431>,
   detail: string,
   headers: Readonly<Record<string, string>> = {},
 ): Problem {
-  return new Problem('validation-error', { status, code, detail, headers });
+  return new Problem('validation-error', { code, detail, headers });
 }
 
 /** 405: at this address only those methods can be used. */
 export function methodNotAllowed(allowed: readonly string[]): Problem {
   const methods = allowed.join(', ');
-  return refusedRequest(405, 'method-not-allowed', `Here only ${methods} can be used.`, { Allow: methods });
+  return refusedRequest('method-not-allowed', `This address takes only ${methods}.`, { Allow: methods });
 }
 
 /** 422: well-formed, but it cannot be done as asked. */
-export function impossibleRequest(detail: string, { code, ...members }: CodeAndMembers = {}): Problem {
-  return new Problem('validation-error', { status: 422, code, detail, members });
+export function impossibleRequest(detail: string, { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
+  return new Problem('validation-error', { code, detail, members });
+}
+
+/** 422: single values of the request cannot be used; give all of them at once. */
+export function impossibleValues(faults: readonly Fault[], { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
+  return new Problem('validation-error', { code, detail: sentencesOf(faults), members: { ...members, errors: faults.map(inSentence) } });
 }
 
 /** 401, always in the same words, so that an answer does not tell a wrong key from a missing one. */
 export function unauthorized(): Problem {
   return new Problem('unauthorized', {
-    detail: 'Send a valid API key in the header X-API-Key, once.',
+    detail: 'The request needs one valid API key in the header `X-API-Key`.',
     headers: { 'WWW-Authenticate': 'ApiKey realm="linework"' },
   });
 }
 
 /** 403: the caller is known and may not do this. */
-export function forbidden(detail: string, { code, ...members }: CodeAndMembers = {}): Problem {
+export function forbidden(detail: string, { code, ...members }: CodeAndMembers<CodeOf<'forbidden', 403>>): Problem {
   return new Problem('forbidden', { code, detail, members });
 }
 
@@ -66,9 +59,8 @@ export function missingScope(scope: string): Problem {
 /** 429: more requests than the caller may send. `headers` may tell more about the limit. */
 export function tooManyRequests(retryAfterSeconds: number, headers: Readonly<Record<string, string>> = {}): Problem {
   return new Problem('forbidden', {
-    status: 429,
     code: 'rate-limited',
-    detail: 'Too many requests.',
+    detail: `The key has sent too many requests. Wait ${retryAfterSeconds} s.`,
     headers: { ...headers, 'Retry-After': String(retryAfterSeconds) },
   });
 }
@@ -76,7 +68,6 @@ export function tooManyRequests(retryAfterSeconds: number, headers: Readonly<Rec
 /** 429: the caller has as many requests in progress as the limit of this name allows. The headers describe that limit, and not the rate. */
 export function tooManyInFlight(limitName: string, limit: number): Problem {
   return new Problem('forbidden', {
-    status: 429,
     code: 'too-many-in-flight',
     detail: `Too many requests are in progress: at most ${limit} at once. Wait until one of them is answered.`,
     headers: {
@@ -93,7 +84,11 @@ export function notFound(detail: string): Problem {
 }
 
 /** 409: something else is in the way; `code` says what. */
-export function conflict(detail: string, { code, ...members }: CodeAndMembers = {}, headers: Readonly<Record<string, string>> = {}): Problem {
+export function conflict(
+  detail: string,
+  { code, ...members }: CodeAndMembers<CodeOf<'conflict', 409>>,
+  headers: Readonly<Record<string, string>> = {},
+): Problem {
   return new Problem('conflict', { code, detail, members, headers });
 }
 
@@ -125,15 +120,13 @@ export function portabilityRejected(detail: string, reasonCode: string, members:
   return new Problem('portability-rejected', { detail, members: { ...members, reasonCode } });
 }
 
+interface Unavailable extends Pick<ProblemOptions, 'members' | 'cause'> {
+  readonly code?: CodeOf<'internal-server-error', 503>;
+}
+
 /** 503: something that the answer depends on is away for now. */
-export function unavailable(detail: string, retryAfterSeconds: number, more: Pick<ProblemOptions, 'code' | 'members' | 'cause'> = {}): Problem {
-  return new Problem('internal-server-error', {
-    status: 503,
-    code: 'unavailable',
-    detail,
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-    ...more,
-  });
+export function unavailable(detail: string, retryAfterSeconds: number, more: Unavailable = {}): Problem {
+  return new Problem('internal-server-error', { code: 'unavailable', detail, headers: { 'Retry-After': String(retryAfterSeconds) }, ...more });
 }
 
 /** 503: the database is away or too slow; the same request may succeed soon. */

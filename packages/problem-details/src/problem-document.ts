@@ -1,31 +1,37 @@
 import { z } from 'zod';
+import { allProblemCodes } from './codes/problem-codes.ts';
 import type { Problem } from './problem.ts';
-import { problems } from './problems.ts';
+import { problemNames, problems } from './problems.ts';
 
 /** The media type of every problem document (RFC 9457). */
 export const problemMediaType = 'application/problem+json';
 
 const faultSchema = z
-  .object({
-    detail: z.string(),
+  .looseObject({
+    detail: z.string().meta({ description: 'A whole sentence.' }),
     pointer: z.string().optional().meta({ description: 'JSON Pointer to the place in the body.' }),
     parameter: z.string().optional().meta({ description: 'Name of the path or query parameter, or of the header.' }),
   })
   .meta({ id: 'Fault', description: 'One thing wrong with a request.' });
 
-/** A problem document as it is sent; other members are allowed. */
-export const problemSchema = z
-  .looseObject({
-    type: z.url().meta({ description: 'Address of the explanation of this kind of problem.' }),
-    title: z.string(),
-    status: z.int().min(400).max(599),
-    detail: z.string().optional(),
-    instance: z.url().optional().meta({ description: '`urn:uuid:` and the request id.' }),
-    requestId: z.string(),
-    code: z.string().optional().meta({ description: 'Tells apart what shares a type.' }),
-    errors: z.array(faultSchema).optional(),
-  })
-  .meta({ id: 'Problem', description: 'Problem details as in RFC 9457.' });
+/** The shape of a problem document as it is sent under the problem types' common address; other members are allowed. */
+export function problemSchemaUnder(errorsBase: string) {
+  return problemSchema
+    .extend({ type: z.enum(problemNames.map((name) => `${errorsBase}/${name}`)).meta({ description: 'Address of the explanation of this problem type.' }) })
+    .meta({ description: 'Problem details as in RFC 9457.' });
+}
+
+/** The same for a reader that does not know that address. */
+export const problemSchema = z.looseObject({
+  type: z.url(),
+  title: z.string().meta({ example: 'Not found' }),
+  status: z.int().min(400).max(599),
+  detail: z.string().optional().meta({ description: 'What is wrong here, in whole sentences.' }),
+  instance: z.url().optional().meta({ description: '`urn:uuid:` and the request id.' }),
+  requestId: z.string(),
+  code: z.enum(allProblemCodes).meta({ description: 'Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type.' }),
+  errors: z.array(faultSchema).optional(),
+});
 
 /** What every problem may have beside what its document begins with, with no member that is not named. */
 export const usualProblemMembers = z.object({ errors: z.array(faultSchema.strict()).optional() });
@@ -45,7 +51,7 @@ export function problemDocument(problem: Problem, context: { readonly errorsBase
     ...(detail !== undefined && { detail }),
     ...(uuid.test(requestId) && { instance: `urn:uuid:${requestId}` }),
     requestId,
-    ...(code !== undefined && { code }),
+    code,
   };
   // Once for the order in which they are read, and once so that no member takes the place of one of them.
   return { ...own, ...members, ...own };

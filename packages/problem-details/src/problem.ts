@@ -1,3 +1,4 @@
+import { type CodeOf, type ProblemCode, problemCodes } from './codes/problem-codes.ts';
 import { type ProblemName, type ProblemStatus, problems } from './problems.ts';
 
 /** The members that the document itself writes, and nobody else. */
@@ -17,34 +18,40 @@ export interface ProblemMembers extends NoneOfTheDocument {
 }
 
 /** A `code` and whatever else tells a program more. Not made of the other by `Omit`, which keeps no name beside an index signature. */
-export interface CodeAndMembers extends NoneOfTheDocument {
-  readonly code?: string;
+export interface CodeAndMembers<Code extends ProblemCode = ProblemCode> extends NoneOfTheDocument {
+  readonly code: Code;
 }
 
 export interface ProblemOptions<Name extends ProblemName = ProblemName> {
-  readonly status?: ProblemStatus<Name>;
-  /** Tells a program apart what shares a name. */
-  readonly code?: string | undefined;
+  /** That of the code where it is left out. */
+  readonly status?: ProblemStatus<Name> | undefined;
+  /** Tells a program apart what shares a type; the name of the type where it is left out. */
+  readonly code?: CodeOf<Name> | undefined;
   readonly detail?: string | undefined;
   readonly members?: ProblemMembers;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
+/** The types whose name is a code, too, which a problem without another has. */
+type NamedByItsType = Extract<ProblemName, ProblemCode>;
+
 /** An error that somebody can act on, thrown anywhere and answered as an RFC 9457 problem document. */
 export class Problem<Name extends ProblemName = ProblemName> extends Error {
   override readonly name: Name;
   readonly status: ProblemStatus;
-  readonly code: string | undefined;
+  readonly code: ProblemCode;
   readonly detail: string | undefined;
   readonly members: ProblemMembers;
   readonly headers: Readonly<Record<string, string>>;
 
+  constructor(name: Name & NamedByItsType, options?: ProblemOptions<Name>);
+  constructor(name: Name, options: ProblemOptions<Name> & { readonly code: CodeOf<Name> });
   constructor(name: Name, options: ProblemOptions<Name> = {}) {
     super(options.detail ?? problems[name].title, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = name;
-    this.status = options.status ?? problems[name].status;
-    this.code = options.code;
+    this.code = options.code ?? (name as NamedByItsType);
+    this.status = options.status ?? problemCodes[this.code].status;
     this.detail = options.detail;
     this.members = options.members ?? {};
     this.headers = options.headers ?? {};

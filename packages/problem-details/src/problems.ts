@@ -8,10 +8,10 @@ interface ProblemKind {
   readonly explanation: string;
 }
 
-/** The closed catalogue of problems. A status without a name of its own takes the nearest, and `code` tells them apart. */
+/** The closed catalogue of problem types. A status without a type of its own has the nearest one, and `code` tells them apart: `codes/`. */
 export const problems = {
   'validation-error': {
-    title: 'The request is not valid',
+    title: 'Invalid request',
     status: 400,
     statuses: [400, 405, 413, 414, 415, 417, 422, 431],
     explanation:
@@ -20,7 +20,7 @@ export const problems = {
       'Sending the same request again gives the same answer: change it first.',
   },
   unauthorized: {
-    title: 'A valid API key is needed',
+    title: 'API key needed',
     status: 401,
     statuses: [401],
     explanation:
@@ -28,7 +28,7 @@ export const problems = {
       'answered exactly like a missing one.',
   },
   forbidden: {
-    title: 'The request is not allowed',
+    title: 'Not allowed',
     status: 403,
     statuses: [403, 429],
     explanation:
@@ -37,21 +37,22 @@ export const problems = {
       'too many at once, so that fewer parallel requests help and slower ones do not. `RateLimit-Policy` describes the limit that refused the request.',
   },
   'not-found': {
-    title: 'There is no such thing',
+    title: 'Not found',
     status: 404,
     statuses: [404],
     explanation: 'Nothing is at this address, or it belongs to somebody else: the two are answered alike.',
   },
   conflict: {
-    title: 'The request conflicts with the present state',
+    title: 'Conflict',
     status: 409,
-    statuses: [409],
+    statuses: [409, 412],
     explanation:
-      'Something else is in the way: another order is at work (`orderId` names it), a number is taken, a request with the same `Idempotency-Key` is ' +
-      'still running, or somebody was faster. `code` says which. Look at the resource again before repeating the request.',
+      'The request conflicts with the current state: another order is open (`orderId` names it), a number is taken, a request with the same ' +
+      '`Idempotency-Key` is still running, or another request was faster. `code` says which. With status 412 the record is not the one that `If-Match` names. ' +
+      'Read the resource again before you repeat the request.',
   },
   'invalid-status-transition': {
-    title: 'This cannot be asked for in the present status',
+    title: 'Not allowed in the current status',
     status: 409,
     statuses: [409],
     explanation:
@@ -59,19 +60,19 @@ export const problems = {
       'The lifecycles are served at `/lifecycles`.',
   },
   'not-acceptable': {
-    title: 'There is no answer in an acceptable media type',
+    title: 'Not acceptable',
     status: 406,
     statuses: [406],
     explanation: 'The header `Accept` excludes every media type that this operation answers with. Problems are always `application/problem+json`.',
   },
   'portability-rejected': {
-    title: 'The port-in was rejected',
+    title: 'Portability rejected',
     status: 422,
     statuses: [422],
     explanation: 'The clearing house or the present operator of the number refused the request. `reasonCode` is the reason they gave.',
   },
   'internal-server-error': {
-    title: 'The service failed',
+    title: 'Internal server error',
     status: 500,
     statuses: [500, 503],
     explanation:

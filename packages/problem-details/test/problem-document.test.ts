@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { allProblemCodes, codesOfProblem, entryOfCode } from '../src/codes/problem-codes.ts';
+import { isSentence } from '../src/fault.ts';
 import {
   conflict,
   forbidden,
   impossibleRequest,
+  impossibleValues,
   internal,
   invalidStatusTransition,
   missingScope,
@@ -10,13 +13,14 @@ import {
   notFound,
   portabilityRejected,
   refusedRequest,
+  tooManyInFlight,
   tooManyRequests,
   unauthorized,
   unavailable,
   validationError,
 } from '../src/make-problem.ts';
 import { Problem, type ProblemMembers } from '../src/problem.ts';
-import { problemDocument, problemSchema } from '../src/problem-document.ts';
+import { problemDocument, problemSchemaUnder } from '../src/problem-document.ts';
 import { isProblemName, problemNames, problems } from '../src/problems.ts';
 
 const requestId = '0193d2c0-1111-7abc-8def-001122334455';
@@ -25,10 +29,10 @@ const resource = { type: 'line', id: requestId };
 
 const made: readonly Problem[] = [
   validationError([{ detail: 'must be a UUID', parameter: 'id' }]),
-  refusedRequest(405, 'method-not-allowed', 'No.', { Allow: 'GET' }),
+  refusedRequest('method-not-allowed', 'This address takes only GET.', { Allow: 'GET' }),
   impossibleRequest('The key was used for another request.', { code: 'idempotency-key-reused' }),
   unauthorized(),
-  forbidden('Not yours.'),
+  forbidden('The key is of another broker.', { code: 'other-broker' }),
   missingScope('lines:read'),
   tooManyRequests(1),
   notFound('There is no such line.'),
@@ -42,7 +46,7 @@ const made: readonly Problem[] = [
 
 describe('a problem document', () => {
   it.each(made)('has its required members and a status of its kind: $name $status', (problem) => {
-    const document = problemSchema.parse(problemDocument(problem, context));
+    const document = problemSchemaUnder(context.errorsBase).parse(problemDocument(problem, context));
     expect(document).toMatchObject({ type: `${context.errorsBase}/${problem.name}`, title: problems[problem.name].title, requestId });
     expect(problems[problem.name].statuses).toContain(document.status);
   });
@@ -51,22 +55,48 @@ describe('a problem document', () => {
     expect(new Set(made.map(({ name }) => name))).toEqual(new Set(problemNames));
   });
 
+  it('is of one of the nine types, and of no other', () => {
+    const document = { ...problemDocument(internal(), context), type: `${context.errorsBase}/rate-limited` };
+    expect(problemSchemaUnder(context.errorsBase).safeParse(document).success).toBe(false);
+  });
+
   it('names the request as its instance when the request id is a UUID', () => {
     expect(problemDocument(internal(), context).instance).toBe(`urn:uuid:${requestId}`);
     expect(problemDocument(internal(), { ...context, requestId: 'night-run.7' })).toEqual({
       type: 'https://linework.example/problems/internal-server-error',
-      title: 'The service failed',
+      title: 'Internal server error',
       status: 500,
       requestId: 'night-run.7',
+      code: 'internal-server-error',
     });
   });
 
-  it('lists every fault', () => {
+  it('lists every fault in a sentence whose subject is the place', () => {
     const faults = [
       { detail: 'must be a UUID', parameter: 'id' },
-      { detail: 'is unknown', pointer: '/colour' },
+      { detail: 'is not a known member', pointer: '/items/0/colour' },
+      { detail: 'is missing', pointer: '' },
+      { detail: 'There is no pool for a SIM.', pointer: '/sim' },
+      { detail: 'names nothing' },
     ];
-    expect(problemDocument(validationError(faults), context)).toMatchObject({ status: 400, detail: 'The request has 2 faults.', errors: faults });
+    expect(problemDocument(validationError(faults), context)).toMatchObject({
+      status: 400,
+      detail: 'The request has 5 faults.',
+      errors: [
+        { detail: '`id` must be a UUID.', parameter: 'id' },
+        { detail: '`items[0].colour` is not a known member.', pointer: '/items/0/colour' },
+        { detail: 'The body is missing.', pointer: '' },
+        { detail: 'There is no pool for a SIM.', pointer: '/sim' },
+        { detail: 'The request names nothing.' },
+      ],
+    });
+  });
+
+  it('says what is wrong in one sentence for each value that cannot be used', () => {
+    const problem = impossibleValues([{ detail: 'is in no range', pointer: '/externalCode' }, { detail: 'Another SIM has this IMSI.' }], {
+      code: 'outside-ranges',
+    });
+    expect(problemDocument(problem, context)).toMatchObject({ status: 422, detail: '`externalCode` is in no range. Another SIM has this IMSI.' });
   });
 
   it('carries the members that tell more', () => {
@@ -107,6 +137,41 @@ describe('a problem', () => {
     const problem = new Problem('internal-server-error', { cause });
     expect(problem.cause).toBe(cause);
     expect(JSON.stringify(problemDocument(problem, context))).not.toContain('refused');
+  });
+});
+
+describe('a problem without a code of its own', () => {
+  it('has the name of its type as code', () => {
+    expect(problemDocument(notFound('There is no such line.'), context)).toMatchObject({ status: 404, code: 'not-found' });
+    expect(problemDocument(validationError([]), context)).toMatchObject({ status: 400, code: 'validation-error' });
+  });
+});
+
+describe('the catalogue of codes', () => {
+  const entries = allProblemCodes.map((code) => [code, entryOfCode(code)] as const);
+
+  it('says of each code its type, one of the statuses of the type, a title and what to do', () => {
+    expect(entries.length).toBeGreaterThan(100);
+    for (const [code, { problem, status, title, remedy }] of entries) {
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(problems[problem].statuses, code).toContain(status);
+      expect(title, code).toMatch(/^[A-Z][^.]*$/);
+      expect(isSentence(remedy), `${code}: ${remedy}`).toBe(true);
+    }
+  });
+
+  it('has a code for every status of every type', () => {
+    for (const name of problemNames) {
+      const statuses = new Set(codesOfProblem(name).map(({ status }) => status));
+      expect([...statuses].toSorted(), name).toEqual([...problems[name].statuses].toSorted());
+    }
+  });
+
+  it('tells the two limits apart, and each has the nearest type', () => {
+    expect(tooManyRequests(1)).toMatchObject({ name: 'forbidden', status: 429, code: 'rate-limited' });
+    expect(tooManyInFlight('in-flight', 3)).toMatchObject({ name: 'forbidden', status: 429, code: 'too-many-in-flight' });
+    expect(entryOfCode('precondition-failed')).toMatchObject({ problem: 'conflict', status: 412 });
+    expect(entryOfCode('method-not-allowed')).toMatchObject({ problem: 'validation-error', status: 405 });
   });
 });
 

@@ -70,6 +70,7 @@ import { getOrderRoute } from './orders/get-order.route.ts';
 import { listOrderAttemptsRoute } from './orders/list-order-attempts.route.ts';
 import { listOrderEventsRoute } from './orders/list-order-events.route.ts';
 import { listOrdersRoute } from './orders/list-orders.route.ts';
+import { previewOrderRoute } from './orders/preview-order.route.ts';
 import { retryOrderRoute } from './orders/retry-order.route.ts';
 import { rollbackOrderRoute } from './orders/rollback-order.route.ts';
 import { skipStepRoute } from './orders/skip-step.route.ts';
@@ -269,6 +270,7 @@ export const routes = [
   cancelPortOutRoute,
   listPortOutEventsRoute,
   listOrdersRoute,
+  previewOrderRoute,
   getOrderRoute,
   listOrderAttemptsRoute,
   listOrderEventsRoute,

@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { cancelBulkOperationRoute } from '@linework/schemas/bulk-operations/cancel-bulk-operation.route';
 import type { Deps } from '../deps.ts';
 
-export const cancelBulkOperation = implement(cancelBulkOperationRoute, async ({ params, caller }, { db }: Deps) => ({
-  status: 202,
-  body: await cancel(db, { caller, bulkId: params.id }),
-}));
+export const cancelBulkOperation = implement(cancelBulkOperationRoute, async ({ params, caller }, { db }: Deps) => {
+  const bulkOperation = await cancel(db, { caller, bulkId: params.id });
+  return { status: 202, body: bulkOperation, headers: { Location: `/bulk-operations/${bulkOperation.id}` } };
+});

@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { createPoolRoute } from '@linework/schemas/inventory/create-pool.route';
 import type { Deps } from '../deps.ts';
 
-export const createPool = implement(createPoolRoute, async ({ body, caller }, { db }: Deps) => ({
-  status: 201,
-  body: await create(db, { caller, ...body }),
-}));
+export const createPool = implement(createPoolRoute, async ({ body, caller }, { db }: Deps) => {
+  const pool = await create(db, { caller, ...body });
+  return { status: 201, body: pool, headers: { Location: `/inventory/pools/${pool.id}` } };
+});

@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
 import type { Deps } from '../deps.ts';
 
-export const createResourceType = implement(createResourceTypeRoute, async ({ body, caller }, { db }: Deps) => ({
-  status: 201,
-  body: await create(db, { askedBy: caller.keyId, ...body }),
-}));
+export const createResourceType = implement(createResourceTypeRoute, async ({ body, caller }, { db }: Deps) => {
+  const resourceType = await create(db, { askedBy: caller.keyId, ...body });
+  return { status: 201, body: resourceType, headers: { Location: '/inventory/types' } };
+});

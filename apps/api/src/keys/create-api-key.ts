@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
 import type { Deps } from '../deps.ts';
 
-export const createApiKey = implement(createApiKeyRoute, async ({ body, caller }, { db }: Deps) => ({
-  status: 201,
-  body: await create(db, { ...body, expiresAt: body.expiresAt?.toISOString(), askedBy: caller.keyId }),
-}));
+export const createApiKey = implement(createApiKeyRoute, async ({ body, caller }, { db }: Deps) => {
+  const key = await create(db, { ...body, expiresAt: body.expiresAt?.toISOString(), askedBy: caller.keyId });
+  return { status: 201, body: key, headers: { Location: `/api-keys/${key.id}` } };
+});

@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
 import type { Deps } from '../deps.ts';
 
-export const rollApiKey = implement(rollApiKeyRoute, async ({ params, body, caller }, { db }: Deps) => ({
-  status: 201,
-  body: await roll(db, { keyId: params.id, oldKeyEndsInSeconds: body.oldKeyEndsInSeconds, askedBy: caller.keyId }),
-}));
+export const rollApiKey = implement(rollApiKeyRoute, async ({ params, body, caller }, { db }: Deps) => {
+  const key = await roll(db, { keyId: params.id, oldKeyEndsInSeconds: body.oldKeyEndsInSeconds, askedBy: caller.keyId });
+  return { status: 201, body: key, headers: { Location: `/api-keys/${key.id}` } };
+});

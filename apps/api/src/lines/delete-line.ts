@@ -2,10 +2,9 @@ import { terminateLine } from '@linework/domain/order-types/terminate-line';
 import { implement, type RequestOf } from '@linework/http/implement';
 import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import type { Deps } from '../deps.ts';
-import { orderOnLine, rehearseOrderOnLine } from './order-on-line.ts';
+import { orderOnLine } from './order-on-line.ts';
 
 async function terminate(request: RequestOf<typeof deleteLineRoute>, deps: Deps) {
-  if (request.query.dryRun) return { status: 200, body: await rehearseOrderOnLine(terminateLine, request, deps) } as const;
   return { status: 202, ...(await orderOnLine(terminateLine, request, deps)) } as const;
 }
 

@@ -1,12 +1,11 @@
 import type { Caller } from '@linework/auth/caller';
-import { findOrder } from '@linework/domain/orders/find-order';
 import type { OrderType } from '@linework/domain/orders/order-type';
 import { type OrderRequest, placeOrder } from '@linework/domain/orders/place-order';
 import type { Deps } from '../deps.ts';
 
 interface LineRequest {
   readonly params: { readonly id: string };
-  readonly query: { readonly dryRun: boolean; readonly notBefore?: Date | undefined };
+  readonly query: { readonly notBefore?: Date | undefined };
   readonly caller: Caller;
   readonly correlationId: string;
 }
@@ -22,11 +21,3 @@ export async function orderOnLine(orderType: OrderType, { params, query, caller,
 
 /** The headers that say where an order is to be found. */
 export const whereToWatch = (orderId: string) => ({ Location: `/orders/${orderId}`, Link: `</orders/${orderId}>; rel="monitor"` });
-
-/** The order as it would be placed. Everything is tried for real, and taken back. */
-export function rehearseOrderOnLine(orderType: OrderType, { params, query, caller, correlationId }: LineRequest, { db, ring }: Deps, placing: Placing = {}) {
-  return db.rehearse(async (tx) => {
-    const { orderId } = await placeOrder({ db: tx, ring }, { orderType, caller, lineId: params.id, correlationId, notBefore: query.notBefore, ...placing });
-    return findOrder(tx, { caller, orderId });
-  });
-}

@@ -2,9 +2,8 @@ import { unblockLine as orderType } from '@linework/domain/order-types/unblock-l
 import { implement } from '@linework/http/implement';
 import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
 import type { Deps } from '../deps.ts';
-import { orderOnLine, rehearseOrderOnLine } from './order-on-line.ts';
+import { orderOnLine } from './order-on-line.ts';
 
 export const unblockLine = implement(unblockLineRoute, async (request, deps: Deps) => {
-  if (request.query.dryRun) return { status: 200, body: await rehearseOrderOnLine(orderType, request, deps) };
   return { status: 202, ...(await orderOnLine(orderType, request, deps)) };
 });

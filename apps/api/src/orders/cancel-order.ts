@@ -2,8 +2,8 @@ import { cancelOrder as cancel } from '@linework/domain/orders/cancel-order';
 import { implement } from '@linework/http/implement';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import type { Deps } from '../deps.ts';
+import { acceptedOrder } from './accepted-order.ts';
 
-export const cancelOrder = implement(cancelOrderRoute, async ({ params, body, caller }, deps: Deps) => ({
-  status: 202,
-  body: await cancel(deps, { caller, orderId: params.orderId, reason: body?.reason ?? 'cancelled on request' }),
-}));
+export const cancelOrder = implement(cancelOrderRoute, async ({ params, body, caller }, deps: Deps) =>
+  acceptedOrder(await cancel(deps, { caller, orderId: params.orderId, reason: body?.reason ?? 'cancelled on request' })),
+);

@@ -2,8 +2,8 @@ import { closeOrder as close } from '@linework/domain/orders/close-order';
 import { implement } from '@linework/http/implement';
 import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
 import type { Deps } from '../deps.ts';
+import { acceptedOrder } from './accepted-order.ts';
 
-export const closeOrder = implement(closeOrderRoute, async ({ params, body, caller }, deps: Deps) => ({
-  status: 202,
-  body: await close(deps, { caller, orderId: params.orderId, reason: body.reason }),
-}));
+export const closeOrder = implement(closeOrderRoute, async ({ params, body, caller }, deps: Deps) =>
+  acceptedOrder(await close(deps, { caller, orderId: params.orderId, reason: body.reason })),
+);

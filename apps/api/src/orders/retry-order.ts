@@ -2,8 +2,8 @@ import { retryOrder as retry } from '@linework/domain/orders/retry-order';
 import { implement } from '@linework/http/implement';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import type { Deps } from '../deps.ts';
+import { acceptedOrder } from './accepted-order.ts';
 
-export const retryOrder = implement(retryOrderRoute, async ({ params, body, caller }, deps: Deps) => ({
-  status: 202,
-  body: await retry(deps, { caller, orderId: params.orderId, input: body?.input }),
-}));
+export const retryOrder = implement(retryOrderRoute, async ({ params, body, caller }, deps: Deps) =>
+  acceptedOrder(await retry(deps, { caller, orderId: params.orderId, input: body?.input })),
+);

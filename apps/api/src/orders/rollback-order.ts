@@ -2,8 +2,8 @@ import { rollbackOrder as rollback } from '@linework/domain/orders/rollback-orde
 import { implement } from '@linework/http/implement';
 import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
 import type { Deps } from '../deps.ts';
+import { acceptedOrder } from './accepted-order.ts';
 
-export const rollbackOrder = implement(rollbackOrderRoute, async ({ params, caller }, deps: Deps) => ({
-  status: 202,
-  body: await rollback(deps, { caller, orderId: params.orderId }),
-}));
+export const rollbackOrder = implement(rollbackOrderRoute, async ({ params, caller }, deps: Deps) =>
+  acceptedOrder(await rollback(deps, { caller, orderId: params.orderId })),
+);

@@ -2,8 +2,8 @@ import { skipStep as skip } from '@linework/domain/orders/skip-step';
 import { implement } from '@linework/http/implement';
 import { skipStepRoute } from '@linework/schemas/orders/skip-step.route';
 import type { Deps } from '../deps.ts';
+import { acceptedOrder } from './accepted-order.ts';
 
-export const skipStep = implement(skipStepRoute, async ({ params, body, caller }, deps: Deps) => ({
-  status: 202,
-  body: await skip(deps, { caller, orderId: params.orderId, stepId: params.stepId, reason: body.reason }),
-}));
+export const skipStep = implement(skipStepRoute, async ({ params, body, caller }, deps: Deps) =>
+  acceptedOrder(await skip(deps, { caller, orderId: params.orderId, stepId: params.stepId, reason: body.reason })),
+);

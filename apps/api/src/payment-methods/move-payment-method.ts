@@ -11,10 +11,10 @@ import {
 } from '@linework/schemas/payment-methods/move-payment-method.route';
 import type { Deps } from '../deps.ts';
 
-export const activatePaymentMethod = implement(activatePaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
-  status: 202,
-  body: await askAgain(db, { caller, methodId: params.id }),
-}));
+export const activatePaymentMethod = implement(activatePaymentMethodRoute, async ({ params, caller }, { db }: Deps) => {
+  const method = await askAgain(db, { caller, methodId: params.id });
+  return { status: 202, body: method, headers: { Location: `/payment-methods/${method.id}` } };
+});
 
 export const suspendPaymentMethod = implement(suspendPaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
   status: 200,

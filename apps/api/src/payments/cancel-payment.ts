@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { cancelPaymentRoute } from '@linework/schemas/payments/cancel-payment.route';
 import type { Deps } from '../deps.ts';
 
-export const cancelPayment = implement(cancelPaymentRoute, async ({ params, caller }, { db }: Deps) => ({
-  status: 202,
-  body: await cancel(db, { caller, paymentId: params.id }),
-}));
+export const cancelPayment = implement(cancelPaymentRoute, async ({ params, caller }, { db }: Deps) => {
+  const payment = await cancel(db, { caller, paymentId: params.id });
+  return { status: 202, body: payment, headers: { Location: `/payments/${payment.id}` } };
+});

@@ -6,9 +6,9 @@ import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.
 import type { Deps } from '../deps.ts';
 
 export const notifyPayments = implement(notifyPaymentsRoute, async ({ body, caller }, { db }: Deps) => {
-  const { paymentId, methodId, refundId } = body;
-  if (methodId !== undefined) await ringPaymentMethod(db, { caller, methodId });
+  const { paymentId, paymentMethodId, refundId } = body;
+  if (paymentMethodId !== undefined) await ringPaymentMethod(db, { caller, methodId: paymentMethodId });
   if (paymentId !== undefined) await ringPayment(db, { caller, paymentId });
   if (refundId !== undefined) await makeRefundDue(db, { caller, refundId });
-  return { status: 202 };
+  return { status: 204 };
 });

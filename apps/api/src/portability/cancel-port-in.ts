@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
 import type { Deps } from '../deps.ts';
 
-export const cancelPortIn = implement(cancelPortInRoute, async ({ params, caller }, { db }: Deps) => ({
-  status: 202,
-  body: await cancel(db, { caller, portInId: params.id }),
-}));
+export const cancelPortIn = implement(cancelPortInRoute, async ({ params, caller }, { db }: Deps) => {
+  const portIn = await cancel(db, { caller, portInId: params.id });
+  return { status: 202, body: portIn, headers: { Location: `/portability/port-ins/${portIn.id}` } };
+});

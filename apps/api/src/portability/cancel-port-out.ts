@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { cancelPortOutRoute } from '@linework/schemas/portability/cancel-port-out.route';
 import type { Deps } from '../deps.ts';
 
-export const cancelPortOut = implement(cancelPortOutRoute, async ({ params, caller }, { db }: Deps) => ({
-  status: 202,
-  body: await cancel(db, { caller, portOutId: params.id }),
-}));
+export const cancelPortOut = implement(cancelPortOutRoute, async ({ params, caller }, { db }: Deps) => {
+  const portOut = await cancel(db, { caller, portOutId: params.id });
+  return { status: 202, body: portOut, headers: { Location: `/portability/port-outs/${portOut.id}` } };
+});

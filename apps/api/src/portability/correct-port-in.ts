@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { correctPortInRoute } from '@linework/schemas/portability/correct-port-in.route';
 import type { Deps } from '../deps.ts';
 
-export const correctPortIn = implement(correctPortInRoute, async ({ params, body, caller }, { db }: Deps) => ({
-  status: 202,
-  body: await correct(db, { caller, portInId: params.id, ...body }),
-}));
+export const correctPortIn = implement(correctPortInRoute, async ({ params, body, caller }, { db }: Deps) => {
+  const portIn = await correct(db, { caller, portInId: params.id, ...body });
+  return { status: 202, body: portIn, headers: { Location: `/portability/port-ins/${portIn.id}` } };
+});

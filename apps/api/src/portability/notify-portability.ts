@@ -7,5 +7,5 @@ import type { Deps } from '../deps.ts';
 export const notifyPortability = implement(notifyPortabilityRoute, async ({ body, caller }, { db }: Deps) => {
   await ringPortIns(db, { caller, ...body });
   if (body.ticket !== undefined) await makePortOutDue(db, { caller, ticket: body.ticket });
-  return { status: 202 };
+  return { status: 204 };
 });

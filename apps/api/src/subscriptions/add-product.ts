@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
 import type { Deps } from '../deps.ts';
 
-export const addProduct = implement(addProductRoute, async ({ params, body, caller }, { db, catalog }: Deps) => ({
-  status: 201,
-  body: await ask({ db, catalog }, { caller, subscriptionId: params.id, ...body }),
-}));
+export const addProduct = implement(addProductRoute, async ({ params, body, caller }, { db, catalog }: Deps) => {
+  const subscription = await ask({ db, catalog }, { caller, subscriptionId: params.id, ...body });
+  return { status: 201, body: subscription, headers: { Location: `/subscriptions/${subscription.id}` } };
+});

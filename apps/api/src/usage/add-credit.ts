@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { addCreditRoute } from '@linework/schemas/usage/add-credit.route';
 import type { Deps } from '../deps.ts';
 
-export const addCredit = implement(addCreditRoute, async ({ params, body, caller }, { db }: Deps) => ({
-  status: 201,
-  body: await add(db, { caller, ...params, ...body }),
-}));
+export const addCredit = implement(addCreditRoute, async ({ params, body, caller }, { db }: Deps) => {
+  const credit = await add(db, { caller, ...params, ...body });
+  return { status: 201, body: credit, headers: { Location: `/lines/${credit.lineId}/products/${credit.productId}/balances` } };
+});

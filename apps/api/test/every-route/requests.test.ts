@@ -53,9 +53,14 @@ describe.each(everyRoute())('%s', (_name, route) => {
     const expected = [
       ...(changesSomething(route) ? [{ parameter: 'X-Correlation-Id' }] : []),
       ...(namesRecord(route) ? parameterNames(route.path).map((parameter) => ({ parameter })) : []),
-      { parameter: 'one', detail: 'is not known here' },
-      { parameter: '__proto__', detail: 'is not known here' },
-      ...(route.stream ? [] : ['/unknown', '/a~1b~0c'].map((pointer) => ({ pointer, detail: 'is not known here' }))),
+      { parameter: 'one', detail: '`one` is not a known parameter.' },
+      { parameter: '__proto__', detail: '`__proto__` is not a known parameter.' },
+      ...(route.stream
+        ? []
+        : [
+            { pointer: '/unknown', detail: '`unknown` is not a known member.' },
+            { pointer: '/a~1b~0c', detail: '`a/b~c` is not a known member.' },
+          ]),
     ];
     for (const fault of expected) expect(faults).toContainEqual(expect.objectContaining(fault));
     expect(changed).toBe(false);

@@ -41,7 +41,7 @@ describe('the answer to a request with an Idempotency-Key', () => {
     armCrashPoint('after-placing', 'throw');
     const answer = await client.call(blockLineRoute, { params: { id } });
     expect(api.defects.splice(0)).toHaveLength(1);
-    expect(answer).toMatchObject({ status: 500, body: { title: 'The service failed' } });
+    expect(answer).toMatchObject({ status: 500, body: { title: 'Internal server error' } });
     expect(JSON.stringify(answer.body)).not.toContain('crash');
   });
 });

@@ -62,11 +62,11 @@ describe('importing resources', () => {
     const pool = await aPoolToFill({ type: 'SIM' });
     const rows = ['externalCode,attributes.imsi', '895501222222222221,724055000000001', '895501222222222222,', '895501222222222223,7240550'];
     expect(await importFile(pool.id, rows.join('\n'), { query: { checkDigit: 'missing' } })).toMatchObject({
-      body: { imported: 2, errors: [{ line: 4, reason: 'attributes/imsi: must be 14 or 15 digits' }] },
+      body: { imported: 2, errors: [{ line: 4, detail: 'Line 4 is not valid: attributes/imsi: must be 14 or 15 digits.' }] },
     });
   });
 
-  it('keeps the good rows and tells the bad ones, with line, reason and code', async () => {
+  it('keeps the good rows and tells the bad ones, with line, detail and code', async () => {
     const pool = await aPoolToFill();
     const rows = ['externalCode', '+5511987100001', '5511987100002', '+5511987100001', '+551133334444', '+5511987100003'];
     expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
@@ -75,9 +75,9 @@ describe('importing resources', () => {
         imported: 2,
         rejected: 3,
         errors: [
-          { line: 3, reason: 'externalCode must start with + and the country code', externalCode: '5511987100002' },
-          { line: 4, reason: 'externalCode stands in line 2 already', externalCode: '+5511987100001' },
-          { line: 5, reason: 'externalCode is no mobile number of its country', externalCode: '+551133334444' },
+          { line: 3, detail: 'Line 3 is not valid: externalCode must start with + and the country code.', externalCode: '5511987100002' },
+          { line: 4, detail: 'Line 4 is not valid: externalCode stands in line 2 already.', externalCode: '+5511987100001' },
+          { line: 5, detail: 'Line 5 is not valid: externalCode is no mobile number of its country.', externalCode: '+551133334444' },
         ],
       },
     });
@@ -88,7 +88,7 @@ describe('importing resources', () => {
     const [code = ''] = await codesIn((await aPool(api.db, { count: 1 })).id);
     const pool = await aPoolToFill();
     expect(await importFile(pool.id, `externalCode\n${code.replace('+55119', '+55 11 9')}\n+5511987200002\n`)).toMatchObject({
-      body: { imported: 1, rejected: 1, errors: [{ line: 2, reason: inUseOrEarlier, externalCode: code }] },
+      body: { imported: 1, rejected: 1, errors: [{ line: 2, detail: `Line 2 is not valid: ${inUseOrEarlier}.`, externalCode: code }] },
     });
   });
 
@@ -97,7 +97,10 @@ describe('importing resources', () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => `+55219${90_000_000 + at},`);
     const file = ['externalCode,location', '+5511987500001,first', ...rows, '+5511987500001,last'].join('\n');
     const answer = await importFile(pool.id, file);
-    expect(answer.body).toMatchObject({ imported: 3_001, errors: [{ line: 3_003, reason: inUseOrEarlier, externalCode: '+5511987500001' }] });
+    expect(answer.body).toMatchObject({
+      imported: 3_001,
+      errors: [{ line: 3_003, detail: `Line 3003 is not valid: ${inUseOrEarlier}.`, externalCode: '+5511987500001' }],
+    });
     expect(await api.db.prisma.resource.findMany({ where: { externalCode: '+5511987500001' } })).toMatchObject([{ location: 'first' }]);
   });
 
@@ -158,9 +161,9 @@ describe('importing resources', () => {
         imported: 2,
         rejected: 3,
         errors: [
-          { line: 3, reason: 'has text behind a closing quote' },
-          { line: 4, reason: 'is longer than 65536 bytes' },
-          { line: 6, reason: 'opens a quote that is not closed' },
+          { line: 3, detail: 'Line 3 is not valid: has text behind a closing quote.' },
+          { line: 4, detail: 'Line 4 is not valid: is longer than 65536 bytes.' },
+          { line: 6, detail: 'Line 6 is not valid: opens a quote that is not closed.' },
         ],
       },
     });

@@ -89,10 +89,10 @@ describe('the IMSI of a SIM', () => {
     await create(pool.id, { imsi: used });
     const rows = [`${anIccid()},${twice}`, `${anIccid()},${used}`, `${anIccid()},${twice}`];
     const { body } = await importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`, { query });
-    const { errors } = body as { errors: { line: number; reason?: string; detail?: string }[] };
-    expect(errors.map(({ line, reason, detail }) => [line, reason ?? detail])).toEqual([
+    const { errors } = body as { errors: { line: number; detail: string }[] };
+    expect(errors.map(({ line, detail }) => [line, detail])).toEqual([
       [3, expect.stringContaining('attributes/imsi is in the inventory already')],
-      [4, 'attributes/imsi stands in line 2 already'],
+      [4, 'Line 4 is not valid: attributes/imsi stands in line 2 already.'],
     ]);
   });
 
@@ -101,10 +101,10 @@ describe('the IMSI of a SIM', () => {
     const between = Array.from({ length: 3_000 }, () => `${anIccid()},${anImsi()}`);
     const file = ['externalCode,attributes.imsi', `${anIccid()},${imsi}`, ...between, `${anIccid()},${imsi}`].join('\n');
     expect(await importFile(pool.id, file, { query: { dryRun: true } })).toMatchObject({
-      body: { imported: 3_001, errors: [{ line: 3_003, reason: 'attributes/imsi stands in line 2 already' }] },
+      body: { imported: 3_001, errors: [{ line: 3_003, detail: 'Line 3003 is not valid: attributes/imsi stands in line 2 already.' }] },
     });
     expect(await importFile(pool.id, file)).toMatchObject({
-      body: { imported: 3_001, errors: [{ line: 3_003, reason: expect.stringContaining('attributes/imsi is in the inventory already') }] },
+      body: { imported: 3_001, errors: [{ line: 3_003, detail: expect.stringContaining('attributes/imsi is in the inventory already') }] },
     });
   });
 

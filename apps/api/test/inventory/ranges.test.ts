@@ -174,10 +174,10 @@ describe('a broker', () => {
     const at = (serial: number) => withCheckDigit(iccids.from.slice(0, -2) + serial);
     const rows = [`${at(1)},${imsis.from}`, `${at(2)},001010000000001`, `${withCheckDigit('895500000000000000')},${imsis.to}`, `${at(3)},`];
     const { body } = await importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`, { query });
-    const { errors } = body as { errors: { line: number; reason?: string; detail?: string }[] };
-    expect(errors.map(({ line, reason, detail }) => [line, reason ?? detail])).toEqual([
-      [3, "attributes/imsi is in no range of the pool's broker"],
-      [4, "externalCode is in no range of the pool's broker"],
+    const { errors } = body as { errors: { line: number; detail: string }[] };
+    expect(errors.map(({ line, detail }) => [line, detail])).toEqual([
+      [3, "Line 3 is not valid: attributes/imsi is in no range of the pool's broker."],
+      [4, "Line 4 is not valid: externalCode is in no range of the pool's broker."],
     ]);
     expect(await codesIn(pool.id)).toHaveLength('atomic' in query || 'dryRun' in query ? 0 : 2);
   });

@@ -62,7 +62,7 @@ describe('making a key', () => {
     const state = await stateOf(api.db);
     expect(await create({ name: 'late', scopes: ['lines:read'], expiresAt: '2020-01-01T01:00:00+01:00' })).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '/expiresAt', detail: 'must be in the future' }] },
+      body: { errors: [{ pointer: '/expiresAt', detail: '`expiresAt` must be in the future.' }] },
     });
     expect(await stateOf(api.db)).toEqual(state);
   });

@@ -2,6 +2,8 @@ import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { line as lineSchema } from '@linework/schemas/lines/line';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { order as orderSchema } from '@linework/schemas/orders/order';
+import { orderPreview } from '@linework/schemas/orders/order-preview';
+import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,8 +31,7 @@ beforeEach(async () => {
   wanted = { holderId: (await aHolder(api.db, { brokerId })).id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
 });
 
-const create = (body: object, more: { query?: { dryRun: boolean }; headers?: Record<string, string> } = {}) =>
-  client.call(createLineRoute, { body: body as Wanted, ...more });
+const create = (body: object, more: { headers?: Record<string, string> } = {}) => client.call(createLineRoute, { body: body as Wanted, ...more });
 
 describe('creating a line', () => {
   it('answers 202 with the line, PROVISIONING, and where to watch its order', async () => {
@@ -57,12 +58,14 @@ describe('creating a line', () => {
     });
   });
 
-  it('as a dry run answers the order as it would be placed, and changes nothing', async () => {
+  it('can be previewed: the order without the line that it would create, and nothing changes', async () => {
     const before = await stateOf(api.db);
     api.rings.splice(0);
-    const answer = await create(wanted, { query: { dryRun: true } });
+    const answer = await client.call(previewOrderRoute, { body: { type: 'LINE_PROVISION', line: { ...wanted, externalCode: 'L-9' } } });
     expect(answer.status).toBe(200);
-    expect(orderSchema.parse(answer.body)).toMatchObject({ type: 'LINE_PROVISION', status: 'PENDING' });
+    const preview = orderPreview.parse(answer.body);
+    expect(preview).toMatchObject({ type: 'LINE_PROVISION', externalCode: 'L-9', input: { activate: false }, steps: [{ actionCode: 'network.create' }, {}] });
+    expect(preview.resource).toBeUndefined();
     expect(await stateOf(api.db)).toEqual(before);
     expect(api.rings).toEqual([]);
   });

@@ -6,6 +6,8 @@ import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import type { Order } from '@linework/schemas/orders/order';
 import { order as orderSchema } from '@linework/schemas/orders/order';
+import { orderPreview } from '@linework/schemas/orders/order-preview';
+import { type PreviewRequest, previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
 import { aLine, type RestingLineStatus } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/state-of.ts';
@@ -16,7 +18,7 @@ export interface LineOperationExpected {
   readonly doing: string;
   readonly route: typeof activateLineRoute | typeof blockLineRoute | typeof deleteLineByVerbRoute;
   readonly status: 200 | 202;
-  readonly orderType: string;
+  readonly orderType: PreviewRequest['type'];
   readonly steps: readonly { readonly orderTypeStepCode: string; readonly actionCode: string }[];
   /** Every status from which it may be asked for, and where the line is then until the order is at rest. */
   readonly from: readonly RestingLineStatus[];
@@ -35,7 +37,10 @@ export async function lineOperationSuite(expected: LineOperationExpected): Promi
   afterAll(() => api.close());
   const client = await api.aClient();
   const brokerId = client.broker.id;
-  const ask = (id: string, more: { query?: { dryRun: boolean }; headers?: Record<string, string> } = {}) => client.call(route, { params: { id }, ...more });
+  const ask = (id: string, more: { headers?: Record<string, string> } = {}) => client.call(route, { params: { id }, ...more });
+
+  const preview = (lineId: string, headers: Record<string, string> = {}) =>
+    client.call(previewOrderRoute, { body: { type: expected.orderType, lineId }, headers });
 
   function placedOn(line: { readonly id: string; readonly externalCode?: string }, correlationId: unknown): Order {
     return {
@@ -95,34 +100,41 @@ export async function lineOperationSuite(expected: LineOperationExpected): Promi
       expect(found.body).toMatchObject({ correlationId: 'request-4' });
     });
 
-    it('as a dry run answers the order as it would be placed, and changes nothing', async () => {
+    it('can be previewed: the order as it would be placed, and nothing changes', async () => {
       const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
       api.rings.splice(0);
       const before = await stateOf(api.db);
-      const answer = await ask(line.id, { query: { dryRun: true }, headers: { 'X-Correlation-Id': 'rehearsal' } });
+      const answer = await preview(line.id, { 'X-Correlation-Id': 'rehearsal' });
       expect(answer.status).toBe(200);
       expect(answer.headers.has('Location')).toBe(false);
-      expect(orderSchema.parse(answer.body)).toEqual(placedOn(line, 'rehearsal'));
+      const { type, resource, externalCode, correlationId, input, metadata } = placedOn(line, 'rehearsal');
+      const common = { type, resource, brokerId, externalCode, correlationId, input, metadata };
+      expect(orderPreview.parse(answer.body)).toEqual({ ...common, steps: expected.steps });
       expect(await stateOf(api.db)).toEqual(before);
       expect(api.rings).toEqual([]);
     });
 
-    it('as a dry run with an Idempotency-Key changes nothing either', async () => {
+    it('can be previewed with an Idempotency-Key, and nothing changes either', async () => {
       const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
       const before = await stateOf(api.db);
-      const headers = { 'Idempotency-Key': 'rehearsal' };
-      const answer = await ask(line.id, { query: { dryRun: true }, headers });
-      const again = await ask(line.id, { query: { dryRun: true }, headers });
+      const headers = { 'Idempotency-Key': 'rehearsal', 'X-Correlation-Id': 'rehearsal' };
+      const answer = await preview(line.id, headers);
+      const again = await preview(line.id, headers);
       expect(again.body).toEqual(answer.body);
       expect(await stateOf(api.db)).toEqual(before);
       expect(api.rings.splice(0)).toEqual([]);
     });
 
+    it('takes no dryRun: its answer is a line and nothing else', async () => {
+      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
+      const answer = await client.call(route, { params: { id: line.id }, query: { dryRun: 'true' } as object });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ parameter: 'dryRun', detail: '`dryRun` is not a known parameter.' }] } });
+    });
+
     it.each(Object.entries(expected.refusedFrom))('from %s answers 409 with what may be asked for instead', async (before, allowed) => {
       const line = await aLine(api.db, before as RestingLineStatus, { brokerId });
       const state = await stateOf(api.db);
-      for (const query of [{ dryRun: false }, { dryRun: true }]) {
-        const answer = await ask(line.id, { query });
+      for (const answer of [await ask(line.id), await preview(line.id)]) {
         expect(answer.status).toBe(409);
         expect(answer.body).toMatchObject({
           type: expect.stringMatching(/\/problems\/invalid-status-transition$/),

@@ -2,7 +2,8 @@ import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
 import { line as lineSchema } from '@linework/schemas/lines/line';
 import { swapSimRoute } from '@linework/schemas/lines/swap-sim.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
-import { order as orderSchema } from '@linework/schemas/orders/order';
+import { orderPreview } from '@linework/schemas/orders/order-preview';
+import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
 import { aLine, type RestingLineStatus } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,10 +25,10 @@ const kinds = [
 
 describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
   const aSource = async () => ({ poolId: (await aPool(api.db, { brokerId: client.broker.id, type, count: 1 })).id });
-  const ask = async (id: string, from: object, query = { dryRun: false }) => {
+  const ask = async (id: string, from: object) => {
     const source = from as { poolId: string };
-    if (type === 'SIM') return client.call(swapSimRoute, { params: { id }, query, body: { sim: source } });
-    return client.call(changeNumberRoute, { params: { id }, query, body: { msisdn: source } });
+    if (type === 'SIM') return client.call(swapSimRoute, { params: { id }, body: { sim: source } });
+    return client.call(changeNumberRoute, { params: { id }, body: { msisdn: source } });
   };
   const aLineThatIs = (status: RestingLineStatus) => aLine(api.db, status, { brokerId: client.broker.id });
 
@@ -40,11 +41,12 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
     expect(await client.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { type: orderType, status: 'PENDING' } });
   });
 
-  it('as a dry run changes nothing', async () => {
+  it('can be previewed, and nothing changes', async () => {
     const [line, source] = [await aLineThatIs('ACTIVE'), await aSource()];
     const before = await stateOf(api.db);
-    const answer = await ask(line.id, source, { dryRun: true });
-    expect(orderSchema.parse(answer.body)).toMatchObject({ type: orderType });
+    const wanted = type === 'SIM' ? { sim: source } : { msisdn: source };
+    const answer = await client.call(previewOrderRoute, { body: { type: orderType, lineId: line.id, ...wanted } });
+    expect(orderPreview.parse(answer.body)).toMatchObject({ type: orderType, resource: { id: line.id } });
     expect(await stateOf(api.db)).toEqual(before);
   });
 

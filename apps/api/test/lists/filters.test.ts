@@ -2,6 +2,7 @@ import { createClient } from '@linework/http/client';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aSubscription } from '@linework/testing/a-subscription';
@@ -37,6 +38,18 @@ describe('the filters of lines', () => {
     }
   });
 
+  it('by a date alone mean the whole day in UTC', async () => {
+    const { key, broker } = await api.aClient();
+    const ids: string[] = [];
+    for (const at of ['2026-06-01T23:59:59.999Z', '2026-06-02T00:00:00.000Z', '2026-06-02T23:59:59.999Z', '2026-06-03T00:00:00.000Z']) {
+      const { id } = await anActiveLine(api.db, { brokerId: broker.id });
+      await api.db.pool.query('UPDATE line SET created_at = $2, updated_at = $2 WHERE id = $1', [id, at]);
+      ids.push(id);
+    }
+    expect(await found(key, { createdAtFrom: '2026-06-02', createdAtTo: '2026-06-02' })).toEqual(ids.slice(1, 3).toSorted());
+    expect(await found(key, { createdAtFrom: '2026-06-02T00:00:00', createdAtTo: '2026-06-02T12:00' })).toEqual(ids.slice(1, 2));
+  });
+
   it('by external code take every character for itself, in upper or lower case', async () => {
     const { key, broker } = await api.aClient();
     const codes = ['50% off', '50 off', 'a_b', 'aXb', 'c\\d', 'CD', 'ÄÖ'];
@@ -51,10 +64,12 @@ describe('the filters of lines', () => {
     expect(await found(key, { externalCode: "' OR 1=1 --" })).toEqual([]);
   });
 
-  it('by a number or a code that begins with a plus sign take it unencoded', async () => {
+  it('by a number take it with and without its plus sign, encoded or not, and so a code that begins with one', async () => {
     const { key, broker } = await api.aClient();
     const { id, msisdn } = await anActiveLine(api.db, { brokerId: broker.id, externalCode: '+5511900002005' });
-    for (const query of [`msisdn=${msisdn}`, 'externalCode=+5511900002005', 'externalCode=+5511']) {
+    const digits = msisdn.slice(1);
+    const spellings = [`msisdn=${msisdn}`, `msisdn=${digits}`, `msisdn=%20${digits}`, `msisdn=%2B${digits}`];
+    for (const query of [...spellings, 'externalCode=+5511900002005', 'externalCode=+5511']) {
       const answer = await fetch(`${api.url}/lines?${query}`, { headers: { 'X-API-Key': key } });
       expect(await answer.json(), query).toMatchObject({ items: [{ id }] });
     }
@@ -111,6 +126,10 @@ describe('the filters of orders', () => {
     expect(await orders({ resourceId: second.lineId })).toEqual([second.orderId]);
     expect(await orders({ type: 'LINE_BLOCK,LINE_UNBLOCK', status: 'PENDING' })).toHaveLength(2);
     expect(await orders({ type: 'LINE_UNBLOCK' })).toEqual([]);
+    expect(await orders({ type: 'NOPE' })).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'type', detail: expect.stringContaining(orderTypeCodes.join(', ')) }],
+    });
     expect(await orders({ status: ['FAILED'] })).toEqual([]);
   });
 });

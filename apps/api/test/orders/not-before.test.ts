@@ -3,6 +3,7 @@ import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/state-of.ts';
@@ -17,7 +18,7 @@ const client = await api.aClient();
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 const aLine = () => anActiveLine(api.db, { brokerId: client.broker.id });
-const block = (id: string, notBefore: string, dryRun = false) => client.call(blockLineRoute, { params: { id }, query: { notBefore, dryRun } });
+const block = (id: string, notBefore: string) => client.call(blockLineRoute, { params: { id }, query: { notBefore } });
 const statusOf = async (id: string) => (await client.call(getLineRoute, { params: { id } })).body;
 
 async function aWaitingBlock() {
@@ -56,10 +57,11 @@ describe('an operation with notBefore', () => {
     expect(await statusOf(line.id)).toMatchObject({ status: 'BLOCKED' });
   });
 
-  it('changes nothing in a dry run', async () => {
+  it('can be previewed, and nothing changes', async () => {
     const line = await aLine();
-    const before = await stateOf(api.db);
-    expect(await block(line.id, inDays(1), true)).toMatchObject({ status: 200, body: { type: 'LINE_BLOCK', status: 'PENDING' } });
+    const [before, notBefore] = [await stateOf(api.db), inDays(1)];
+    const answer = await client.call(previewOrderRoute, { body: { type: 'LINE_BLOCK', lineId: line.id, notBefore } });
+    expect(answer).toMatchObject({ status: 200, body: { type: 'LINE_BLOCK', metadata: { notBefore } } });
     expect(await stateOf(api.db)).toEqual(before);
   });
 

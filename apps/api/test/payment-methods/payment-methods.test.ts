@@ -77,7 +77,7 @@ describe('a payment method', () => {
 
   it('is not resumed when its card has run out', async () => {
     const { id } = await aPaymentMethod(api.db, 'SUSPENDED', { brokerId, expiresOn: '2020-01-31' });
-    expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 422, body: { code: 'card-run-out' } });
+    expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { code: 'card-run-out' } });
   });
 
   it('is removed with its token, and the provider is to be told', async () => {

@@ -142,11 +142,11 @@ describe('calling off a payment', () => {
 });
 
 describe('a notification', () => {
-  const notify = (body: { paymentId?: string; methodId?: string }) => client.call(notifyPaymentsRoute, { body });
+  const notify = (body: { paymentId?: string; paymentMethodId?: string }) => client.call(notifyPaymentsRoute, { body });
 
   it.each(['PENDING', 'AUTHORIZED', 'CONFIRMED'] as const)('of a payment that is %s makes it due', async (status) => {
     const { id } = await aPayment(api.db, status, { brokerId });
-    expect(await notify({ paymentId: id })).toMatchObject({ status: 202 });
+    expect(await notify({ paymentId: id })).toMatchObject({ status: 204 });
     expect(await dueAtOf(id)).not.toBeNull();
   });
 
@@ -154,8 +154,8 @@ describe('a notification', () => {
     const [ended, foreign] = [await aPayment(api.db, 'FAILED', { brokerId }), await aPayment(api.db, 'PENDING')];
     const method = await aPaymentMethod(api.db, 'PENDING');
     const before = await stateOf(api.db);
-    for (const paymentId of [ended.id, foreign.id, crypto.randomUUID()]) expect(await notify({ paymentId })).toMatchObject({ status: 202 });
-    expect(await notify({ methodId: method.id })).toMatchObject({ status: 202 });
+    for (const paymentId of [ended.id, foreign.id, crypto.randomUUID()]) expect(await notify({ paymentId })).toMatchObject({ status: 204 });
+    expect(await notify({ paymentMethodId: method.id })).toMatchObject({ status: 204 });
     expect(await stateOf(api.db)).toEqual(before);
   });
 

@@ -97,7 +97,7 @@ describe('refunding a payment', () => {
     const { id } = await aPaidPayment();
     const { id: refundId } = (await refund(id)).body as Refund;
     await api.db.pool.query("UPDATE refund SET due_at = now() + interval '1 h' WHERE id = $1", [refundId]);
-    expect(await client.call(notifyPaymentsRoute, { body: { refundId } })).toMatchObject({ status: 202 });
+    expect(await client.call(notifyPaymentsRoute, { body: { refundId } })).toMatchObject({ status: 204 });
     await workOnRefunds();
     expect(await client.call(getRefundRoute, { params: { id: refundId } })).toMatchObject({ body: { status: 'COMPLETED' } });
   });

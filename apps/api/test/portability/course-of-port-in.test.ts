@@ -135,7 +135,7 @@ describe('putting a port-in right', () => {
     await desk.openWindow(id);
     const answer = await desk.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ detail: 'must be in the future', pointer: '/windowFrom' }] } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ detail: '`windowFrom` must be in the future.', pointer: '/windowFrom' }] } });
   });
 
   it('keeps a window that is still ahead', async () => {

@@ -147,7 +147,7 @@ describe('a port-in', () => {
     const { id } = await desk.aPortIn();
     const { ticket = '' } = await desk.workUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
     for (const body of [{ portInId: id }, { portInId: id, ticket }, { ticket }, { ticket: 'nobody' }]) {
-      expect((await desk.client.call(notifyPortabilityRoute, { body })).status).toBe(202);
+      expect((await desk.client.call(notifyPortabilityRoute, { body })).status).toBe(204);
       await desk.work();
     }
     await desk.workUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');

@@ -43,7 +43,7 @@ describe('drafting a tax receipt', () => {
     const draft = (documentModel: '62' | 'DEBIT_RECEIPT') => client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel } });
     expect(await draft('62')).toMatchObject({
       status: 422,
-      body: { code: 'customer-address-missing', errors: [{ detail: 'customer.address must be known' }] },
+      body: { code: 'customer-address-missing', errors: [{ detail: '`customer.address` must be known.' }] },
     });
     expect(await draft('DEBIT_RECEIPT')).toMatchObject({ status: 201 });
   });

@@ -21,7 +21,7 @@ export function methodRoutes(simulator: Simulator): Router {
     if (found.status !== 'PENDING') throw new RefusedCall(409, 'decided', 'This method is not PENDING.');
     const record = becomes(found, read(decision, request.body).reason);
     books.record({ operation: 'decide-method', record });
-    notices.ring('/payments/notifications', { methodId: record.id });
+    notices.ring('/payments/notifications', { paymentMethodId: record.id });
     return shown(record);
   };
 

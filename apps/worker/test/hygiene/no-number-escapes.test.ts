@@ -63,7 +63,7 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
     await keepProblem(client.ask('PATCH', `/lines/${line?.id}`, { body: { msisdn, iccid, holder: { federalTaxId }, key } }));
     await keepProblem(client.ask('GET', '/lines', { headers: { 'X-API-Key': wrongKey } }));
     await keepProblem(client.ask('GET', '/lines', { headers: { 'X-API-Key': '', Authorization: `Bearer ${key}` } }));
-    await keepProblem(client.ask('POST', `/lines/${line?.id}/block?dryRun=${msisdn}`, { headers: { 'Idempotency-Key': msisdn, 'X-Correlation-Id': imsi } }));
+    await keepProblem(client.ask('POST', `/lines/${line?.id}/block?notBefore=${msisdn}`, { headers: { 'Idempotency-Key': msisdn, 'X-Correlation-Id': imsi } }));
   }
 
   async function troubleWithTheNetwork([, refused, unknown, unreachable]: readonly KnownLine[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@linework/problem-details/codes/problem-codes';
 import { Problem, type ProblemMembers } from '@linework/problem-details/problem';
 import type { ProblemName } from '@linework/problem-details/problems';
 
@@ -17,7 +18,7 @@ export interface StoredOutcome {
 
 interface ProblemParts {
   readonly problem: ProblemName;
-  readonly code?: string;
+  readonly code: ProblemCode;
   readonly detail?: string;
   readonly members: ProblemMembers;
 }

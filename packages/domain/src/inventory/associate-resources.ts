@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import { conflict, impossibleValues } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import { v7 as newId } from 'uuid';
 import { noSuchResource } from './find-resource.ts';
@@ -58,14 +58,14 @@ export interface Association {
  */
 export async function associateResources(tx: Db, { caller, resourceId, associatedResourceIds }: Association): Promise<void> {
   const others = new Set(associatedResourceIds);
-  if (others.has(resourceId)) throw unfit(associatedResourceIds, new Set([resourceId]), { code: 'associated-with-itself', why: 'is this resource itself' });
+  if (others.has(resourceId)) throw unfit(associatedResourceIds, new Set([resourceId]), 'associated-with-itself');
   const ids = [resourceId, [...others]] as const;
   const locked = await tx.query<{ id: string; brokerId: string }>(lockStatement, [...ids, caller.brokerId]);
   const own = locked.find(({ id }) => id === resourceId);
   if (!own) throw noSuchResource(resourceId);
   const seen = new Set(locked.map(({ id }) => id));
   const unknown = new Set([...others].filter((id) => !seen.has(id)));
-  if (unknown.size > 0) throw unfit(associatedResourceIds, unknown, { code: 'unknown-resource', why: 'is no resource' });
+  if (unknown.size > 0) throw unfit(associatedResourceIds, unknown, 'unknown-resource');
   const members = await tx.query<Member>(readStatement, [...ids, own.brokerId]);
   const formerGroup = members.find(({ id }) => id === resourceId)?.groupId ?? null;
   refuseUnfit(members, { others, formerGroup });
@@ -89,9 +89,11 @@ function refuseUnfit(members: readonly Member[], { others, formerGroup }: Wish):
   if (busy.length > 0) throw refused('Only what is available can be put together or apart', idsOf(busy));
 }
 
-function unfit(named: readonly string[], among: ReadonlySet<string>, { code, why }: { readonly code: string; readonly why: string }): Problem {
-  const errors = named.flatMap((id, at) => (among.has(id) ? [{ detail: why, pointer: `/associatedResourceIds/${at}` }] : []));
-  return impossibleRequest(`Of those named, ${[...among].join(', ')} ${why}.`, { code, errors });
+const unfitWords = { 'associated-with-itself': 'is this resource itself', 'unknown-resource': 'is no resource' };
+
+function unfit(named: readonly string[], among: ReadonlySet<string>, code: keyof typeof unfitWords): Problem {
+  const faults = named.flatMap((id, at) => (among.has(id) ? [{ detail: `${unfitWords[code]}: ${id}`, pointer: `/associatedResourceIds/${at}` }] : []));
+  return impossibleValues(faults, { code });
 }
 
 const idsOf = (members: readonly Member[]) => members.map(({ id }) => id);

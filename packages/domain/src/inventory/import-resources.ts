@@ -53,7 +53,7 @@ export async function importResources(db: Db, { caller, poolId, file, checkDigit
     return await (how.dryRun || how.atomic ? importStaged(db, intake) : importAsItComes(db, intake));
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    throw impossibleRequest(error.message, { code: error.code, ...toldAsProblem(tally.report(how.dryRun)) });
+    throw impossibleRequest(error.message, { code: error.code, ...tally.report(how.dryRun) });
   }
 }
 
@@ -81,7 +81,7 @@ async function importAsItComes(db: Db, { pool, batches, tally, dryRun, keyWrappe
 /** Of a batch whose answer was lost nobody knows whether it was written: it counts as not. */
 function brokenOff(cause: unknown, tally: Tally) {
   const { doneToLine } = tally;
-  const written = toldAsProblem(tally.report(false));
+  const written = tally.report(false);
   const detail = `The database does not answer: ${written.imported} rows or more were written, and all rows up to line ${doneToLine} are done with.`;
   return unavailable(detail, 1, { members: { ...written, doneToLine }, cause });
 }
@@ -107,11 +107,6 @@ function ifNoSessionIsFree(error: unknown): never {
 
 function refuseBadRows(tally: Tally, dryRun: boolean): void {
   if (tally.rejected === 0) return;
-  const told = toldAsProblem(tally.report(dryRun, 0));
-  throw impossibleRequest(`${tally.rejected} of the file's rows cannot be imported: nothing was written.`, { code: 'bad-rows', ...told });
-}
-
-/** A problem's errors have a detail where those of a report have a reason. */
-function toldAsProblem({ errors, ...counts }: ImportReport) {
-  return { ...counts, errors: errors.map(({ reason, ...place }) => ({ detail: reason, ...place })) };
+  const told = tally.report(dryRun, 0);
+  throw impossibleRequest(`The file has rows that cannot be imported (${tally.rejected}): nothing was written.`, { code: 'bad-rows', ...told });
 }

@@ -1,4 +1,4 @@
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { impossibleValues } from '@linework/problem-details/make-problem';
 import { rowLimitBytes } from './import/row.ts';
 import { writtenOnceFaults } from './written-once.ts';
 
@@ -18,8 +18,8 @@ export interface AttributeMerge {
  * for the top level). Raises 422 for another value of one that is written once, and where they become longer than those of a row may be.
  */
 export function mergeAttributes(typeCode: string, present: Attributes, change: Attributes): AttributeMerge {
-  const errors = writtenOnceFaults(typeCode, present, change);
-  if (errors.length > 0) throw impossibleRequest(`${errors.map(({ detail }) => detail).join('; ')}.`, { code: 'written-once', errors });
+  const faults = writtenOnceFaults(typeCode, present, change);
+  if (faults.length > 0) throw impossibleValues(faults, { code: 'written-once' });
   const removed = Object.keys(change).filter((name) => change[name] === null);
   const written = without(change, removed);
   const after = without({ ...present, ...written }, removed);
@@ -30,6 +30,6 @@ export function mergeAttributes(typeCode: string, present: Attributes, change: A
 const without = (attributes: Attributes, names: readonly string[]) => Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
 
 function tooLong() {
-  const detail = `are longer than ${rowLimitBytes} bytes with this change`;
-  return impossibleRequest(`The attributes ${detail}.`, { code: 'attributes-too-long', errors: [{ detail, pointer: '/attributes' }] });
+  const detail = `is longer than ${rowLimitBytes} bytes with this change`;
+  return impossibleValues([{ detail, pointer: '/attributes' }], { code: 'attributes-too-long' });
 }

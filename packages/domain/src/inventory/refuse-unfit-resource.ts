@@ -1,4 +1,4 @@
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { impossibleValues } from '@linework/problem-details/make-problem';
 import { codeReaderOf } from './external-codes/code-reader-of.ts';
 import type { PoolToFill } from './find-pool-to-fill.ts';
 import { faultOfImsi, imsiAmong } from './imsi.ts';
@@ -15,27 +15,28 @@ export function refuseUnfitResource({ typeCode }: PoolToFill, outside: RangeChec
   const [code, codeFault] = 'fault' in read ? [undefined, read.fault] : [read.code, undefined];
   const imsiFault = faultOfImsi(typeCode, attributes);
   const faults: readonly CodedFault[] = [
-    ...(codeFault === undefined ? [] : [{ ...places.externalCode, code: 'unfit-external-code', detail: codeFault }]),
-    ...(imsiFault === undefined ? [] : [{ ...places.imsi, code: 'unfit-imsi', detail: imsiFault }]),
+    ...(codeFault === undefined ? [] : [{ ...places.externalCode, code: 'unfit-external-code' as const, detail: codeFault }]),
+    ...(imsiFault === undefined ? [] : [{ ...places.imsi, code: 'unfit-imsi' as const, detail: imsiFault }]),
     ...outside({ externalCode: code, imsi: imsiAmong(typeCode, attributes) }).map((name) => ({
       ...places[name],
-      code: 'outside-ranges',
+      code: 'outside-ranges' as const,
       detail: outsideRanges,
     })),
   ];
   const [first] = faults;
-  if (first) throw impossibleRequest(faults.map(inWords).join(' '), { code: first.code, errors: faults.map(({ detail, pointer }) => ({ detail, pointer })) });
+  if (first)
+    throw impossibleValues(
+      faults.map(({ detail, pointer }) => ({ detail, pointer })),
+      { code: first.code },
+    );
   return code ?? externalCode;
 }
 
-const places = { externalCode: { what: 'The external code', pointer: '/externalCode' }, imsi: { what: 'The attribute imsi', pointer: '/attributes/imsi' } };
+const places = { externalCode: { pointer: '/externalCode' }, imsi: { pointer: '/attributes/imsi' } };
 const outsideRanges = "is in no range that is assigned to the pool's broker";
 
 interface CodedFault {
-  readonly what: string;
-  readonly code: string;
+  readonly code: 'unfit-external-code' | 'unfit-imsi' | 'outside-ranges';
   readonly detail: string;
   readonly pointer: string;
 }
-
-const inWords = ({ what, detail }: CodedFault) => `${what} ${detail}.`;

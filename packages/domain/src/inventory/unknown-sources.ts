@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type Fault, impossibleRequest } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
+import { impossibleValues } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import { isClients } from './find-reservation.ts';
 import type { ClaimWish } from './pick-claim.ts';
@@ -39,5 +40,5 @@ export async function refusalOfUnknownSources(db: Pick<Db, 'query'>, brokerId: s
     const [found] = await db.query(find, [id, brokerId, type]);
     if (!found) errors.push({ detail: `There is no ${what} ${id} for a ${type}.`, pointer: `/${type.toLowerCase()}/${member}` });
   }
-  return errors.length === 0 ? undefined : impossibleRequest(errors.map(({ detail }) => detail).join(' '), { code: 'unknown-source', errors });
+  return errors.length === 0 ? undefined : impossibleValues(errors, { code: 'unknown-source' });
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Fault } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ const writtenOnce: Readonly<Record<string, readonly string[]>> = { SIM: ['imsi']
 /** What is wrong with changes to the attributes of a resource of this type, each at its place in the body. A value may be repeated as it is. */
 export function writtenOnceFaults(typeCode: string, present: Attributes, changes: Attributes): readonly Fault[] {
   const names = (writtenOnce[typeCode] ?? []).filter((name) => name in changes && !isRepeated(present[name], changes[name]));
-  return names.map((name) => ({ detail: `${name} is written when the resource is made, and does not change`, pointer: `/attributes/${name}` }));
+  return names.map((name) => ({ detail: 'is written when the resource is made, and does not change', pointer: `/attributes/${name}` }));
 }
 
 /** Null is for an attribute that there is not to be, as one that there is not. */

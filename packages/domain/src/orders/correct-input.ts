@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import { bodyFaults } from '@linework/http/faults';
 import { faultsLimit } from '@linework/http/limits';
 import { maskLine } from '@linework/log/mask-line';
-import { impossibleRequest, invalidStatusTransition } from '@linework/problem-details/make-problem';
+import { impossibleValues, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderAtHand } from './order-at-hand.ts';
 
@@ -32,7 +32,7 @@ export async function correctInput(tx: Pick<Db, 'query'>, { type, status, known 
   const read = type.input.safeParse(given);
   if (!read.success) {
     const issues = read.error.issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] }));
-    throw impossibleRequest('The input is not what this type of order takes.', { errors: bodyFaults(issues, { input: given }).slice(0, faultsLimit) });
+    throw impossibleValues(bodyFaults(issues, { input: given }).slice(0, faultsLimit), { code: 'invalid-input' });
   }
   await tx.query(correctInputStatement, [known.orderId, JSON.stringify(read.data)]);
   return correctionOf(known.input, read.data);

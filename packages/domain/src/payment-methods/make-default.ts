@@ -48,7 +48,7 @@ export function makeDefault(db: Db, asked: PaymentMethodAsked): Promise<PaymentM
     await moveDefault(tx, customerId, asked.methodId, asked.caller.keyId);
     const method = await findPaymentMethod(tx, asked);
     if (method.isDefault) return method;
-    if (method.status === 'ACTIVE') throw conflict('The card has run out.', { code: 'card-run-out' });
+    if (method.status === 'ACTIVE') throw conflict('The card has expired.', { code: 'card-run-out' });
     return refusePaymentMethodRequest(tx, asked, 'default');
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { conflict } from '@linework/problem-details/make-problem';
 import { paymentMethodArrivals } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import { type PaymentMethodStatus, paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
@@ -57,7 +57,7 @@ export function movePaymentMethod(db: Db, asked: PaymentMethodAsked, move: Move)
   return db.transaction(async (tx) => {
     const [held] = await tx.query<Held>(holdStatement, [methodId, caller.brokerId]);
     if (!held || !paymentMethodLifecycle.sourcesOf(move).includes(held.status)) return refusePaymentMethodRequest(tx, asked, move);
-    if (move === 'resume' && held.hasRunOut) throw impossibleRequest('The card has run out.', { code: 'card-run-out' });
+    if (move === 'resume' && held.hasRunOut) throw conflict('The card has expired.', { code: 'card-run-out' });
     await tx.query(statements[move], [methodId, held.status, caller.keyId]);
     return findPaymentMethod(tx, asked);
   });

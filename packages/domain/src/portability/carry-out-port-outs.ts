@@ -57,7 +57,7 @@ async function begin({ db, ring }: PortabilityDeps, portOut: DuePortOut): Promis
       if (!waits) return;
       const { orderId, line } = await placeOrder({ db: tx, ring }, request);
       // It was given another between the look at it and the order: only a line that is to leave with its number is terminated.
-      if (line.msisdn !== portOut.msisdn) throw conflict('The line has another number by now.');
+      if (line.msisdn !== portOut.msisdn) throw conflict('The line has another number by now.', { code: 'number-changed' });
       await movePortOut(tx, portOut, { to: 'IN_PROGRESS', orderId });
     });
   } catch (error) {

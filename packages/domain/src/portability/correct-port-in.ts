@@ -52,7 +52,7 @@ export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowU
     }
     const values = [asked.portInId, federalTaxId ?? null, donor ?? null, window.windowFrom, window.windowUntil, asked.caller.keyId];
     const [moved] = await tx.query(correctStatement, [...values, JSON.stringify({ changed })]);
-    if (!moved) throw conflict('The holder is anonymised, and stays as it is.', { code: 'holder-anonymised' });
+    if (!moved) throw conflict('The holder is anonymised, and stays as it is.', { code: 'already-anonymised' });
     return findPortIn(tx, asked);
   });
 }

@@ -1,7 +1,7 @@
 import { acrossBrokers } from '@linework/db/broker-wall';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { impossibleRequest, validationError } from '@linework/problem-details/make-problem';
+import { impossibleValues, validationError } from '@linework/problem-details/make-problem';
 import { secretMembersOf, splitSecrets } from './secret-members.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type Attributes = Readonly<Record<string, unknown>>;
 /** Raises 422 where secrets that a resource is to be made with are not as they must be. No value of theirs is repeated. */
 export function refuseUnfitSecrets(attributes: Attributes, names: readonly string[]): void {
   const { faults } = splitSecrets(attributes, names);
-  if (faults.length > 0) throw impossibleRequest(`${faults.map(({ detail }) => detail).join('; ')}.`, { code: 'unfit-secret', errors: faults });
+  if (faults.length > 0) throw impossibleValues(faults, { code: 'unfit-secret' });
 }
 
 /**
@@ -19,11 +19,11 @@ export function refuseUnfitSecrets(attributes: Attributes, names: readonly strin
 export function refuseSecretChange(change: Attributes, present: Attributes, names: readonly string[]): void {
   const secret = new Set([...secretMembersOf(change, names), ...secretMembersOf(present, names)]);
   const named = Object.keys(change).filter((name) => secret.has(name));
-  const errors = named.map((name) => ({
-    detail: `${name} is a secret, which is written when the resource is made, and does not change`,
+  const faults = named.map((name) => ({
+    detail: 'is a secret, which is written when the resource is made, and does not change',
     pointer: `/attributes/${name}`,
   }));
-  if (errors.length > 0) throw impossibleRequest(`${errors.map(({ detail }) => detail).join('; ')}.`, { code: 'secret-written-once', errors });
+  if (faults.length > 0) throw impossibleValues(faults, { code: 'secret-written-once' });
 }
 
 const namesStatement = statement(
@@ -56,7 +56,7 @@ export async function refuseSecretFilter(
   if (!attributes || Object.keys(attributes).length === 0) return;
   const members = secretMembersOf(attributes, await secretNames(db, searched));
   const faults = members.map((name) => ({
-    detail: `attributes names ${name}, which is a secret: resources cannot be found by it`,
+    detail: `names ${name}, which is a secret: resources cannot be found by it`,
     ...(place === 'query' ? { parameter: 'attributes' } : { pointer: `/attributes/${name}` }),
   }));
   if (faults.length > 0) throw validationError(faults);

@@ -1,4 +1,4 @@
-import type { Fault } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export function splitSecrets(attributes: Attributes, names: readonly string[]): 
   const plain = Object.fromEntries(Object.entries(attributes).filter(([name]) => !members.includes(name)));
   const faults = members.flatMap((name, at) => {
     const isTwice = members.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < at;
-    const detail = isTwice ? `${name} is given twice` : faultOf(name, attributes[name], names);
+    const detail = isTwice ? 'is given twice' : faultOf(name, attributes[name], names);
     return detail === undefined ? [] : [{ detail, pointer: `/attributes/${name}` }];
   });
   return { plain, secrets: Object.fromEntries(members.map((name) => [name.toLowerCase(), String(attributes[name])])), faults };
@@ -46,8 +46,8 @@ const keyNames = ['k', 'ki', 'op', 'opc'];
 const keyForm = /^(?:[0-9a-f]{32}|[0-9a-f]{64})$/i;
 
 function faultOf(name: string, value: unknown, names: readonly string[]): string | undefined {
-  if (!isSecret(name, names)) return `${name} holds a secret attribute, which must stand at the top of the attributes`;
-  if (typeof value !== 'string' || value.length === 0 || value.length > limitCharacters) return `${name} must be a text of 1 to ${limitCharacters} characters`;
-  if (keyNames.includes(name.toLowerCase()) && !keyForm.test(value)) return `${name} must have 32 or 64 hexadecimal digits`;
+  if (!isSecret(name, names)) return 'holds a secret attribute, which must stand at the top of the attributes';
+  if (typeof value !== 'string' || value.length === 0 || value.length > limitCharacters) return `must be a text of 1 to ${limitCharacters} characters`;
+  if (keyNames.includes(name.toLowerCase()) && !keyForm.test(value)) return 'must have 32 or 64 hexadecimal digits';
   return undefined;
 }

@@ -16,5 +16,5 @@ export function raiseUnlessDone(outcome: AuthorityOutcome): void {
   if (outcome.kind === 'done') return;
   if (outcome.kind === 'unanswered') throw unavailable('The tax authority does not answer; it is asked until it does.', outcome.askedAgainInSeconds);
   const { code, detail } = outcome;
-  throw impossibleRequest(`The tax authority refused the receipt (${code}): ${detail}`, { code: 'refused-by-authority', authorityCode: code });
+  throw impossibleRequest(`The tax authority refused the receipt with the code ${code}: "${detail}".`, { code: 'refused-by-authority', authorityCode: code });
 }

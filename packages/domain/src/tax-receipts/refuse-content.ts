@@ -14,7 +14,7 @@ export function refuseContent(content: ReceiptContent): void {
 /** The 422 of those faults; where the customer's address is missing, its code says so. */
 export function notAReceipt(faults: readonly Fault[]) {
   const isAddressMissing = faults.some(({ path }) => path === 'customer.address');
-  const errors = faults.map(({ path, message }) => ({ detail: `${path} ${message}` }));
+  const errors = faults.map(({ path, message }) => ({ detail: `\`${path}\` ${message}.` }));
   if (isAddressMissing) return impossibleRequest('The holder has no address, which a receipt of model 62 needs.', { code: 'customer-address-missing', errors });
   return impossibleRequest('No receipt can be made of this.', { code: 'not-a-tax-receipt', errors });
 }

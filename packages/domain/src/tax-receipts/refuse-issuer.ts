@@ -1,4 +1,4 @@
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { impossibleValues } from '@linework/problem-details/make-problem';
 import { addressRules, issuerRules } from '@linework/tax-documents/faults/party-rules';
 import { broken } from '@linework/tax-documents/faults/rule';
 import type { Issuer } from '@linework/tax-documents/receipt';
@@ -8,5 +8,5 @@ export function refuseIssuer(issuer: Issuer): void {
   const faults = [...broken(issuerRules, issuer, ''), ...broken(addressRules, issuer.address, 'address')];
   if (faults.length === 0) return;
   const errors = faults.map(({ path, message }) => ({ detail: message, pointer: `/${path.replaceAll('.', '/')}` }));
-  throw impossibleRequest('This company cannot issue tax receipts.', { code: 'not-an-issuer', errors });
+  throw impossibleValues(errors, { code: 'not-an-issuer' });
 }

@@ -101,10 +101,10 @@ describe('a retry with corrected input', () => {
       status: 422,
       members: {
         errors: expect.arrayContaining([
-          { detail: 'is missing', pointer: '/input/msisdn' },
+          { detail: '`input.msisdn` is missing.', pointer: '/input/msisdn' },
           { detail: expect.any(String), pointer: '/input/place/floor' },
-          { detail: 'is not known here', pointer: '/input/place/door' },
-          { detail: 'is not known here', pointer: '/input/odd' },
+          { detail: '`input.place.door` is not a known member.', pointer: '/input/place/door' },
+          { detail: '`input.odd` is not a known member.', pointer: '/input/odd' },
         ]),
       },
     });

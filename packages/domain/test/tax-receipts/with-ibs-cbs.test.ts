@@ -84,7 +84,7 @@ describe('a receipt that is issued', () => {
     const problem = problemOf(() => withIbsCbs(aContent({ items: [unknown, anItem({ classification: '0109999' }), unknown] }), november));
     expect(problem).toMatchObject({ status: 422, code: 'not-a-tax-receipt' });
     expect(problem.members).toEqual({
-      errors: [0, 2].map((index) => ({ detail: `items[${index}].classification has no classification of IBS and CBS` })),
+      errors: [0, 2].map((index) => ({ detail: `\`items[${index}].classification\` has no classification of IBS and CBS.` })),
     });
   });
 });

@@ -34,7 +34,7 @@ export const renameLine = defineRoute({
   params,
   body: z.strictObject({ names: z.array(z.string().min(1)), metadata: z.record(z.string(), z.unknown()).optional() }),
   answers: { 200: { description: 'The line', body: line }, 202: { description: 'Taken', headers: { Location: 'Where to look' } } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'open-order'],
 });
 
 export const blockLine = defineRoute({

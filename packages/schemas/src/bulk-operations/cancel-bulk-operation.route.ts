@@ -8,8 +8,9 @@ export const cancelBulkOperationRoute = defineRoute({
   path: '/bulk-operations/{id}/cancel',
   tag: 'bulk-operations',
   summary: 'Process no further item of a bulk operation; orders that were placed or changed go on',
+  description: 'Cancel orders that were placed or changed one by one where needed.',
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 202: { description: 'The bulk operation, being cancelled.', body: bulkOperation } },
+  answers: { 202: { description: 'The bulk operation, being cancelled.', body: bulkOperation, headers: { Location: 'The bulk operation' } } },
   problems: ['not-found', 'invalid-status-transition'],
 });

@@ -67,5 +67,5 @@ To delete lines also needs the scope lines:delete; to retry, roll back or cancel
   bodyLimitBytes: 512 * 1024,
   body,
   answers: { 202: { description: 'The bulk operation, under way.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } } },
-  problems: [],
+  problems: ['no-lines', 'no-orders', 'several-brokers', 'unknown-lines', 'too-many-lines', 'too-many-orders'],
 });

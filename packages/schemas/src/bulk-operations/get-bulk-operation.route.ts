@@ -8,6 +8,7 @@ export const getBulkOperationRoute = defineRoute({
   path: '/bulk-operations/{id}',
   tag: 'bulk-operations',
   summary: 'Get a bulk operation and how far its items are',
+  description: 'Once the bulk operation has ended, the counts stay as they were at its end.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The bulk operation.', body: bulkOperation } },

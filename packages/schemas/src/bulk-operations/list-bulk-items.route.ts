@@ -11,6 +11,7 @@ export const listBulkItemsRoute = defineRoute({
   path: '/bulk-operations/{id}/items',
   tag: 'bulk-operations',
   summary: 'What has become of each item of a bulk operation, in the order in which they were given',
+  description: 'An item that was refused has the problem that a request for its line or order alone would have been answered with.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({

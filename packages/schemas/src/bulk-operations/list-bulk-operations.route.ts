@@ -12,6 +12,7 @@ export const listBulkOperationsRoute = defineRoute({
   path: '/bulk-operations',
   tag: 'bulk-operations',
   summary: 'List bulk operations',
+  description: 'Lists the bulk operations of the broker, with their counts. An operator sees those of every broker.',
   scope: 'lines:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },

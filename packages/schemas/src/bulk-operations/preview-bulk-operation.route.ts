@@ -23,5 +23,5 @@ export const previewBulkOperationRoute = defineRoute({
     })
     .meta({ oneOf: [{ required: ['orderIds'] }, { required: ['orderFilter'] }] }),
   answers: { 200: { description: 'The counts.', body: bulkPreview } },
-  problems: [],
+  problems: ['no-orders', 'too-many-orders'],
 });

@@ -20,5 +20,5 @@ export const changeOfferRoute = defineRoute({
     metadata: freeForm.optional().meta({ description: 'Replaces the whole.' }),
   }),
   answers: { 200: { description: 'The offer as it is now.', body: offer } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'external-code-taken'],
 });

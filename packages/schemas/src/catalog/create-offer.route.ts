@@ -10,6 +10,7 @@ export const createOfferRoute = defineRoute({
   path: '/catalog/offers',
   tag: 'Catalog',
   summary: 'Make an offer; what it consists of is published in versions',
+  description: 'An offer has a name. Its products and prices are in its versions.',
   scope: 'operator',
   body: z.strictObject({
     brokerId: z.uuid(),
@@ -19,5 +20,5 @@ export const createOfferRoute = defineRoute({
     metadata: freeForm.default({}),
   }),
   answers: { 201: { description: 'The offer.', body: offer, headers: { Location: 'The offer' } } },
-  problems: ['conflict'],
+  problems: ['external-code-taken', 'other-broker', 'unknown-broker'],
 });

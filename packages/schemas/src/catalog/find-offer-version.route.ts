@@ -9,6 +9,7 @@ export const findOfferVersionRoute = defineRoute({
   path: '/catalog/versions/{versionId}',
   tag: 'Catalog',
   summary: 'Get a version of whatever offer has it',
+  description: 'Finds a version by its own id, whatever offer it belongs to.',
   scope: 'catalog:read',
   params: z.strictObject({ versionId: z.uuid() }),
   answers: { 200: { description: 'The version.', body: offerVersion } },

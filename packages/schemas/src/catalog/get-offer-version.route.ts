@@ -8,6 +8,7 @@ export const getOfferVersionRoute = defineRoute({
   path: '/catalog/offers/{id}/versions/{versionId}',
   tag: 'Catalog',
   summary: 'Get a version of an offer',
+  description: 'A version does not change. What it says now it said when it was sold.',
   scope: 'catalog:read',
   params: z.strictObject({ id: z.uuid(), versionId: z.uuid() }),
   answers: { 200: { description: 'The version.', body: offerVersion } },

@@ -8,6 +8,7 @@ export const getOfferRoute = defineRoute({
   path: '/catalog/offers/{id}',
   tag: 'Catalog',
   summary: 'Get an offer with the version that is valid now',
+  description: 'The offer has the version that is valid now, where there is one.',
   scope: 'catalog:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The offer.', body: offer } },

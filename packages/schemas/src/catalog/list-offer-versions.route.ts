@@ -13,6 +13,7 @@ export const listOfferVersionsRoute = defineRoute({
   path: '/catalog/offers/{id}/versions',
   tag: 'Catalog',
   summary: 'List the versions of an offer',
+  description: 'All versions of the offer, also those that are not valid any more.',
   scope: 'catalog:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { createdAt: 'time', version: 'number' }, filters: { createdAtFrom, createdAtTo } }),

@@ -13,6 +13,7 @@ export const listOffersRoute = defineRoute({
   path: '/catalog/offers',
   tag: 'Catalog',
   summary: 'List offers',
+  description: 'Lists the offers that the key may see.',
   scope: 'catalog:read',
   query: listQuery({
     sortBy: { createdAt: 'time', updatedAt: 'time' },

@@ -12,5 +12,5 @@ export const anonymiseHolderRoute = defineRoute({
   scope: 'holders:write',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'What is left of the holder.', body: holder } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'already-anonymised', 'order-placed'],
 });

@@ -12,6 +12,7 @@ export const changeHolderRoute = defineRoute({
   path: '/holders/{id}',
   tag: 'holders',
   summary: 'Change a holder; null takes a member away',
+  description: 'Members that are left out stay as they are.',
   scope: 'holders:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
@@ -24,5 +25,5 @@ export const changeHolderRoute = defineRoute({
     metadata: withoutCardNumbers(freeForm).optional().meta({ description: 'Replaces the whole.' }),
   }),
   answers: { 200: { description: 'The holder as it is now.', body: holder } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'already-anonymised', 'external-code-taken', 'tax-id-taken'],
 });

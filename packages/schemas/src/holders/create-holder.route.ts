@@ -12,6 +12,7 @@ export const createHolderRoute = defineRoute({
   path: '/holders',
   tag: 'holders',
   summary: 'Make a holder',
+  description: 'A holder is the person or the company that lines, subscriptions and invoices belong to.',
   scope: 'holders:write',
   operatorNamesBroker: true,
   body: z.strictObject({
@@ -25,5 +26,5 @@ export const createHolderRoute = defineRoute({
     metadata: withoutCardNumbers(freeForm).default({}),
   }),
   answers: { 201: { description: 'The holder.', body: holder, headers: { Location: 'The holder' } } },
-  problems: ['conflict'],
+  problems: ['external-code-taken', 'tax-id-taken'],
 });

@@ -14,6 +14,7 @@ export const listHoldersRoute = defineRoute({
   path: '/holders',
   tag: 'holders',
   summary: 'List holders',
+  description: 'Lists the holders of the broker. An operator sees those of every broker.',
   scope: 'holders:read',
   query: listQuery({
     sortBy: { createdAt: 'time', updatedAt: 'time' },

@@ -12,6 +12,7 @@ export const changePoolRoute = defineRoute({
   path: '/inventory/pools/{poolId}',
   tag: 'Inventory',
   summary: 'Change a pool; its type and its broker stay',
+  description: 'Members that are left out stay as they are.',
   scope: 'operator',
   params: z.strictObject({ poolId: z.uuid() }),
   body: z.strictObject({
@@ -22,5 +23,5 @@ export const changePoolRoute = defineRoute({
     quarantineTTL: ttl,
   }),
   answers: { 200: { description: 'The pool as it is now.', body: pool } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'pool-name-taken'],
 });

@@ -12,6 +12,7 @@ export const changeResourceRoute = defineRoute({
   path: '/inventory/resources/{id}',
   tag: 'Inventory',
   summary: 'Change what is kept on a resource',
+  description: 'Members that are left out stay as they are. An event keeps the values before and after.',
   scope: 'inventory:write',
   holdsSecrets: true,
   params: z.strictObject({ id: z.uuid() }),
@@ -27,5 +28,5 @@ export const changeResourceRoute = defineRoute({
     associatedResourceIds: associatedResourceIds.optional(),
   }),
   answers: { 200: { description: 'The resource as it is now.', body: resource } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'associated-with-itself', 'attributes-too-long', 'cannot-be-associated', 'secret-written-once', 'unknown-resource', 'written-once'],
 });

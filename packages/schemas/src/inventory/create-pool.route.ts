@@ -10,6 +10,7 @@ export const createPoolRoute = defineRoute({
   path: '/inventory/pools',
   tag: 'Inventory',
   summary: 'Make a pool for resources of one type and one broker',
+  description: 'A pool holds the resources of one type and one broker.',
   scope: 'operator',
   body: z.strictObject({
     typeId: z.uuid(),
@@ -20,6 +21,6 @@ export const createPoolRoute = defineRoute({
     reservationTTL: ttlSeconds.optional(),
     quarantineTTL: ttlSeconds.optional(),
   }),
-  answers: { 201: { description: 'The pool.', body: pool } },
-  problems: ['not-found', 'conflict'],
+  answers: { 201: { description: 'The pool.', body: pool, headers: { Location: 'The pool' } } },
+  problems: ['not-found', 'pool-name-taken'],
 });

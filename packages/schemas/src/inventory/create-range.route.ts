@@ -32,5 +32,5 @@ export const createRangeRoute = defineRoute({
   scope: 'operator',
   body: newRange,
   answers: { 201: { description: 'The range.', body: range, headers: { Location: 'The range' } } },
-  problems: [],
+  problems: ['range-overlaps', 'unknown-broker'],
 });

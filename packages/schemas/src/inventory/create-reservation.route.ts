@@ -74,5 +74,5 @@ export const createReservationRoute = defineRoute({
   holdsSecrets: true,
   body,
   answers: { 201: { description: 'The reservation.', body: reservation, headers: { Location: 'The reservation: `/inventory/reservations/{id}`' } } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'not-enough-resources', 'other-broker', 'resources-in-other-hands', 'several-brokers'],
 });

@@ -9,6 +9,7 @@ export const createResourceTypeRoute = defineRoute({
   path: '/inventory/types',
   tag: 'Inventory',
   summary: 'Add a kind of resource',
+  description: 'A type says what its resources are, and which of their attributes are secret.',
   scope: 'operator',
   body: z.strictObject({
     code: z
@@ -26,6 +27,6 @@ export const createResourceTypeRoute = defineRoute({
       .optional()
       .meta({ description: 'Names of attributes that are secret. They are compared in any case, and shown in lower case.' }),
   }),
-  answers: { 201: { description: 'The type.', body: resourceType } },
-  problems: ['conflict'],
+  answers: { 201: { description: 'The type.', body: resourceType, headers: { Location: 'The list that has the type' } } },
+  problems: ['type-code-taken'],
 });

@@ -17,5 +17,17 @@ export const createResourceRoute = defineRoute({
   params: z.strictObject({ poolId: z.uuid() }),
   body: z.strictObject({ ...newResourceMembers, associatedResourceIds: associatedResourceIds.optional() }),
   answers: { 201: { description: 'The resource.', body: resource, headers: { Location: 'The resource' } } },
-  problems: ['not-found', 'conflict'],
+  problems: [
+    'not-found',
+    'associated-with-itself',
+    'cannot-be-associated',
+    'external-code-taken',
+    'imsi-taken',
+    'outside-ranges',
+    'secrets-not-configured',
+    'unfit-external-code',
+    'unfit-imsi',
+    'unfit-secret',
+    'unknown-resource',
+  ],
 });

@@ -7,8 +7,9 @@ export const deletePoolRoute = defineRoute({
   path: '/inventory/pools/{poolId}',
   tag: 'Inventory',
   summary: 'Remove a pool that never had resources',
+  description: 'Only an empty pool can be removed.',
   scope: 'operator',
   params: z.strictObject({ poolId: z.uuid() }),
   answers: { 204: { description: 'Removed.' } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'pool-in-use'],
 });

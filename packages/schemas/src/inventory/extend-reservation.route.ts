@@ -9,6 +9,7 @@ export const extendReservationRoute = defineRoute({
   path: '/inventory/reservations/{id}/extend',
   tag: 'Inventory',
   summary: 'Let a live reservation last longer',
+  description: 'Only a reservation that has not ended can be extended.',
   scope: 'inventory:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ reservationTTL: ttlSeconds.optional().meta({ description: 'Seconds from now on; absent, as many as it was given.' }) }),

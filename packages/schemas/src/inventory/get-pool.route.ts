@@ -8,6 +8,7 @@ export const getPoolRoute = defineRoute({
   path: '/inventory/pools/{poolId}',
   tag: 'Inventory',
   summary: 'Get a pool',
+  description: 'The pool has the number of its resources, and of those that are available.',
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),
   answers: { 200: { description: 'The pool.', body: pool } },

@@ -8,6 +8,7 @@ export const getRangeRoute = defineRoute({
   path: '/inventory/ranges/{id}',
   tag: 'Inventory',
   summary: 'Get a range',
+  description: 'A range is the set of codes that an operator has assigned to a broker.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The range.', body: range } },

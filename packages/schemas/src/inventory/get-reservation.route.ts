@@ -8,6 +8,7 @@ export const getReservationRoute = defineRoute({
   path: '/inventory/reservations/{id}',
   tag: 'Inventory',
   summary: 'Get a reservation',
+  description: 'A reservation ends by itself at `expiresAt`.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The reservation.', body: reservation } },

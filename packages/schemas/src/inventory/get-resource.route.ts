@@ -8,6 +8,7 @@ export const getResourceRoute = defineRoute({
   path: '/inventory/resources/{id}',
   tag: 'Inventory',
   summary: 'Get a resource',
+  description: 'Secret attributes are never shown.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The resource.', body: resource } },

@@ -14,15 +14,11 @@ export const importReport = z
     imported: count.meta({ description: 'Rows that became resources; in a dry run, that would have.' }),
     rejected: count.meta({ description: 'Bad rows, told or not.' }),
     dryRun: z.boolean(),
-    errors: z.array(z.strictObject({ line, reason: z.string(), externalCode: z.string().optional() })).meta({ description: errorsDescription }),
+    errors: z.array(z.strictObject({ line, detail: z.string(), externalCode: z.string().optional() })).meta({ description: errorsDescription }),
   })
   .meta({ id: 'ImportReport' });
 
-/** The report in a problem, whose errors have a detail where those of a report have a reason. */
-const refusedImport = importReport.extend({
-  errors: z.array(z.strictObject({ line, detail: z.string(), externalCode: z.string().optional() })).meta({ description: errorsDescription }),
-});
-const brokenOffImport = refusedImport
+const brokenOffImport = importReport
   .extend({ doneToLine: z.int().min(0).max(2_147_483_647).meta({ description: 'Up to this line every row was imported or is a bad one.' }) })
   .partial();
 
@@ -57,6 +53,6 @@ export const importResourcesRoute = defineRoute({
   }),
   stream: ['text/csv', 'application/x-ndjson'],
   answers: { 200: { description: 'What became of the rows.', body: importReport } },
-  problems: ['not-found'],
-  problemMembers: { 422: refusedImport, 503: brokenOffImport },
+  problems: ['not-found', 'bad-header', 'bad-rows', 'empty-file', 'secrets-not-configured'],
+  problemMembers: { 422: importReport, 503: brokenOffImport },
 });

@@ -8,6 +8,7 @@ export const listPoolEventsRoute = defineRoute({
   path: '/inventory/pools/{poolId}/events',
   tag: 'Inventory',
   summary: 'What has happened to a pool, oldest first',
+  description: 'Events are listed oldest first.',
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),
   query: eventListQuery,

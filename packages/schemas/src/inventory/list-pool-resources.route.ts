@@ -11,6 +11,7 @@ export const listPoolResourcesRoute = defineRoute({
   path: '/inventory/pools/{poolId}/resources',
   tag: 'Inventory',
   summary: 'List resources of a pool',
+  description: 'The same filters as in the list of all resources, within one pool.',
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),
   query: listQuery({ sortBy: resourceSorts, filters: resourceFilters }),

@@ -11,6 +11,7 @@ export const listPoolsRoute = defineRoute({
   path: '/inventory/pools',
   tag: 'Inventory',
   summary: 'List resource pools',
+  description: 'Each pool has the number of its resources, and of those that are available.',
   scope: 'inventory:read',
   query: listQuery({
     sortBy: { createdAt: 'time', availableResourcesCount: 'number' },

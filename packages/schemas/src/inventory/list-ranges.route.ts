@@ -11,6 +11,7 @@ export const listRangesRoute = defineRoute({
   path: '/inventory/ranges',
   tag: 'Inventory',
   summary: 'List the ranges that are assigned to brokers',
+  description: 'Lists the ranges of codes that operators have assigned to brokers.',
   scope: 'inventory:read',
   query: listQuery({
     sortBy: { createdAt: 'time', from: 'text' },

@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf, startFromText, timestampFromText } from '@linework/http/from-text';
-import { listQuery, timeFilters } from '@linework/http/list-query';
+import { manyOf } from '@linework/http/from-text';
+import { listQuery, rangeEnd, rangeStart, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { reservationLifecycle } from './reservation.lifecycle.ts';
@@ -21,8 +21,8 @@ export const listReservationsRoute = defineRoute({
     filters: {
       createdAtFrom,
       createdAtTo,
-      expiresAtFrom: startFromText.optional(),
-      expiresAtTo: timestampFromText.optional(),
+      expiresAtFrom: rangeStart,
+      expiresAtTo: rangeEnd,
       status: manyOf(z.enum(reservationLifecycle.statuses)).optional(),
       poolId: manyOf(z.uuid()).optional().meta({ description: 'Reservations with a resource of one of these pools.' }),
       resourceId: manyOf(z.uuid()).optional().meta({ description: 'Reservations that keep, or kept, one of these resources.' }),

@@ -10,6 +10,7 @@ export const listResourceAllocationsRoute = defineRoute({
   path: '/inventory/resources/{id}/allocations',
   tag: 'Inventory',
   summary: 'Who has had a resource, newest first',
+  description: 'Who had the resource, from when until when.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { heldFrom: 'time' }, filters: {} }),

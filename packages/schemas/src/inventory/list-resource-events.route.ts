@@ -8,6 +8,7 @@ export const listResourceEventsRoute = defineRoute({
   path: '/inventory/resources/{id}/events',
   tag: 'Inventory',
   summary: 'What has happened to a resource, oldest first',
+  description: 'Events are listed oldest first.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,

@@ -9,6 +9,7 @@ export const listResourceTypesRoute = defineRoute({
   path: '/inventory/types',
   tag: 'Inventory',
   summary: 'List resource types',
+  description: 'All types, in one answer.',
   scope: 'inventory:read',
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: {} }),
   answers: { 200: { description: 'One page of types.', body: pagedEnvelope(resourceType), headers: { Link: 'The next and the previous page' } } },

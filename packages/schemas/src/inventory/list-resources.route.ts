@@ -12,6 +12,7 @@ export const listResourcesRoute = defineRoute({
   path: '/inventory/resources',
   tag: 'Inventory',
   summary: 'List resources',
+  description: 'Several filters narrow the list down together. Several values of one filter widen it.',
   scope: 'inventory:read',
   query: listQuery({ sortBy: resourceSorts, filters: { ...resourceFilters, poolId: manyOf(z.uuid()).optional() } }),
   answers: { 200: { description: 'One page of resources.', body: pagedEnvelope(resource), headers: { Link: 'The next and the previous page' } } },

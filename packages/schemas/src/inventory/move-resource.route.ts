@@ -13,7 +13,7 @@ function resourceMove<const Move extends { readonly name: string; readonly path:
     scope: 'inventory:write',
     params: z.strictObject({ id: z.uuid() }),
     answers: { 200: { description: 'The resource as it is now.', body: resource } },
-    problems: ['not-found', 'conflict', 'invalid-status-transition'],
+    problems: ['not-found', 'invalid-status-transition', 'line-has-it', 'line-is-blocked', 'nobody-had-it', 'unknown-holder', 'holder-anonymised'],
   });
 }
 

@@ -8,6 +8,7 @@ export const releaseReservationRoute = defineRoute({
   path: '/inventory/reservations/{id}/release',
   tag: 'Inventory',
   summary: 'Give back what a live reservation still keeps',
+  description: 'The resources are available again at once.',
   scope: 'inventory:write',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The reservation, RELEASED.', body: reservation } },

@@ -8,6 +8,7 @@ export const getInvoiceRoute = defineRoute({
   path: '/invoices/{id}',
   tag: 'subscriptions',
   summary: 'Get an invoice and its lines',
+  description: 'The lines of an invoice add up to its total.',
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The invoice.', body: invoice } },

@@ -16,6 +16,7 @@ export const listInvoicesRoute = defineRoute({
   path: '/invoices',
   tag: 'subscriptions',
   summary: 'List invoices, without their lines',
+  description: 'Lists the invoices of the broker, without their lines.',
   scope: 'subscriptions:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
@@ -36,6 +37,7 @@ export const listSubscriptionInvoicesRoute = defineRoute({
   path: '/subscriptions/{id}/invoices',
   tag: 'subscriptions',
   summary: 'List the invoices of a subscription, without their lines',
+  description: 'Lists the invoices of one subscription, without their lines.',
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: invoiceFilters }),

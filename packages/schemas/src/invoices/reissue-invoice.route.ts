@@ -12,5 +12,5 @@ export const reissueInvoiceRoute = defineRoute({
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 201: { description: 'The new invoice.', body: invoice, headers: { Location: 'The new invoice' } } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'cycle-is-invoiced', 'invoice-not-void'],
 });

@@ -16,5 +16,5 @@ export const voidInvoiceRoute = defineRoute({
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The invoice, of no effect.', body: invoice } },
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  problems: ['not-found', 'invalid-status-transition', 'payment-under-way', 'tax-receipts-stand'],
 });

@@ -1,6 +1,6 @@
 import { scopes } from '@linework/auth/scopes';
 import { defineRoute } from '@linework/http/define-route';
-import { timestampFromText } from '@linework/http/from-text';
+import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { newApiKey } from './api-key.ts';
 
@@ -28,6 +28,6 @@ export const createApiKeyRoute = defineRoute({
     'roll or revoke the key that it names.',
   scope: 'operator',
   body,
-  answers: { 201: { description: 'The key, told this once.', body: newApiKey } },
+  answers: { 201: { description: 'The key, told this once.', body: newApiKey, headers: { Location: 'The key, at the address where it is revoked' } } },
   problems: ['not-found'],
 });

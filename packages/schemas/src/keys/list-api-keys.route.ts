@@ -11,6 +11,7 @@ export const listApiKeysRoute = defineRoute({
   path: '/api-keys',
   tag: 'keys',
   summary: 'List keys',
+  description: 'The keys themselves are never shown.',
   scope: 'operator',
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: { brokerId: manyOf(z.uuid()).optional() } }),
   answers: { 200: { description: 'One page of keys.', body: pagedEnvelope(apiKey), headers: { Link: 'The next and the previous page' } } },

@@ -5,5 +5,6 @@ export const activateLineRoute = acceptedLineOperation({
   method: 'post',
   path: '/lines/{id}/activate',
   summary: 'Put a line into service for the first time',
+  description: 'The line is ACTIVATING until its order is COMPLETED, and then ACTIVE.',
   scope: 'lines:write',
 });

@@ -5,5 +5,6 @@ export const blockLineRoute = answeredLineOperation({
   method: 'post',
   path: '/lines/{id}/block',
   summary: 'Take an active line out of service for the time being',
+  description: 'The line is BLOCKING until its order is COMPLETED, and then BLOCKED. Its number and its SIM stay its own.',
   scope: 'lines:write',
 });

@@ -9,6 +9,7 @@ export const changeLineRoute = defineRoute({
   path: '/lines/{id}',
   tag: 'lines',
   summary: 'Change what a broker keeps on its line',
+  description: 'Members that are left out stay as they are.',
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
@@ -16,5 +17,5 @@ export const changeLineRoute = defineRoute({
     metadata: freeForm.optional().meta({ description: 'Replaces the whole.' }),
   }),
   answers: { 200: { description: 'The line as it is now.', body: line } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'external-code-taken'],
 });

@@ -8,6 +8,7 @@ export const changeNumberRoute = acceptedLineOperationWith(
     method: 'post',
     path: '/lines/{id}/number-change',
     summary: 'Give a line another number',
+    description: 'The line keeps its status. It has its old number until the order has changed it on the network.',
     scope: 'lines:write',
   },
   z.strictObject({ msisdn: claimSource }),

@@ -1,10 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
-import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
-import { order } from '../orders/order.ts';
-import { claimSource } from './claim-source.ts';
 import { line } from './line.ts';
 import { orderHeaders, placingQuery } from './line-operation.ts';
+import { newLine } from './new-line.ts';
 
 export const createLineRoute = defineRoute({
   name: 'createLine',
@@ -12,20 +9,22 @@ export const createLineRoute = defineRoute({
   path: '/lines',
   tag: 'lines',
   summary: 'Make a line of a number and a SIM',
+  description: 'Claims the number and the SIM, and opens an order that creates the line on the network.',
   scope: 'lines:write',
   query: placingQuery,
-  body: z.strictObject({
-    holderId: z.uuid(),
-    msisdn: claimSource,
-    sim: claimSource,
-    activate: z.boolean().default(false).meta({ description: 'Puts it into service in the same order; otherwise it stands by.' }),
-    subscriptionId: z.uuid().optional(),
-    externalCode: z.string().min(1).max(200).optional().meta({ description: 'Unique among the lines of a broker.' }),
-    metadata: freeForm.default({}),
-  }),
-  answers: {
-    200: { description: 'Dry run: the order as it would be placed.', body: order },
-    202: { description: 'The line, with its order under way.', body: line, headers: orderHeaders },
-  },
-  problems: ['conflict'],
+  body: newLine,
+  answers: { 202: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
+  problems: [
+    'external-code-taken',
+    'holder-anonymised',
+    'number-in-use',
+    'one-of-each',
+    'sim-in-use',
+    'sim-without-imsi',
+    'unknown-holder',
+    'unknown-subscription',
+    'resource-not-available',
+    'more-moves-with-it',
+    'unknown-source',
+  ],
 });

@@ -8,6 +8,7 @@ export const getLineRoute = defineRoute({
   path: '/lines/{id}',
   tag: 'lines',
   summary: 'Get a line',
+  description: 'A member without a value is left out.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The line.', body: line } },

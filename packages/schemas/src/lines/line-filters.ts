@@ -1,4 +1,4 @@
-import { manyOf, withItsPlus } from '@linework/http/from-text';
+import { manyOf, msisdnFromText, withItsPlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { lineLifecycle } from './line.lifecycle.ts';
@@ -10,7 +10,7 @@ export const lineFilters = {
   brokerId: manyOf(z.uuid()).optional(),
   holderId: manyOf(z.uuid()).optional(),
   subscriptionId: manyOf(z.uuid()).optional(),
-  msisdn: withItsPlus(z.string().min(1).max(20)).optional(),
+  msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: 'E.164, with or without the plus sign.', example: '+5511987654321' }),
   iccId: z.string().min(1).max(22).optional(),
   externalCode: withItsPlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
 };

@@ -8,6 +8,7 @@ export const listLineEventsRoute = defineRoute({
   path: '/lines/{id}/events',
   tag: 'lines',
   summary: 'What has happened to a line, oldest first',
+  description: 'Events are listed oldest first.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,

@@ -8,6 +8,7 @@ export const swapSimRoute = acceptedLineOperationWith(
     method: 'post',
     path: '/lines/{id}/sim-swap',
     summary: 'Give a line another SIM',
+    description: 'The line keeps its status. It has its old SIM until the order has changed it on the network. The old SIM is withdrawn.',
     scope: 'lines:write',
   },
   z.strictObject({ sim: claimSource }),

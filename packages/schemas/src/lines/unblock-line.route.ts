@@ -5,5 +5,6 @@ export const unblockLineRoute = acceptedLineOperation({
   method: 'post',
   path: '/lines/{id}/unblock',
   summary: 'Put a blocked line back into service',
+  description: 'The line is ACTIVATING until its order is COMPLETED, and then ACTIVE.',
   scope: 'lines:write',
 });

@@ -1,5 +1,9 @@
 import { defineRoute } from '@linework/http/define-route';
+import { allProblemCodes } from '@linework/problem-details/codes/problem-codes';
+import { problemNames } from '@linework/problem-details/problems';
 import { z } from 'zod';
+
+const status = z.int().min(400).max(599);
 
 export const getProblemRoute = defineRoute({
   name: 'getProblem',
@@ -7,12 +11,22 @@ export const getProblemRoute = defineRoute({
   path: '/problems/{name}',
   tag: 'meta',
   summary: 'What a problem type means',
+  description: 'The address of a problem type, as it stands in `type`. Lists the codes of the type with what to do about each.',
   scope: null,
   params: z.strictObject({ name: z.string().min(1).max(100) }),
   answers: {
     200: {
       description: 'The problem type in words.',
-      body: z.strictObject({ type: z.string(), name: z.string(), title: z.string(), statuses: z.array(z.int().min(400).max(599)), explanation: z.string() }),
+      body: z
+        .strictObject({
+          type: z.url(),
+          name: z.enum(problemNames),
+          title: z.string(),
+          statuses: z.array(status),
+          explanation: z.string(),
+          codes: z.array(z.strictObject({ code: z.enum(allProblemCodes), status, title: z.string(), remedy: z.string() })),
+        })
+        .meta({ id: 'ProblemType' }),
     },
   },
   problems: ['not-found'],

@@ -8,6 +8,7 @@ export const listLifecyclesRoute = defineRoute({
   path: '/lifecycles',
   tag: 'meta',
   summary: 'Every lifecycle: its statuses and moves',
+  description: 'Every resource with a status has a lifecycle.',
   scope: 'orders:read',
   answers: { 200: { description: 'The lifecycles.', body: z.strictObject({ items: z.array(lifecycleDocument) }) } },
   problems: [],

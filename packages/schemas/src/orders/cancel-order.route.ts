@@ -7,5 +7,6 @@ export const cancelOrderRoute = defineRoute({
   name: 'cancelOrder',
   path: '/orders/{orderId}/cancel',
   summary: 'Cancel an order: at once, or at its next step boundary with what had started undone',
+  description: 'An order that has not started is CANCELLED at once. Otherwise it is CANCELLING until its steps are undone.',
   body: z.strictObject({ reason: z.string().min(1).max(500).optional() }).optional(),
 });

@@ -8,6 +8,7 @@ export const getOrderRoute = defineRoute({
   path: '/orders/{orderId}',
   tag: 'orders',
   summary: 'Get an order',
+  description: 'Every member is always present.',
   scope: 'orders:read',
   params: z.strictObject({ orderId: z.uuid() }),
   answers: { 200: { description: 'The order.', body: order } },

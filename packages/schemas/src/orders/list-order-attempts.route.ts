@@ -8,6 +8,7 @@ export const listOrderAttemptsRoute = defineRoute({
   path: '/orders/{orderId}/attempts',
   tag: 'orders',
   summary: 'Every attempt of every step of an order, oldest first',
+  description: 'An attempt that succeeded at once is not among them.',
   scope: 'orders:read',
   params: z.strictObject({ orderId: z.uuid() }),
   answers: { 200: { description: 'The attempts.', body: z.strictObject({ items: z.array(orderAttempt) }) } },

@@ -8,6 +8,7 @@ export const listOrderEventsRoute = defineRoute({
   path: '/orders/{orderId}/events',
   tag: 'orders',
   summary: 'What has happened to an order, oldest first',
+  description: 'Events are listed oldest first.',
   scope: 'orders:read',
   params: z.strictObject({ orderId: z.uuid() }),
   query: eventListQuery,

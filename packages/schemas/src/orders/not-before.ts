@@ -1,4 +1,4 @@
-import { timestampFromText } from '@linework/http/from-text';
+import { timestampFromText } from '@linework/http/time-from-text';
 
 const mostAheadMs = 366 * 24 * 60 * 60 * 1_000;
 

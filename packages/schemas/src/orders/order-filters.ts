@@ -1,7 +1,8 @@
-import { booleanFromText, manyOf, withItsPlus } from '@linework/http/from-text';
+import { booleanFromText, manyOf, msisdnFromText, withItsPlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { orderLifecycle } from './order.lifecycle.ts';
+import { orderTypeCodes } from './order-types.ts';
 
 const code = z.string().min(1).max(200);
 
@@ -9,12 +10,12 @@ const code = z.string().min(1).max(200);
 export const orderFilters = {
   ...timeFilters,
   status: manyOf(z.enum(orderLifecycle.statuses)).optional(),
-  type: manyOf(z.string().min(1).max(100)).optional(),
+  type: manyOf(z.enum(orderTypeCodes)).optional(),
   resourceId: manyOf(z.uuid()).optional(),
   brokerId: manyOf(z.uuid()).optional(),
   correlationId: z.string().min(1).max(255).optional(),
   lineId: manyOf(z.uuid()).optional(),
-  msisdn: withItsPlus(z.string().min(1).max(20)).optional().meta({ description: 'The number that the line of the order has now.' }),
+  msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: 'The number that the line of the order has now.' }),
   externalCode: withItsPlus(code).optional().meta({ description: 'The external code that the line of the order has now, in full.' }),
   step: manyOf(code).optional().meta({ description: 'The `orderTypeStepCode` of the step that failed, of orders that need attention.' }),
   errorCode: manyOf(code).optional().meta({ description: 'The `code` of the error that stopped the order, of orders that need attention.' }),

@@ -5,6 +5,7 @@ import { orderRequest } from './order-request.ts';
 
 export const retryOrderRoute = defineRoute({
   ...orderRequest,
+  problems: [...orderRequest.problems, 'invalid-input'],
   name: 'retryOrder',
   path: '/orders/{orderId}/retry',
   summary: 'Go on with an order that stopped, from the step that failed',

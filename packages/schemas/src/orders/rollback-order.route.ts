@@ -6,4 +6,5 @@ export const rollbackOrderRoute = defineRoute({
   name: 'rollbackOrder',
   path: '/orders/{orderId}/rollback',
   summary: 'Undo everything that had started of an order that failed',
+  description: 'The order is ROLLING_BACK until its steps are undone.',
 });

@@ -8,5 +8,6 @@ export const skipStepRoute = defineRoute({
   name: 'skipStep',
   path: '/orders/{orderId}/steps/{stepId}/skip',
   summary: 'Go on with an order that failed, without the step that failed',
+  description: 'Only an operator may skip a step, because the network may then differ from what the order says.',
   params: z.strictObject({ orderId: z.uuid(), stepId: stepIdInPath }),
 });

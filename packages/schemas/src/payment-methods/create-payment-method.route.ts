@@ -30,5 +30,5 @@ export const createPaymentMethodRoute = defineRoute({
   answers: {
     201: { description: 'The payment method, which the provider is being asked about.', body: paymentMethod, headers: { Location: 'The payment method' } },
   },
-  problems: ['conflict'],
+  problems: ['token-in-use', 'unknown-holder', 'holder-anonymised'],
 });

@@ -7,7 +7,7 @@ const moved = {
   tag: 'payment-methods',
   scope: 'payment-methods:write',
   params: z.strictObject({ id: z.uuid() }),
-  problems: ['not-found', 'invalid-status-transition'],
+  problems: ['not-found', 'invalid-status-transition', 'card-run-out'],
 } as const;
 const answers = { 200: { description: 'The payment method as it is now.', body: paymentMethod } };
 
@@ -17,7 +17,9 @@ export const activatePaymentMethodRoute = defineRoute({
   path: '/payment-methods/{id}/activate',
   summary: 'Ask the payment provider again about a payment method that is PENDING',
   ...moved,
-  answers: { 202: { description: 'The payment method, which the provider is being asked about.', body: paymentMethod } },
+  answers: {
+    202: { description: 'The payment method, which the provider is being asked about.', body: paymentMethod, headers: { Location: 'The payment method' } },
+  },
 });
 
 export const suspendPaymentMethodRoute = defineRoute({

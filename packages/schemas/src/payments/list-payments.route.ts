@@ -14,6 +14,7 @@ export const listPaymentsRoute = defineRoute({
   path: '/payments',
   tag: 'payments',
   summary: 'List payments',
+  description: 'A payment is one attempt to have an invoice paid.',
   scope: 'payments:read',
   query: listQuery({
     sortBy: { createdAt: 'time', updatedAt: 'time' },

@@ -9,13 +9,13 @@ export const notifyPaymentsRoute = defineRoute({
   path: '/payments/notifications',
   tag: 'payments',
   summary: 'Tell that the payment provider has news of a payment, a refund or a payment method',
-  description: 'A doorbell: the provider is asked, and what it answers is believed. The answer is the same whether or not there is such a record.',
+  description: 'Linework asks the provider, and believes only what the provider answers. The answer is the same whether or not there is such a record.',
   scope: 'payments:write',
   body: withoutCardNumbers(
     z
-      .strictObject({ paymentId: z.uuid().optional(), methodId: z.uuid().optional(), refundId: z.uuid().optional() })
-      .refine((body) => Object.values(body).some((id) => id !== undefined), { error: 'must have paymentId, methodId or refundId', when: hasMembers }),
+      .strictObject({ paymentId: z.uuid().optional(), paymentMethodId: z.uuid().optional(), refundId: z.uuid().optional() })
+      .refine((body) => Object.values(body).some((id) => id !== undefined), { error: 'must have paymentId, paymentMethodId or refundId', when: hasMembers }),
   ),
-  answers: { 202: { description: 'Heard.' } },
+  answers: { 204: { description: 'The notification is noted.' } },
   problems: [],
 });

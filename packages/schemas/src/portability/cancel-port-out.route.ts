@@ -13,6 +13,6 @@ export const cancelPortOutRoute = defineRoute({
     'It may refuse: then the port-out is PENDING again and goes on at its window. Once the window has begun, the answer is 409 `window-begun`.',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 202: { description: 'The port-out, which is being cancelled.', body: portOut } },
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  answers: { 202: { description: 'The port-out, which is being cancelled.', body: portOut, headers: { Location: 'The port-out' } } },
+  problems: ['not-found', 'window-begun', 'invalid-status-transition'],
 });

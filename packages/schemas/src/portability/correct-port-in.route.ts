@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { timestampFromText } from '@linework/http/from-text';
+import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { federalTaxId } from '../holders/federal-tax-id.ts';
 import { operatorCode } from './number.ts';
@@ -20,6 +20,6 @@ export const correctPortInRoute = defineRoute({
     windowFrom: timestampFromText.optional(),
     windowUntil: timestampFromText.optional(),
   }),
-  answers: { 202: { description: 'The port-in, PENDING again.', body: portIn } },
-  problems: ['not-found', 'portability-rejected', 'conflict', 'invalid-status-transition'],
+  answers: { 202: { description: 'The port-in, PENDING again.', body: portIn, headers: { Location: 'The port-in' } } },
+  problems: ['not-found', 'invalid-status-transition', 'already-anonymised', 'portability-rejected'],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { timestampFromText } from '@linework/http/from-text';
+import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
@@ -47,5 +47,19 @@ export const createPortInRoute = defineRoute({
   scope: 'portability:write',
   body,
   answers: { 202: { description: 'The port-in, to be put before the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
-  problems: ['portability-rejected', 'conflict', 'invalid-status-transition'],
+  problems: [
+    'holder-anonymised',
+    'holder-without-tax-id',
+    'portability-rejected',
+    'sim-taken',
+    'unknown-holder',
+    'unknown-line',
+    'not-found',
+    'invalid-status-transition',
+    'resource-not-available',
+    'more-moves-with-it',
+    'unknown-source',
+    'sim-without-imsi',
+    'open-order',
+  ],
 });

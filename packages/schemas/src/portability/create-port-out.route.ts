@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { timestampFromText } from '@linework/http/from-text';
+import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { number, operatorCode, ticket } from './number.ts';
@@ -15,5 +15,5 @@ export const createPortOutRoute = defineRoute({
   scope: 'portability:write',
   body: z.strictObject({ ticket, msisdn: number, recipient: operatorCode, windowFrom: timestampFromText, metadata: freeForm.default({}) }),
   answers: { 202: { description: 'The port-out, waiting for its window.', body: portOut, headers: { Location: 'The port-out' } } },
-  problems: ['conflict', 'portability-rejected'],
+  problems: ['portability-rejected', 'ticket-taken'],
 });

@@ -8,6 +8,7 @@ export const getPortInRoute = defineRoute({
   path: '/portability/port-ins/{id}',
   tag: 'Portability',
   summary: 'Get a port-in',
+  description: 'What the donor knows the holder by is never shown.',
   scope: 'portability:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The port-in.', body: portIn } },

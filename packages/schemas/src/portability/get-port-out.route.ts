@@ -8,6 +8,7 @@ export const getPortOutRoute = defineRoute({
   path: '/portability/port-outs/{id}',
   tag: 'Portability',
   summary: 'Get a port-out',
+  description: 'The line is terminated when the window begins.',
   scope: 'portability:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The port-out.', body: portOut } },

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { withItsPlus } from '@linework/http/from-text';
+import { msisdnFromText } from '@linework/http/from-text';
 import { z } from 'zod';
 import { number } from './number.ts';
 import { portabilityStatus } from './number-status.ts';
@@ -10,9 +10,9 @@ export const getPortabilityStatusRoute = defineRoute({
   path: '/portability/status',
   tag: 'Portability',
   summary: 'Where a number stands, over all requests to port it in and out',
-  description: 'In an address the plus sign of the number is written %2B.',
+  description: 'The number may come without its plus sign. In an address the plus sign is written %2B.',
   scope: 'portability:read',
-  query: z.strictObject({ msisdn: withItsPlus(number) }),
+  query: z.strictObject({ msisdn: msisdnFromText(number) }),
   answers: { 200: { description: 'Where it stands.', body: portabilityStatus } },
   problems: [],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf, withItsPlus } from '@linework/http/from-text';
+import { manyOf, msisdnFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -13,13 +13,14 @@ export const listPortInsRoute = defineRoute({
   path: '/portability/port-ins',
   tag: 'Portability',
   summary: 'List port-ins',
+  description: 'Lists the numbers that come from other operators.',
   scope: 'portability:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
     filters: {
       ...timeFilters,
       status: manyOf(z.enum(portInLifecycle.statuses)).optional(),
-      msisdn: withItsPlus(number).optional(),
+      msisdn: msisdnFromText(number).optional(),
       customerId: manyOf(z.uuid()).optional(),
       brokerId: manyOf(z.uuid()).optional(),
     },

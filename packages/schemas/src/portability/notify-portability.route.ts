@@ -9,11 +9,12 @@ export const notifyPortabilityRoute = defineRoute({
   path: '/portability/notifications',
   tag: 'Portability',
   summary: 'Tell that the clearing house has news of a port-in, or of a port-out that is being cancelled',
-  description: 'A doorbell: the clearing house is asked, and what it answers is believed. The answer is the same whether or not there is such a request.',
+  description:
+    'Linework asks the clearing house, and believes only what the clearing house answers. The answer is the same whether or not there is such a request.',
   scope: 'portability:write',
   body: z
     .strictObject({ portInId: z.uuid().optional(), ticket: ticket.optional() })
     .refine(({ portInId, ticket }) => portInId !== undefined || ticket !== undefined, { error: 'must have portInId or ticket', when: hasMembers }),
-  answers: { 202: { description: 'Heard.' } },
+  answers: { 204: { description: 'The notification is noted.' } },
   problems: [],
 });

@@ -27,5 +27,5 @@ export const createRefundRoute = defineRoute({
     }),
   ).optional(),
   answers: { 202: { description: 'The refund, under way.', body: refund, headers: { Location: 'The refund' } } },
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  problems: ['not-found', 'refund-exceeds-payment', 'invalid-status-transition'],
 });

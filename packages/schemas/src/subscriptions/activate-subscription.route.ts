@@ -6,4 +6,5 @@ export const activateSubscriptionRoute = defineRoute({
   name: 'activateSubscription',
   path: '/subscriptions/{id}/activate',
   summary: 'Begin a subscription, and its first cycle with it',
+  description: 'Only a DRAFT can be activated.',
 });

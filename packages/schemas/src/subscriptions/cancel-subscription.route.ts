@@ -3,6 +3,7 @@ import { schedule, subscriptionRequest } from './subscription-request.ts';
 
 export const cancelSubscriptionRoute = defineRoute({
   ...subscriptionRequest,
+  problems: [...subscriptionRequest.problems, 'time-has-passed'],
   name: 'cancelSubscription',
   path: '/subscriptions/{id}/cancel',
   summary: 'End a subscription, now or later',

@@ -27,5 +27,5 @@ export const changeSubscriptionRoute = defineRoute({
     changesBehavior: z.enum(changesBehaviors).optional().meta({ description: 'Counts from the next change of products on.' }),
     prorateFirstInvoice: z.boolean().optional(),
   }),
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  problems: ['not-found', 'external-code-taken', 'invalid-status-transition'],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { timestampFromText } from '@linework/http/from-text';
+import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
@@ -56,5 +56,16 @@ export const createSubscriptionRoute = defineRoute({
     })
     .meta({ oneOf: [{ required: ['offerId'] }, { required: ['offerVersionId'] }] }),
   answers: { 201: { description: 'The subscription.', body: subscription, headers: { Location: 'The subscription' } } },
-  problems: ['conflict', 'internal-server-error'],
+  problems: [
+    'external-code-taken',
+    'holder-anonymised',
+    'line-in-subscription',
+    'offer-not-valid',
+    'product-already-there',
+    'time-has-passed',
+    'unknown-holder',
+    'unknown-lines',
+    'unknown-offer',
+    'unknown-product',
+  ],
 });

@@ -9,5 +9,5 @@ export const joinLineRoute = defineRoute({
   summary: 'Let a line of the holder join a subscription',
   description: 'One that joins while the subscription is PAUSED stays as it is.',
   body: z.strictObject({ lineId: z.uuid().toLowerCase() }),
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  problems: ['not-found', 'invalid-status-transition', 'line-in-subscription', 'unknown-lines'],
 });

@@ -12,6 +12,7 @@ export const listSubscriptionsRoute = defineRoute({
   path: '/subscriptions',
   tag: 'subscriptions',
   summary: 'List subscriptions',
+  description: 'Lists the subscriptions of the broker. An operator sees those of every broker.',
   scope: 'subscriptions:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },

@@ -3,6 +3,7 @@ import { schedule, subscriptionRequest } from './subscription-request.ts';
 
 export const pauseSubscriptionRoute = defineRoute({
   ...subscriptionRequest,
+  problems: [...subscriptionRequest.problems, 'ended-by-then', 'time-has-passed'],
   name: 'pauseSubscription',
   path: '/subscriptions/{id}/pause',
   summary: 'Pause a subscription, now or later',

@@ -11,5 +11,5 @@ export const removeProductRoute = defineRoute({
   description:
     'From a DRAFT freely. From an ACTIVE one as `changesBehavior` says: at once, the rest of the cycle given back with the next invoice, or at the end of the cycle.',
   params: z.strictObject({ id: z.uuid(), productId: z.uuid().meta({ description: 'The `id` that the product has in the subscription.' }) }),
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  problems: ['not-found', 'invalid-status-transition', 'no-changes'],
 });

@@ -1,4 +1,4 @@
-import { timestampFromText } from '@linework/http/from-text';
+import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { subscription } from './subscription.ts';
 

@@ -17,5 +17,5 @@ export const cancelTaxReceiptRoute = defineRoute({
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(15).max(255).meta({ description: 'Why; the tax authority is told.' }) }),
   answers: { 200: { description: 'The receipt, cancelled.', body: taxReceipt } },
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  problems: ['not-found', 'invalid-status-transition', 'authority-being-asked', 'cancellation-deadline-over', 'reason-not-usable', 'refused-by-authority'],
 });

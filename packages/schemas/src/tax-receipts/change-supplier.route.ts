@@ -22,5 +22,5 @@ export const changeSupplierRoute = defineRoute({
     collectorCode: collectorCode.nullable(),
   }),
   answers: { 200: { description: 'The company as it is now.', body: supplier } },
-  problems: ['not-found'],
+  problems: ['not-found', 'not-an-issuer'],
 });

@@ -8,6 +8,7 @@ export const createSupplierRoute = defineRoute({
   path: '/suppliers',
   tag: 'tax-receipts',
   summary: 'Make a company that issues tax receipts known',
+  description: 'A broker may have several companies that issue tax receipts for its services.',
   scope: 'tax-receipts:write',
   operatorNamesBroker: true,
   body: z.strictObject({
@@ -23,5 +24,5 @@ export const createSupplierRoute = defineRoute({
     }),
   }),
   answers: { 201: { description: 'The company.', body: supplier, headers: { Location: 'The company' } } },
-  problems: ['conflict'],
+  problems: ['not-an-issuer', 'series-taken', 'tax-id-taken'],
 });

@@ -18,5 +18,17 @@ export const createTaxReceiptRoute = defineRoute({
     metadata: freeForm.optional(),
   }),
   answers: { 201: { description: 'The draft.', body: taxReceipt, headers: { Location: 'The receipt' } } },
-  problems: ['conflict'],
+  problems: [
+    'customer-address-missing',
+    'customer-anonymised',
+    'fiscal-receipt-exists',
+    'invoice-not-owed',
+    'not-a-tax-receipt',
+    'nothing-to-bill',
+    'receipt-exists',
+    'several-suppliers',
+    'total-too-high',
+    'unknown-invoice',
+    'unknown-supplier',
+  ],
 });

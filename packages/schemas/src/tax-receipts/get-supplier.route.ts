@@ -8,6 +8,7 @@ export const getSupplierRoute = defineRoute({
   path: '/suppliers/{id}',
   tag: 'tax-receipts',
   summary: 'Get a company that issues tax receipts',
+  description: 'A supplier is a company that issues tax receipts.',
   scope: 'tax-receipts:read',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The company.', body: supplier } },

@@ -17,5 +17,17 @@ export const issueTaxReceiptRoute = defineRoute({
   severalTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The receipt, issued.', body: taxReceipt } },
-  problems: ['not-found', 'conflict', 'invalid-status-transition'],
+  problems: [
+    'not-found',
+    'invalid-status-transition',
+    'authority-being-asked',
+    'customer-address-missing',
+    'customer-anonymised',
+    'invoice-not-owed',
+    'not-a-tax-receipt',
+    'refused-by-authority',
+    'supplier-moved',
+    'tax-rates-unknown',
+    'total-too-high',
+  ],
 });

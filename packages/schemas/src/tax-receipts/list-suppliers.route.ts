@@ -11,6 +11,7 @@ export const listSuppliersRoute = defineRoute({
   path: '/suppliers',
   tag: 'tax-receipts',
   summary: 'List the companies that issue tax receipts',
+  description: 'A supplier is a company that issues tax receipts.',
   scope: 'tax-receipts:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },

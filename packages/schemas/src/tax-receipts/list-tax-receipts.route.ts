@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf, startFromText, timestampFromText, wholeNumberFromText } from '@linework/http/from-text';
-import { listQuery, timeFilters } from '@linework/http/list-query';
+import { manyOf, wholeNumberFromText } from '@linework/http/from-text';
+import { listQuery, rangeEnd, rangeStart, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { states } from '../holders/postal-address.ts';
@@ -13,13 +13,14 @@ export const listTaxReceiptsRoute = defineRoute({
   path: '/tax-receipts',
   tag: 'tax-receipts',
   summary: 'List tax receipts',
+  description: 'Lists the tax receipts of the broker. An operator sees those of every broker.',
   scope: 'tax-receipts:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
     filters: {
       ...timeFilters,
-      issuedAtFrom: startFromText.optional(),
-      issuedAtTo: timestampFromText.optional(),
+      issuedAtFrom: rangeStart,
+      issuedAtTo: rangeEnd,
       status: manyOf(z.enum(taxReceiptLifecycle.statuses)).optional(),
       documentModel: manyOf(z.enum(documentModels)).optional(),
       uf: manyOf(z.enum(states)).optional(),

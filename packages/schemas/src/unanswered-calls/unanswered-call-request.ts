@@ -8,7 +8,7 @@ export const unansweredCallRequest = {
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 200: { description: 'The call as it is now.', body: unansweredCall } },
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'call-ended'],
 } as const;
 
 export const reason = z.string().trim().min(1).max(500).meta({ description: 'Why; it is kept with the call and in an event.' });

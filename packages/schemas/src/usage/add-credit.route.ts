@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { timestampFromText } from '@linework/http/from-text';
+import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { usageTypes } from '../catalog/product.ts';
 import { freeForm } from '../free-form.ts';
@@ -14,6 +14,7 @@ export const addCreditRoute = defineRoute({
   path: '/lines/{lineId}/products/{productId}/credits',
   tag: 'usage',
   summary: 'Add an amount to the balance of a product, to be used until its due date',
+  description: 'A credit is used before the allowance of the product when it ends earlier.',
   scope: 'usage:write',
   params: lineProduct,
   body: z
@@ -26,6 +27,6 @@ export const addCreditRoute = defineRoute({
     })
     .refine((body) => (body.type === undefined) !== (body.componentId === undefined), { error: 'must have either type or componentId', when: hasMembers })
     .meta({ oneOf: [{ required: ['type'] }, { required: ['componentId'] }] }),
-  answers: { 201: { description: 'The credit.', body: usageCredit } },
-  problems: ['not-found', 'conflict'],
+  answers: { 201: { description: 'The credit.', body: usageCredit, headers: { Location: 'The balance that the credit is part of' } } },
+  problems: ['not-found', 'already-due', 'no-component', 'product-not-active'],
 });

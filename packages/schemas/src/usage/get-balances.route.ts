@@ -8,6 +8,7 @@ export const getBalancesRoute = defineRoute({
   path: '/lines/{lineId}/products/{productId}/balances',
   tag: 'usage',
   summary: 'Look up what a line has left of a product',
+  description: 'Credits whose due date has passed are not counted.',
   scope: 'usage:read',
   params: lineProduct,
   answers: { 200: { description: 'The balance.', body: lineProductBalance } },

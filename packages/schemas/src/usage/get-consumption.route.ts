@@ -15,6 +15,7 @@ export const getConsumptionRoute = defineRoute({
   path: '/lines/{lineId}/products/{productId}/consumption',
   tag: 'usage',
   summary: 'Look up what a line has used of a product, day by day',
+  description: 'One entry for each day and component.',
   scope: 'usage:read',
   params: lineProduct,
   query: z.strictObject({

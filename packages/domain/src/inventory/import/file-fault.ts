@@ -1,8 +1,10 @@
+type FileFaultCode = 'bad-header' | 'empty-file';
+
 /** A file that cannot be read on, whatever its rows are. */
 export class FileFault extends Error {
-  readonly code: string;
+  readonly code: FileFaultCode;
 
-  constructor(code: string, message: string) {
+  constructor(code: FileFaultCode, message: string) {
     super(message);
     this.code = code;
   }

@@ -1,5 +1,5 @@
 import { parseJson } from '@linework/http/parse-json';
-import type { Fault } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
 import { Problem } from '@linework/problem-details/problem';
 import { freeForm } from '@linework/schemas/free-form';
 

@@ -33,6 +33,8 @@ export class Tally {
 
   /** The report; `imported` where less came of it than was taken. */
   report(dryRun: boolean, imported: number = this.#imported): ImportReport {
-    return { imported, rejected: this.#rejected, dryRun, errors: this.#errors.toSorted((one, other) => one.line - other.line) };
+    return { imported, rejected: this.#rejected, dryRun, errors: this.#errors.toSorted((one, other) => one.line - other.line).map(inSentence) };
   }
 }
+
+const inSentence = ({ reason, ...place }: BadRow) => ({ ...place, detail: `Line ${place.line} is not valid: ${reason}.` });

@@ -9,7 +9,7 @@ export async function* withSecretsApart(rows: AsyncIterable<Row>, names: readonl
 function withSecretApart(row: GoodRow, names: readonly string[]): Row {
   if (row.attributes === '{}') return row;
   const { plain, secrets, faults } = splitSecrets(JSON.parse(row.attributes), names);
-  const reasons = faults.map(({ detail }) => `attributes/${detail}`);
+  const reasons = faults.map(({ detail, pointer = '' }) => `${pointer.slice(1)} ${detail}`);
   if (reasons.length > 0) return badRow(row.line, reasons.join('; '), row.externalCode);
   if (Object.keys(secrets).length === 0) return row;
   return { ...row, attributes: JSON.stringify(plain), secrets: JSON.stringify(secrets) };

@@ -1,7 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { isExclusionViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
-import { type Fault, impossibleRequest } from '@linework/problem-details/make-problem';
+import type { Fault } from '@linework/problem-details/fault';
+import { impossibleValues } from '@linework/problem-details/make-problem';
 import type { Range, RangeKind } from '@linework/schemas/inventory/range';
 import { v7 as newId } from 'uuid';
 import { type RangeRow, showRange } from './show-range.ts';
@@ -61,5 +62,5 @@ async function refuseUnfit(db: Db, { kind, from, to, brokerId }: NewRange): Prom
   ];
   if (errors.length === 0) return;
   const ranges = { ...(inTheWay.length > 0 && { ranges: inTheWay.map(showRange) }) };
-  throw impossibleRequest(errors.map(({ detail }) => detail).join(' '), { code: broker ? 'range-overlaps' : 'unknown-broker', errors, ...ranges });
+  throw impossibleValues(errors, { code: broker ? 'range-overlaps' : 'unknown-broker', ...ranges });
 }

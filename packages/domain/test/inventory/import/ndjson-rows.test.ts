@@ -21,7 +21,7 @@ describe('an NDJSON file', () => {
     ['no JSON', '{"externalCode":', 'is no JSON'],
     ['no object', '[1]', /^the row: /],
     ['without a code', '{}', 'externalCode: is missing'],
-    ['with several faults', '{"location":1,"other":2}', /externalCode.*location.*other: is not known here/],
+    ['with several faults', '{"location":1,"other":2}', /externalCode.*location.*other: is not a known member/],
     ['with a number for a code', '{"externalCode":5}', /^externalCode: /],
     ['with a NUL', '{"externalCode":"x","location":"\\u0000"}', /NUL/],
     ['with half a character', '{"externalCode":"x","location":"\\ud800"}', /surrogate/],

@@ -1,0 +1,9 @@
+import { previewOrder as preview } from '@linework/domain/order-types/preview-order';
+import { implement } from '@linework/http/implement';
+import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
+import type { Deps } from '../deps.ts';
+
+export const previewOrder = implement(previewOrderRoute, async ({ body, caller, correlationId }, deps: Deps) => ({
+  status: 200,
+  body: await preview(deps, { caller, correlationId, wanted: body }),
+}));

@@ -1,0 +1,48 @@
+import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const preview = (body: object, of = client) => of.call(previewOrderRoute, { body: body as { type: 'LINE_BLOCK' } });
+
+describe('previewing an order', () => {
+  it('names every fault of its body at once, by the type that was asked for', async () => {
+    const answer = await preview({ type: 'LINE_SIM_SWAP', msisdn: { poolId: 'x' }, line: {}, colour: 'red' });
+    expect(answer.status).toBe(400);
+    const { errors } = answer.body as unknown as { errors: readonly { pointer: string; detail: string }[] };
+    expect(errors.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(['/msisdn/poolId', '/colour']));
+    expect(await preview({ type: 'LINE_SIM_SWAP' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { pointer: '/lineId', detail: '`lineId` is missing: LINE_SIM_SWAP needs it.' },
+          { pointer: '/sim', detail: '`sim` is missing: LINE_SIM_SWAP needs it.' },
+        ],
+      },
+    });
+  });
+
+  it('refuses what does not belong to the type, and a type that nobody can ask for', async () => {
+    const { id: lineId } = await anActiveLine(api.db, { brokerId: client.broker.id });
+    expect(await preview({ type: 'LINE_BLOCK', lineId, sim: { poolId: lineId } })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sim' }] } });
+    expect(await preview({ type: 'LINE_PORT_OUT', lineId })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/type' }] } });
+  });
+
+  it("answers 404 to another broker's line, in the words for one that is not there", async () => {
+    const foreign = await anActiveLine(api.db);
+    const before = await stateOf(api.db);
+    const answer = await preview({ type: 'LINE_BLOCK', lineId: foreign.id });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not-found', detail: `There is no line ${foreign.id}.` } });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('needs the scope of changing lines', async () => {
+    const { id: lineId } = await anActiveLine(api.db, { brokerId: client.broker.id });
+    const reader = await api.aClient({ scopes: ['lines:read', 'orders:read'] });
+    expect(await preview({ type: 'LINE_BLOCK', lineId }, reader)).toMatchObject({ status: 403, body: { code: 'missing-scope' } });
+  });
+});

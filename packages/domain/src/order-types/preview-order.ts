@@ -1,0 +1,62 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Order } from '@linework/schemas/orders/order';
+import type { OrderPreview } from '@linework/schemas/orders/order-preview';
+import type { PreviewRequest } from '@linework/schemas/orders/preview-order.route';
+import type { ClaimWish } from '../inventory/pick-claim.ts';
+import { createLine } from '../orders/create-line.ts';
+import { findOrder } from '../orders/find-order.ts';
+import type { OrderType } from '../orders/order-type.ts';
+import { type PlaceDeps, type PlacedOrder, placeOrder } from '../orders/place-order.ts';
+import { activateLine } from './activate-line.ts';
+import { blockLine } from './block-line.ts';
+import { changeNumber } from './change-number.ts';
+import { provisionLine } from './provision-line.ts';
+import { swapSim } from './swap-sim.ts';
+import { terminateLine } from './terminate-line.ts';
+import { unblockLine } from './unblock-line.ts';
+
+const onLine = {
+  LINE_BLOCK: blockLine,
+  LINE_UNBLOCK: unblockLine,
+  LINE_ACTIVATION: activateLine,
+  LINE_TERMINATION: terminateLine,
+  LINE_SIM_SWAP: swapSim,
+  LINE_NUMBER_CHANGE: changeNumber,
+} as const satisfies Readonly<Record<Exclude<PreviewRequest['type'], 'LINE_PROVISION'>, OrderType>>;
+
+export interface PreviewAsked {
+  readonly caller: Caller;
+  readonly correlationId: string;
+  readonly wanted: PreviewRequest;
+}
+
+/** The order as it would be placed. Everything is tried in a transaction that is rolled back; what refuses the order raises the same problem here. */
+export function previewOrder({ db, ring }: PlaceDeps, asked: PreviewAsked): Promise<OrderPreview> {
+  return db.rehearse(async (tx) => {
+    const { orderId } = await place({ db: tx, ring }, asked);
+    return showPreview(await findOrder(tx, { caller: asked.caller, orderId }), asked.wanted);
+  });
+}
+
+function place(deps: PlaceDeps, { wanted, ...by }: PreviewAsked): Promise<PlacedOrder> {
+  const { type, line, lineId, notBefore } = wanted;
+  if (type === 'LINE_PROVISION') return createLine(deps, { orderType: provisionLine, notBefore, ...by, ...given(line, 'line') });
+  const claims = claimsOf(wanted);
+  return placeOrder(deps, { orderType: onLine[type], lineId: given(lineId, 'lineId'), notBefore, ...by, ...(claims && { claims }) });
+}
+
+function claimsOf({ sim, msisdn }: PreviewRequest): readonly ClaimWish[] | undefined {
+  if (sim !== undefined) return [{ type: 'SIM', from: sim }];
+  return msisdn && [{ type: 'MSISDN', from: msisdn }];
+}
+
+/** What the schema of the request has made sure of. */
+function given<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`a preview without ${name} has passed the checks of its request`);
+  return value;
+}
+
+function showPreview({ type, resource, brokerId, externalCode, correlationId, input, metadata, steps }: Order, { lineId }: PreviewRequest): OrderPreview {
+  const shownSteps = steps.map(({ orderTypeStepCode, actionCode }) => ({ orderTypeStepCode, actionCode }));
+  return { type, ...(lineId !== undefined && { resource }), brokerId, externalCode, correlationId, input, metadata, steps: shownSteps };
+}

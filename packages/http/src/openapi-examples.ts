@@ -1,0 +1,105 @@
+import type { createDocument } from 'zod-openapi';
+
+type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** As much of JSON Schema as the document uses. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly example?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly minimum?: number;
+  readonly minLength?: number;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+interface MediaType {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: unknown;
+}
+
+interface Part {
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+interface Operation {
+  readonly requestBody?: Part;
+  readonly responses: Readonly<Record<string, Part>>;
+}
+
+const texts: Readonly<Record<string, string>> = {
+  uuid: '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42',
+  'date-time': '2026-11-24T12:00:00Z',
+  date: '2026-11-24',
+  email: 'maria@example.com',
+  uri: 'https://linework.example/about',
+};
+
+/**
+ * The document with an example in each request and answer that has none. An example is made of the schema: its own `example` where there is one. A request
+ * has only the members that it needs; an answer has all that it may have.
+ */
+export function withExamples(document: OpenApiDocument): OpenApiDocument {
+  const schemas: Readonly<Record<string, Schema>> = (document.components?.schemas ?? {}) as never;
+  const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item) as unknown as readonly Operation[]);
+  for (const { requestBody, responses } of operations) {
+    addExamples(requestBody, exampleMaker(schemas, 'needed'));
+    for (const response of Object.values(responses)) addExamples(response, exampleMaker(schemas, 'all'));
+  }
+  return document;
+}
+
+type MakeExample = (schema: Schema) => unknown;
+
+function addExamples(part: Part | undefined, make: MakeExample): void {
+  for (const mediaType of Object.values(part?.content ?? {})) {
+    if (mediaType.schema === undefined || 'example' in mediaType || 'examples' in mediaType) continue;
+    Object.assign(mediaType, { example: make(mediaType.schema) });
+  }
+}
+
+function exampleMaker(schemas: Readonly<Record<string, Schema>>, members: 'needed' | 'all'): MakeExample {
+  function make(schema: Schema): unknown {
+    const { $ref, example, examples, enum: values, anyOf, allOf, oneOf, properties } = schema;
+    if ($ref !== undefined) return make(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {});
+    if (example !== undefined) return example;
+    if (examples?.[0] !== undefined) return examples[0];
+    if (schema.const !== undefined) return schema.const;
+    if (values !== undefined) return values[0];
+    if (anyOf?.[0] !== undefined) return make(anyOf[0]);
+    if (allOf !== undefined) return Object.assign({}, ...allOf.map(make));
+    if (oneOf?.[0] !== undefined)
+      return properties === undefined ? make(oneOf[0]) : makeObject({ ...schema, required: [...(schema.required ?? []), ...(oneOf[0].required ?? [])] });
+    return makePlain(schema);
+  }
+
+  function makePlain(schema: Schema): unknown {
+    const { default: usual, minimum = 0, format = '', minLength = 1 } = schema;
+    const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
+    if (type === 'object') return makeObject(schema);
+    if (type === 'array') return schema.items === undefined ? [] : [make(schema.items)];
+    if (usual !== undefined) return usual;
+    if (type === 'boolean') return true;
+    if (type === 'integer' || type === 'number') return Math.max(minimum, 1);
+    if (type === 'string') return texts[format] ?? 'example'.padEnd(minLength, 'x');
+    return type === 'null' ? null : {};
+  }
+
+  function makeObject({ properties = {}, required = [] }: Schema): unknown {
+    const wanted = Object.entries(properties).filter(([name, { example }]) => members === 'all' || required.includes(name) || example !== undefined);
+    return Object.fromEntries(wanted.map(([name, member]) => [name, make(member)]));
+  }
+
+  return make;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+// PostgreSQL, JavaScript and people agree on these years.
+const earliest = new Date('0001-01-01T00:00:00Z');
+const latest = new Date('9999-12-31T23:59:59.999Z');
+
+/** A point in time, ISO 8601 with an offset. */
+export const timestampFromText = timeFromText({
+  complete: inFull,
+  read: (text) => new Date(text),
+  fault: 'must be an ISO 8601 date and time with an offset, like 2026-12-31T12:00:00Z',
+});
+
+const rangeFault = 'must be an ISO 8601 date, or date and time, like 2026-12-31 or 2026-12-31T12:00:00Z';
+
+/**
+ * The start of a range. A date alone is its first moment. A time without an offset is UTC. What is finer than a millisecond is rounded up, since
+ * nothing before it belongs to the range.
+ */
+export const rangeStartFromText = timeFromText({
+  complete: (text) => inUtc(text, 'T00:00:00.000Z'),
+  read: (text) => new Date(Date.parse(text) + (/\.\d{3}0*[1-9]/.test(text) ? 1 : 0)),
+  fault: rangeFault,
+});
+
+/** The end of a range, which belongs to it. A date alone is its last moment. A time without an offset is UTC. */
+export const rangeEndFromText = timeFromText({ complete: (text) => inUtc(text, 'T23:59:59.999Z'), read: (text) => new Date(text), fault: rangeFault });
+
+interface TimeReader {
+  /** Writes the text in full, where it is a shorter spelling of a time. */
+  readonly complete: (text: string) => string;
+  readonly read: (text: string) => Date;
+  readonly fault: string;
+}
+
+function timeFromText({ complete, read, fault }: TimeReader) {
+  const time = z.iso
+    .datetime({ offset: true, error: fault })
+    .transform(read)
+    .refine((date) => date >= earliest && date <= latest, 'must be in the years 1 to 9999');
+  return z.preprocess((text) => (typeof text === 'string' ? complete(text) : text), time) as z.ZodType<Date, Date | string>;
+}
+
+// A plus sign that was not percent-encoded arrives as a space.
+const anySpelling = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:z|([+ -]\d\d)(?::?(\d\d))?)$/i;
+
+/** Of the spellings of ISO 8601 the one in full; any other text as it is. */
+function inFull(text: string): string {
+  const [, date, time, seconds = ':00', hours, minutes = '00'] = anySpelling.exec(text) ?? [];
+  if (date === undefined) return text;
+  return `${date}T${time}${seconds}${hours === undefined ? 'Z' : `${hours.replace(' ', '+')}:${minutes}`}`;
+}
+
+const dateAlone = /^\d{4}-\d\d-\d\d$/;
+const withoutOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
+
+function inUtc(text: string, timeOfDate: string): string {
+  if (dateAlone.test(text)) return text + timeOfDate;
+  return inFull(withoutOffset.test(text) ? `${text}Z` : text);
+}

@@ -1,0 +1,13 @@
+import { defineCodes } from './define-codes.ts';
+
+/** Codes of failures on the side of the service. */
+export const failureCodes = {
+  ...defineCodes('internal-server-error', 500, {
+    'internal-server-error': ['Internal server error', 'Report `requestId`.'],
+  }),
+  ...defineCodes('internal-server-error', 503, {
+    unavailable: ['Temporarily unavailable', 'Send the same request again after `Retry-After` seconds.'],
+    'order-version-unknown': ['Order version unknown', 'Send the same request again after `Retry-After` seconds, or use the release that placed the order.'],
+    'secrets-not-configured': ['Secrets not configured', 'Ask the operator to configure the keys for secrets.'],
+  }),
+};

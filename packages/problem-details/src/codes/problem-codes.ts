@@ -1,0 +1,38 @@
+import type { ProblemName } from '../problems.ts';
+import { accessCodes } from './access-codes.ts';
+import { conflictCodes } from './conflict-codes.ts';
+import type { ProblemCodeEntry } from './define-codes.ts';
+import { failureCodes } from './failure-codes.ts';
+import { impossibleCodes } from './impossible-codes.ts';
+import { requestCodes } from './request-codes.ts';
+
+/** The closed catalogue of problem codes. A problem that needs no code of its own has its type's name as code. */
+export const problemCodes = { ...requestCodes, ...accessCodes, ...impossibleCodes, ...conflictCodes, ...failureCodes };
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** The codes of a problem type, of one of its statuses where that is named. */
+export type CodeOf<Name extends ProblemName, Status extends number = number> = {
+  [Code in ProblemCode]: (typeof problemCodes)[Code] extends ProblemCodeEntry<Name, Status> ? Code : never;
+}[ProblemCode];
+
+export const allProblemCodes = Object.keys(problemCodes) as readonly ProblemCode[];
+
+/** The entry of a code. */
+export const entryOfCode = (code: ProblemCode): ProblemCodeEntry => problemCodes[code];
+
+interface ShownCode {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly title: string;
+  readonly remedy: string;
+}
+
+/** The codes of a problem type, as its explanation lists them. */
+export function codesOfProblem(name: ProblemName): readonly ShownCode[] {
+  const codes = allProblemCodes.filter((code) => problemCodes[code].problem === name);
+  return codes.map((code) => {
+    const { status, title, remedy } = problemCodes[code];
+    return { code, status, title, remedy };
+  });
+}

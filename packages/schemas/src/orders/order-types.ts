@@ -1,0 +1,13 @@
+/** The code of everything that can be ordered. The files behind them are in `packages/domain/src/order-types`; a test compares the two. */
+export const orderTypeCodes = [
+  'LINE_PROVISION',
+  'LINE_BLOCK',
+  'LINE_UNBLOCK',
+  'LINE_ACTIVATION',
+  'LINE_TERMINATION',
+  'LINE_SIM_SWAP',
+  'LINE_NUMBER_CHANGE',
+  'LINE_PORT_OUT',
+] as const;
+
+export type OrderTypeCode = (typeof orderTypeCodes)[number];

@@ -1,0 +1,74 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { claimSource } from '../lines/claim-source.ts';
+import { newLine } from '../lines/new-line.ts';
+import { notBefore } from './not-before.ts';
+import { orderPreview } from './order-preview.ts';
+
+const members = { lineId: z.uuid(), line: newLine, sim: claimSource, msisdn: claimSource };
+
+/** What each order type has to be told. */
+const told = {
+  LINE_PROVISION: ['line'],
+  LINE_BLOCK: ['lineId'],
+  LINE_UNBLOCK: ['lineId'],
+  LINE_ACTIVATION: ['lineId'],
+  LINE_TERMINATION: ['lineId'],
+  LINE_SIM_SWAP: ['lineId', 'sim'],
+  LINE_NUMBER_CHANGE: ['lineId', 'msisdn'],
+} as const satisfies Readonly<Record<string, readonly (keyof typeof members)[]>>;
+
+type PreviewedType = keyof typeof told;
+
+const names = Object.keys(members) as readonly (keyof typeof members)[];
+
+const body = z
+  .strictObject({
+    type: z.enum(Object.keys(told) as [PreviewedType, ...PreviewedType[]]),
+    lineId: members.lineId.optional().meta({ description: 'The line of every order but LINE_PROVISION.' }),
+    line: members.line.optional().meta({ description: 'The new line of LINE_PROVISION, as in `POST /lines`.' }),
+    sim: members.sim.optional().meta({ description: 'The other SIM of LINE_SIM_SWAP.' }),
+    msisdn: members.msisdn.optional().meta({ description: 'The other number of LINE_NUMBER_CHANGE.' }),
+    notBefore,
+  })
+  .superRefine((given, context) => {
+    const needed: readonly string[] = told[given.type];
+    for (const name of names) {
+      if (needed.includes(name) === (given[name] !== undefined)) continue;
+      const message = needed.includes(name) ? `is missing: ${given.type} needs it` : `does not belong to ${given.type}`;
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  })
+  .meta({ example: { type: 'LINE_BLOCK', lineId: '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42' } });
+
+export type PreviewRequest = z.output<typeof body>;
+
+export const previewOrderRoute = defineRoute({
+  name: 'previewOrder',
+  method: 'post',
+  path: '/orders/preview',
+  tag: 'orders',
+  summary: 'Preview an order',
+  description:
+    'Answers the order as the operation would place it, and changes nothing. A request that the operation would refuse is answered with the same problem. ' +
+    'A number or a SIM that comes from a pool may be another one when the order is placed.',
+  scope: 'lines:write',
+  body,
+  answers: { 200: { description: 'The order as it would be placed.', body: orderPreview } },
+  problems: [
+    'not-found',
+    'invalid-status-transition',
+    'open-order',
+    'external-code-taken',
+    'number-in-use',
+    'sim-in-use',
+    'resource-not-available',
+    'more-moves-with-it',
+    'one-of-each',
+    'sim-without-imsi',
+    'unknown-holder',
+    'holder-anonymised',
+    'unknown-subscription',
+    'unknown-source',
+  ],
+});
