@@ -12,7 +12,9 @@ const isAway = (limit: string) => `o.away_since > now() - ${limit}::int * interv
  *
  * Takes at most $1: the oldest of each broker, then the second of each, and so on; of a broker at most $2, and fewer by what $3
  * says that it has had. The recursion steps from broker to broker in the index on open orders, so that thousands of due orders of
- * one are not read to find another.
+ * one are not read to find another. Of each broker that has due orders twice an even share is read: with many brokers, to read $1 of
+ * each was most of the sweep after an outage. The update looks each row up by its key alone: with the list of all keys beside it, the
+ * planner compared each key with the whole list.
  */
 const ringDueOrdersStatement = statement(
   'ring-due-orders',
@@ -21,12 +23,16 @@ const ringDueOrdersStatement = statement(
     UNION ALL
     SELECT (SELECT o.broker_id FROM orders o WHERE o.due_at IS NOT NULL AND o.broker_id > b.broker_id ORDER BY o.broker_id LIMIT 1)
     FROM broker b WHERE b.broker_id IS NOT NULL
+  ), entitled AS MATERIALIZED (
+    SELECT b.broker_id, $2::int - coalesce(($3::jsonb ->> b.broker_id::text)::int, 0) AS most FROM broker b
+    WHERE EXISTS (SELECT FROM orders o WHERE o.broker_id = b.broker_id AND o.due_at <= now())
+      AND $2::int > coalesce(($3::jsonb ->> b.broker_id::text)::int, 0)
   ), chosen AS (
     SELECT d.id, row_number() OVER (ORDER BY d.place, d.due_at) AS nth
-    FROM broker b CROSS JOIN LATERAL (
+    FROM entitled e CROSS JOIN LATERAL (
       SELECT o.id, o.due_at, row_number() OVER (ORDER BY o.due_at) AS place FROM orders o
-      WHERE o.broker_id = b.broker_id AND o.due_at <= now()
-      ORDER BY o.due_at LIMIT least($1::int, $2::int - coalesce(($3::jsonb ->> b.broker_id::text)::int, 0))
+      WHERE o.broker_id = e.broker_id AND o.due_at <= now()
+      ORDER BY o.due_at LIMIT least($1::int, e.most, ceil(2.0 * $1::int / (SELECT count(*) FROM entitled))::int)
     ) d
     ORDER BY nth LIMIT $1::int
   ), due AS (
@@ -37,7 +43,7 @@ const ringDueOrdersStatement = statement(
     UPDATE orders o SET
       run = o.run + 1,
       due_at = now() + CASE WHEN ${isAway('$4')} THEN ${furtherWaitInSql} ELSE interval '5 s' * least(4, 2 ^ least(o.run - o.taken_run, 10)) END
-    FROM due WHERE o.id = ANY(ARRAY(SELECT id FROM due)) AND o.id = due.id
+    FROM due WHERE o.id = due.id
     RETURNING o.id, o.run, o.broker_id, due.nth, CASE WHEN ${isAway('$4')} THEN true END AS "isAway"
   )
   SELECT id AS "orderId", run, broker_id AS "brokerId", "isAway" FROM rung ORDER BY nth`,
@@ -56,7 +62,7 @@ export interface RingDueOrdersDeps {
 
 type DueOrder = Pick<Ring, 'orderId' | 'run'> & { readonly brokerId: string; readonly isAway: true | null };
 
-/** Rings for every order that is due and that nobody is working on, up to `mostOfBroker` of each broker; answers how many. */
+/** Rings for every order that is due and that nobody is working on, up to `mostOfBroker` of each broker, until none is left; answers how many. */
 export async function ringDueOrders({ db, ring, awayLimitMs }: RingDueOrdersDeps): Promise<number> {
   const ofBroker = new Map<string, number>();
   let count = 0;
@@ -66,6 +72,6 @@ export async function ringDueOrders({ db, ring, awayLimitMs }: RingDueOrdersDeps
     if (rings.length > 0) ring(rings);
     for (const { brokerId } of due) ofBroker.set(brokerId, (ofBroker.get(brokerId) ?? 0) + 1);
     count += rings.length;
-    if (rings.length < mostAtOnce) return count;
+    if (rings.length === 0) return count;
   }
 }

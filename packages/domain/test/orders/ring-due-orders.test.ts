@@ -1,3 +1,4 @@
+import type { Db } from '@linework/db/db';
 import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
@@ -36,6 +37,15 @@ const dueOrders = ({ db }: TestEngine, brokerId: string, count: number) =>
      SELECT gen_random_uuid(), $1, 'LINE_BLOCK', 'PENDING', 'test', gen_random_uuid(), '', '', now() - interval '1 s' FROM generate_series(1, $2)`,
     [brokerId, count],
   );
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** How many rows came out of each part of a plan. */
+const rowsOf = ({ 'Actual Rows': rows, 'Actual Loops': loops, Plans = [] }: PlanNode): readonly number[] => [rows * loops, ...Plans.flatMap(rowsOf)];
 
 async function brokersOf({ db }: TestEngine, rings: readonly Ring[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.pool.query('SELECT broker_id FROM orders WHERE id = ANY($1)', [rings.map(({ orderId }) => orderId)]);
@@ -102,6 +112,24 @@ describe('the sweep', () => {
     expect(await brokersOf(given(), first.slice(0, 2))).toEqual(new Set([many.id, one.id]));
     expect(await sweep(given())).toHaveLength(mostOfBroker);
     expect(await sweep(given())).toHaveLength(100);
+  });
+
+  it('reads of each broker about twice its share, however many are due', async () => {
+    const { db } = given();
+    const brokers = 60;
+    for (let at = 0; at < brokers; at += 1) await dueOrders(given(), (await aBroker(db)).id, 40);
+    await db.pool.query('VACUUM ANALYZE orders');
+    let mostRows = 0;
+    const explaining: Pick<Db, 'query'> = {
+      async query({ text }, values) {
+        const { rows } = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values as unknown[]);
+        mostRows = Math.max(mostRows, ...rowsOf(rows[0]['QUERY PLAN'][0].Plan));
+        return [];
+      },
+    };
+    await ringDueOrders({ db: explaining, ring: () => {}, awayLimitMs: 60_000 });
+    expect(mostRows).toBeGreaterThanOrEqual(500);
+    expect(mostRows).toBeLessThanOrEqual(2 * 500 + brokers);
   });
 
   it('turns away the worker whose lease is over', async () => {
