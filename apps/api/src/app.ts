@@ -1,4 +1,6 @@
+import { authenticator } from '@linework/auth/authenticate';
 import type { Caller } from '@linework/auth/caller';
+import type { WrongKeys } from '@linework/auth/wrong-keys';
 import type { TrustedProxies } from '@linework/config/trusted-proxies';
 import { mount } from '@linework/http/mount';
 import type { Answered } from '@linework/http/mount-options';
@@ -6,11 +8,9 @@ import { assignRequestId } from '@linework/http/request-id';
 import type { Log } from '@linework/log/log';
 import type { Health } from '@linework/operations/health';
 import { healthRoutes } from '@linework/operations/health-routes';
-import type { WrongKeys } from '@linework/operations/wrong-keys';
 import compression from 'compression';
 import express, { type Application, type Handler } from 'express';
 import { answeredOnce } from './answered-once.ts';
-import { authenticator } from './authenticate.ts';
 import { translateAway } from './database-away.ts';
 import type { Deps } from './deps.ts';
 import { documentation } from './documentation.ts';
@@ -55,6 +55,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
   // Small answers go out as they are: compressing them would cost more than it saves.
   app.use(compression({ threshold: compressedFromBytes }));
   app.use(['/health', '/docs', '/openapi.json'], openPublicAnswer);
+  app.all('/', openPublicAnswer);
   app.use(healthRoutes(health));
   app.use(documentation(deps.publicUrl));
   const orAway = translateAway(log);

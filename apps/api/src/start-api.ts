@@ -1,3 +1,4 @@
+import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
 import { callerFinder } from '@linework/domain/keys/find-caller';
 import { everyVersion } from '@linework/domain/order-types/all';
@@ -13,7 +14,6 @@ import { measureRequests } from '@linework/operations/measure-requests';
 import { createMetrics, type Metrics } from '@linework/operations/metrics';
 import { breakerMetrics } from '@linework/operations/metrics-of-breakers';
 import { operationsOfProgram } from '@linework/operations/operations-of-program';
-import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { checksOf } from '@linework/systems/breaker/checks-of';
 import { catalogOf } from '@linework/systems/catalog/catalog-of';

@@ -1,3 +1,4 @@
+import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
 import { callerFinder } from '@linework/domain/keys/find-caller';
 import { everyVersion } from '@linework/domain/order-types/all';
@@ -12,7 +13,6 @@ import { createMetrics } from '@linework/operations/metrics';
 import { breakerMetrics } from '@linework/operations/metrics-of-breakers';
 import { metricsWitness } from '@linework/operations/metrics-witness';
 import { operationsOfProgram } from '@linework/operations/operations-of-program';
-import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
 import { checksOf } from '@linework/systems/breaker/checks-of';

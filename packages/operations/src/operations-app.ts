@@ -1,3 +1,4 @@
+import { type OperatorOnlyOptions, operatorOnly } from '@linework/auth/operator-only';
 import { isDatabaseAway } from '@linework/db/database-away';
 import { sendAnswer, sendProblem } from '@linework/http/answer';
 import { checkHead } from '@linework/http/check-head';
@@ -10,7 +11,6 @@ import { failedOrdersPage, failedOrdersPath } from './failed-orders-page.ts';
 import type { Health } from './health.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { MetricsPage } from './metrics-page.ts';
-import { type OperatorOnlyOptions, operatorOnly } from './operator-only.ts';
 import { queueBoardPath } from './queue-board.ts';
 import { startPage } from './start-page.ts';
 

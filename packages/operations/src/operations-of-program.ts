@@ -1,4 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
+import type { WrongKeys } from '@linework/auth/wrong-keys';
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
 import type { Queues } from '@linework/queue/open-queues';
@@ -12,7 +13,6 @@ import type { Metrics } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
 import { operationsApp } from './operations-app.ts';
 import { queueBoard } from './queue-board.ts';
-import type { WrongKeys } from './wrong-keys.ts';
 
 export interface ProgramParts {
   readonly db: Db;

@@ -1,5 +1,5 @@
 import { createApiKey as drawKey } from '@linework/auth/api-key';
-import { limitWrongKeys } from '@linework/operations/wrong-keys';
+import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { until } from '@linework/testing/processes/until';

@@ -1,5 +1,6 @@
 import type { Scope } from '@linework/auth/scopes';
 import { scopes } from '@linework/auth/scopes';
+import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
@@ -14,7 +15,6 @@ import { createHttpServer } from '@linework/http/create-server';
 import { listen } from '@linework/http/listen';
 import { createLog } from '@linework/log/log';
 import { createHealth } from '@linework/operations/health';
-import { limitWrongKeys } from '@linework/operations/wrong-keys';
 import { openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';

@@ -1,7 +1,7 @@
-import type { Caller } from '@linework/auth/caller';
-import type { WrongKeys } from '@linework/operations/wrong-keys';
 import { tooManyRequests, unauthorized } from '@linework/problem-details/make-problem';
 import type { Request } from 'express';
+import type { Caller } from './caller.ts';
+import type { WrongKeys } from './wrong-keys.ts';
 
 /**
  * Makes the check of a request's key. An address that sent too many wrong ones is answered 429 to the next wrong one; a good

@@ -1,7 +1,7 @@
-import { type Caller, hasScope } from '@linework/auth/caller';
 import { missingScope, tooManyRequests } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import type { Request, RequestHandler } from 'express';
+import { type Caller, hasScope } from './caller.ts';
 import { limitWrongKeys, type WrongKeys } from './wrong-keys.ts';
 
 export interface OperatorOnlyOptions {
