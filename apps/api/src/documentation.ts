@@ -38,7 +38,7 @@ const description =
 export const openapiDocument = (serverUrl: string) =>
   openapi(routes, { title: 'Linework', version: '1.0.0', serverUrl, description, contact: { name: 'Linework', url: `${serverUrl}/docs` }, tags });
 
-/** `/openapi.json`, and `/docs`: the same as a page, with nothing fetched from elsewhere. */
+/** `/openapi.json`; `/docs`, the same as a page, with nothing fetched from elsewhere; and `/`, which leads there. */
 export function documentation(publicUrl: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
   let document: string | undefined;
@@ -46,6 +46,7 @@ export function documentation(publicUrl: string): Router {
     document ??= JSON.stringify(openapiDocument(publicUrl));
     response.setHeader('Content-Type', 'application/json').end(document);
   };
+  router.route('/').get(leadToDocs(publicUrl)).all(onlyRead);
   router.route('/openapi.json').get(tellDocument).all(onlyRead);
   router.use(
     '/docs',
@@ -59,6 +60,12 @@ export function documentation(publicUrl: string): Router {
   router.route('/docs/start.js').get(serveText(startScript, 'text/javascript')).all(onlyRead);
   for (const [file, mediaType] of Object.entries(swaggerFiles)) router.route(`/docs/${file}`).get(serveWhole(file, mediaType)).all(onlyRead);
   return router;
+}
+
+/** A browser follows the redirect; whoever does not, as curl does not unless it is told, reads where to go. */
+function leadToDocs(publicUrl: string): Handler {
+  const text = `This is Linework. Documentation: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`;
+  return (_request, response) => void response.writeHead(302, { Location: '/docs', 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
 }
 
 function serveText(text: string, mediaType: string): Handler {

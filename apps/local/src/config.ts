@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readApiConfig } from '@linework/api/config';
 import { ConfigError } from '@linework/config/config-error';
 import { readConfig } from '@linework/config/read-config';
@@ -7,7 +9,13 @@ import { z } from 'zod';
 
 const ports = ['PORT', 'ADMIN_PORT', 'WORKER_PORT', 'NETWORK_PORT', 'PARTNERS_PORT'] as const;
 
-const settings = z.object({
+export type PortName = (typeof ports)[number];
+
+export const localSettings = z.object({
+  LOCAL_FOLDER: z
+    .string()
+    .default(fileURLToPath(new URL('../../../.local', import.meta.url)))
+    .transform((folder) => resolve(folder)),
   DATABASE_URL: url('postgresql', 'postgres').optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
   PORT: port(3000),
@@ -18,7 +26,10 @@ const settings = z.object({
   LOG_LEVEL: logLevel,
 });
 
-export type Config = z.infer<typeof settings>;
+export type Config = z.infer<typeof localSettings> & {
+  /** The ports that somebody has set: a program gets exactly this one, or nothing starts. */
+  readonly chosenPorts: readonly PortName[];
+};
 
 /** `npm start` is no production system, whatever the shell says: it works with the simulators that it starts. */
 const itself = { NODE_ENV: 'development' };
@@ -27,11 +38,11 @@ const itself = { NODE_ENV: 'development' };
 export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // Where they are is for this program to choose, once it knows that nothing else is wrong.
   const chosen = { ...(env['DATABASE_URL_FILE'] === undefined && { DATABASE_URL: 'postgresql://127.0.0.1' }), ...env, ...itself, PUBLIC_URL: undefined };
-  const own = faultsOr(() => readConfig(settings, env));
+  const own = faultsOr(() => readConfig(localSettings, env));
   const others = [faultsOr(() => readApiConfig(chosen)), faultsOr(() => readWorkerConfig(chosen))];
   const faults = [own, ...others].flatMap((read) => ('faults' in read ? read.faults : sharedPorts(read.config)));
   if ('faults' in own || faults.length > 0) throw new ConfigError([...new Set(faults)]);
-  return own.config;
+  return { ...own.config, chosenPorts: ports.filter((name) => (env[name] ?? env[`${name}_FILE`] ?? '') !== '') };
 }
 
 function faultsOr<Read extends object>(read: () => Read): { readonly config: Read } | { readonly faults: readonly string[] } {
@@ -44,7 +55,7 @@ function faultsOr<Read extends object>(read: () => Read): { readonly config: Rea
 }
 
 /** Two programs that were given the same port; 0 is any that is free. */
-function sharedPorts(config: Partial<Config>): readonly string[] {
+function sharedPorts(config: Partial<Record<PortName, number>>): readonly string[] {
   return ports.flatMap((name, at) => {
     const taken = ports.slice(0, at).find((other) => config[other] !== undefined && config[other] !== 0 && config[other] === config[name]);
     return taken === undefined ? [] : [`${name} is the same as ${taken}`];

@@ -1,16 +1,17 @@
+import { relative } from 'node:path';
 import type { Db } from '@linework/db/db';
+import type { Addresses } from './choose-addresses.ts';
 import type { Demo } from './demo.ts';
 
-export interface Addresses {
-  readonly baseUrl: string;
-  readonly adminUrl: string;
-  readonly workerUrl: string;
-  readonly networkUrl: string;
-  readonly partnersUrl: string;
+interface Place {
+  readonly addresses: Addresses;
+  readonly localFolder: string;
 }
 
 /** What is printed when everything runs: where it is, and three lines to paste. */
-export async function greeting(db: Db, demo: Demo, { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl }: Addresses): Promise<string> {
+export async function greeting(db: Db, demo: Demo, { addresses, localFolder }: Place): Promise<string> {
+  const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
+  const folder = relative(process.cwd(), localFolder) || '.';
   const broker = demo.brokers[0];
   const active = { brokerId: broker?.id ?? '', status: 'ACTIVE' };
   const line = await db.prisma.line.findFirst({ where: active, orderBy: { createdAt: 'asc' }, select: { id: true } });
@@ -20,7 +21,7 @@ export async function greeting(db: Db, demo: Demo, { baseUrl, adminUrl, workerUr
   Linework is running.
 
     interface    ${baseUrl}       (documentation: ${baseUrl}/docs)
-    operators    ${adminUrl}/queues  (any user name, password: the operatorKey in .local/demo.json)
+    operators    ${adminUrl}/queues  (any user name, password: the operatorKey in ${folder}/demo.json)
     worker       ${workerUrl}/metrics
     network      ${networkUrl}       (the simulator: order a fault and see an order fail)
     partners     ${partnersUrl}       (payment provider, tax authority and clearing house, simulated)
@@ -31,6 +32,6 @@ export async function greeting(db: Db, demo: Demo, { baseUrl, adminUrl, workerUr
     curl -s ${key} '${baseUrl}/orders?resourceId=${lineId}&limit=1'
     curl -s ${key} ${baseUrl}/lines/${lineId}
 
-  Ctrl-C stops everything; the data stays in .local/.
+  Ctrl-C stops everything; the data stays in ${folder}/.
 `;
 }

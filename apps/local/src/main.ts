@@ -1,22 +1,21 @@
 import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { type Db, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { cleanStoredAnswers } from '@linework/domain/secrets/clean-stored-answers';
 import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import { sealAttributes } from '@linework/domain/secrets/seal-attributes';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
-import { freePort } from '@linework/local-servers/free-port';
 import { httpPartners } from '@linework/systems/partners/http-partners';
+import { help, readArguments } from './arguments.ts';
+import { type Addresses, chooseAddresses } from './choose-addresses.ts';
 import { type Config, readLocalConfig } from './config.ts';
 import { createPartnersKey, type Demo, findDemo, layDemo, writeDemo } from './demo.ts';
 import { introduceLines } from './demo-subscribers.ts';
-import { type Addresses, greeting } from './greeting.ts';
+import { greeting } from './greeting.ts';
 import { type Program, startProgram, stopProgram, whenReady } from './programs.ts';
 import { ensureSecretKeys, keyWrapperOf, type SecretKeyFiles } from './secret-keys.ts';
+import { whenToldToEnd } from './when-told-to-end.ts';
 
-const localFolder = fileURLToPath(new URL('../../../.local', import.meta.url));
-const demoFile = `${localFolder}/demo.json`;
 /** A start is slow on a busy machine, and nobody waits for its locks. */
 const statementTimeoutMs = 30_000;
 
@@ -26,10 +25,12 @@ let stopping: Promise<void> | undefined;
 
 async function start(): Promise<void> {
   const config = readLocalConfig();
-  await mkdir(localFolder, { recursive: true });
-  const secretKeys = await ensureSecretKeys(localFolder);
-  const addresses = await chooseAddresses(config);
-  const databaseUrl = config.DATABASE_URL ?? (await startPostgres());
+  const { LOCAL_FOLDER } = config;
+  const demoFile = `${LOCAL_FOLDER}/demo.json`;
+  await mkdir(LOCAL_FOLDER, { recursive: true });
+  const secretKeys = await ensureSecretKeys(LOCAL_FOLDER);
+  const addresses = await chooseAddresses(config, (sentence) => process.stdout.write(`${sentence}\n`));
+  const databaseUrl = config.DATABASE_URL ?? (await startPostgres(config));
   const network = runNetwork(config, addresses);
   await migrate(databaseUrl);
   const db = openDb({ url: databaseUrl, poolSize: 2, statementTimeoutMs, applicationName: 'linework local' });
@@ -44,24 +45,14 @@ async function start(): Promise<void> {
   const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
   const introduce = () => introduceLines(db, addresses.networkUrl, { newBrokerIds });
   await startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, introduce });
-  await writeDemo(demoFile, { ...addresses, ...demo, pid: process.pid });
-  process.stdout.write(await greeting(db, demo, addresses));
+  // The addresses of this start come last: a demo that was found has those of the start before.
+  await writeDemo(demoFile, { ...demo, ...addresses, pid: process.pid });
+  process.stdout.write(await greeting(db, demo, { addresses, localFolder: LOCAL_FOLDER }));
   await db.close();
 }
 
-async function chooseAddresses({ PORT, ADMIN_PORT, WORKER_PORT, NETWORK_PORT, PARTNERS_PORT }: Config): Promise<Addresses> {
-  const address = async (port: number) => `http://127.0.0.1:${await freePort(port)}`;
-  return {
-    baseUrl: await address(PORT),
-    adminUrl: await address(ADMIN_PORT),
-    workerUrl: await address(WORKER_PORT),
-    networkUrl: await address(NETWORK_PORT),
-    partnersUrl: await address(PARTNERS_PORT),
-  };
-}
-
-async function startPostgres(): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: `${localFolder}/postgres` });
+async function startPostgres({ LOCAL_FOLDER }: Config): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: `${LOCAL_FOLDER}/postgres` });
   stops.push(() => postgres.stop());
   return postgres.url;
 }
@@ -74,13 +65,13 @@ function run(name: string, settings: Readonly<Record<string, string>>): Program 
   return program;
 }
 
-function runNetwork({ LOG_LEVEL }: Config, { networkUrl }: Addresses): Program {
-  return run('network-simulator', { PORT: portOf(networkUrl), LOG_LEVEL, STATE_FILE: `${localFolder}/network.ndjson` });
+function runNetwork({ LOCAL_FOLDER, LOG_LEVEL }: Config, { networkUrl }: Addresses): Program {
+  return run('network-simulator', { PORT: portOf(networkUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/network.ndjson` });
 }
 
-function runPartners({ LOG_LEVEL }: Config, { baseUrl, partnersUrl }: Addresses, partnersKey: string): Program {
+function runPartners({ LOCAL_FOLDER, LOG_LEVEL }: Config, { baseUrl, partnersUrl }: Addresses, partnersKey: string): Program {
   const linework = { LINEWORK_URL: baseUrl, LINEWORK_KEY: partnersKey };
-  return run('partner-simulator', { PORT: portOf(partnersUrl), LOG_LEVEL, STATE_FILE: `${localFolder}/partners.ndjson`, ...linework });
+  return run('partner-simulator', { PORT: portOf(partnersUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/partners.ndjson`, ...linework });
 }
 
 /** Lays the demo once there are partners that can be asked about it. */
@@ -155,17 +146,30 @@ async function endedByItself({ name }: Program, code: number | string): Promise<
   process.exit(1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, async () => {
-    if (!stopping) process.stdout.write('\nStopping.\n');
-    await stop();
-    process.exit(0);
-  });
+async function endAll(): Promise<void> {
+  if (!stopping) process.stdout.write('\nStopping.\n');
+  await stop();
+  process.exit(0);
 }
 
-start().catch(async (error: unknown) => {
+function main(): void {
+  const asked = readArguments(process.argv.slice(2));
+  if (asked === 'help') {
+    process.stdout.write(help);
+  } else if (asked) {
+    process.stderr.write(`${asked.fault}\n`);
+    process.exitCode = 2;
+  } else {
+    whenToldToEnd(endAll);
+    start().catch(refuse);
+  }
+}
+
+async function refuse(error: unknown): Promise<void> {
   if (stopping) return;
   process.stderr.write(`Cannot start: ${error instanceof Error ? error.message : error}\n`);
   await stop();
   process.exit(1);
-});
+}
+
+main();

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import pretty from 'pino-pretty';
+import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
+import { prettyFactory } from 'pino-pretty';
 import { environmentOf } from './config.ts';
 
 export interface Program {
@@ -11,16 +13,19 @@ export interface Program {
   readonly ended: Promise<number | string>;
 }
 
-/** Starts one of the apps as a process of its own, its log lines made readable. */
+/** Starts one of the apps as a process of its own, its log lines made readable. It ends with this process, however this one ends. */
 export function startProgram(name: string, settings: Readonly<Record<string, string>>): Program {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { MALLOC_ARENA_MAX: '2', ...environmentOf(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C reaches the whole group of a terminal: these are stopped in their turn instead.
+    // Ctrl-C and a closed terminal reach the whole group: these are stopped in their turn instead.
     detached: true,
   });
-  child.stdout.pipe(pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,service', messageFormat: `${name}: {msg}`, singleLine: true }));
+  endWithThisProcess(child);
+  const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,service', messageFormat: `${name}: {msg}`, singleLine: true });
+  // Written through process.stdout, which reports a reader that is gone; the stream of pino-pretty hides it.
+  createInterface(child.stdout).on('line', (line) => process.stdout.write(format(line)));
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
   return { name, process: child, ended };
 }

@@ -101,6 +101,18 @@ describe('/openapi.json', () => {
   });
 });
 
+describe('the address of the interface alone', () => {
+  it('leads a browser to the documentation, and tells whoever does not follow where it is', async () => {
+    const { status, headers, text } = await send(api.port, { path: '/', headers: { 'X-Request-Id': 'mine' } });
+    expect([status, headers.location, headers['x-request-id'], headers['cache-control']]).toEqual([302, '/docs', 'mine', 'no-store']);
+    expect(text).toBe(`This is Linework. Documentation: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`);
+    expect((await fetch(api.url)).url).toBe(`${api.url}/docs`);
+    expect((await send(api.port, { method: 'HEAD', path: '/' })).text).toBe('');
+    const posted = await send(api.port, { method: 'POST', path: '/' });
+    expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
 describe('what needs no key', () => {
   const pages = ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/health/live', '/health/ready'];
 

@@ -45,6 +45,7 @@ const production = {
   CLEARING_HOUSE_KEY: 'a key of the clearing house',
 };
 
+const projectFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'linework-compose-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const secretFile = join(folder, 'secret');
@@ -69,7 +70,7 @@ describe.each([
     const program = programs[fileOf(service)];
     expect(program).toBeDefined();
     expect(() => program?.read(environmentOf(service))).not.toThrow();
-    expect(existsSync(fileURLToPath(new URL(`../../../../${fileOf(service)}`, import.meta.url)))).toBe(true);
+    expect(existsSync(join(projectFolder, fileOf(service)))).toBe(true);
   });
 
   it.each(ours(compose))('gives %s no setting that it does not know', (_service, service) => {

@@ -8,7 +8,10 @@ export interface Service {
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly profiles?: readonly string[];
   readonly secrets?: readonly string[];
-  readonly depends_on?: Readonly<Record<string, { readonly required?: boolean }>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition?: string; readonly required?: boolean }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  /** Such as `20s`. */
+  readonly stop_grace_period?: string;
 }
 
 export interface Compose {
@@ -16,11 +19,11 @@ export interface Compose {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
 
-const projectFile = (name: string): string => readFileSync(fileURLToPath(new URL(`../../../../${name}`, import.meta.url)), 'utf8');
+const textOf = (place: string): string => readFileSync(fileURLToPath(new URL(place, import.meta.url)), 'utf8');
 
-export const composeText = projectFile('docker-compose.yml');
-export const dockerfile = projectFile('Dockerfile');
-export const demoSettings = settingsIn(projectFile('deploy/demo.env'));
+export const composeText = textOf('../../../../docker-compose.yml');
+export const dockerfile = textOf('../../../../Dockerfile');
+export const demoSettings = settingsIn(textOf('../../../../deploy/demo.env'));
 
 /** What docker compose makes of the file with these variables. Raises with the sentence of a variable that is needed and not set. */
 export function composeWith(variables: Readonly<Record<string, string>>): Compose {

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { until } from '@linework/testing/processes/until';
+import { type FoundProcess, isRunning, processTree } from './process-tree.ts';
+
+const projectFolder = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** What stands in `demo.json`, as far as these tests read it. */
+export interface WrittenDemo {
+  readonly baseUrl: string;
+  readonly adminUrl: string;
+  readonly workerUrl: string;
+  readonly networkUrl: string;
+  readonly partnersUrl: string;
+  readonly pid: number;
+}
+
+export interface NpmStart {
+  readonly pid: number;
+  /** Everything that was written to either output. */
+  output(): string;
+  /** Resolves with the exit code or the signal. */
+  readonly ended: Promise<number | string>;
+  /** Waits until everything runs, and answers what `demo.json` then says. */
+  whenRunning(): Promise<WrittenDemo>;
+  /** Each process that was there at any look, the whole chain down from the command. */
+  processes(): readonly FoundProcess[];
+  survivors(): readonly FoundProcess[];
+  /** Ends what a failed test has left. */
+  clean(): void;
+}
+
+const lookEveryMs = 100;
+const anyPort = { PORT: '0', ADMIN_PORT: '0', WORKER_PORT: '0', NETWORK_PORT: '0', PARTNERS_PORT: '0' };
+
+/** Runs a command line that has `npm start` in it, on free ports unless `settings` say otherwise, with its data in `folder`. */
+export function runNpmStart(commandLine: string, folder: string, settings: Readonly<Record<string, string>> = anyPort): NpmStart {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), LOCAL_FOLDER: folder, ...settings };
+  const child = spawn('sh', ['-c', commandLine], { cwd: projectFolder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const root = child.pid ?? 0;
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const seen = new Map<string, FoundProcess>();
+  const survivors = () => [...seen.values()].filter(isRunning);
+  const look = () => {
+    // One that was seen and has lost its parent is found by its own id.
+    for (const found of processTree([root, ...survivors().map(({ pid }) => pid)])) seen.set(`${found.pid} ${found.startedAt}`, found);
+  };
+  const looking = setInterval(look, lookEveryMs);
+  return {
+    pid: root,
+    output: () => written,
+    ended: once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string),
+    async whenRunning() {
+      await until('Linework is running', () => {
+        if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}: ${written}`);
+        return written.includes('Ctrl-C stops everything');
+      });
+      look();
+      return JSON.parse(readFileSync(`${folder}/demo.json`, 'utf8')) as WrittenDemo;
+    },
+    processes: () => [...seen.values()],
+    survivors,
+    clean() {
+      clearInterval(looking);
+      for (const { pid } of survivors()) process.kill(pid, 'SIGKILL');
+    },
+  };
+}
+
+/** Whether something takes connections there. */
+export function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((settle) => {
+    const socket = connect(Number(port), hostname, () => settle(socket.destroy().destroyed));
+    socket.once('error', () => settle(false));
+  });
+}
