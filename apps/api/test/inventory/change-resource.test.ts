@@ -102,6 +102,18 @@ describe('changing a resource', () => {
     ]);
   });
 
+  it('keeps no value in its history whose name is that of a secret of a SIM, also where its type has none', async () => {
+    const [id = ''] = (await ownPool(1)).resourceIds;
+    await change(id, { attributes: { tier: 'gold', adm2: '91827364', PUK3: '83719462' } });
+    await change(id, { attributes: { tier: 'plain', adm2: null } });
+    const told = (await changes(id)).map(({ details }) => details);
+    expect(told).toMatchObject([
+      { after: { attributes: { tier: 'gold' } } },
+      { before: { attributes: { tier: 'gold' } }, after: { attributes: { tier: 'plain' } } },
+    ]);
+    for (const value of ['91827364', '83719462']) expect(JSON.stringify(told)).not.toContain(value);
+  });
+
   it('merges its attributes member by member, and null takes one away', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { tier: 'gold', colour: 'red', box: { shelf: 1, row: 2 } } });
