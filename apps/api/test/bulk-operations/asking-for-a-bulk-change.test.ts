@@ -95,8 +95,8 @@ describe('the preview of a bulk operation', () => {
       allowed: 2,
       refused: 3,
       reasons: [
-        { problem: 'invalid-status-transition', status: 409, currentStatus: 'COMPLETED', count: 2, exampleOrderId: completed },
-        { problem: 'not-found', status: 404, count: 1, exampleOrderId: unknownId },
+        { problem: 'invalid-status-transition', status: 409, code: 'invalid-status-transition', currentStatus: 'COMPLETED', count: 2, exampleOrderId: completed },
+        { problem: 'not-found', status: 404, code: 'not-found', count: 1, exampleOrderId: unknownId },
       ],
     });
     const { id } = await client.ask('retry', pick);

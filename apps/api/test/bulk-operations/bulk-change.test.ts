@@ -77,7 +77,7 @@ describe('the orders of a bulk operation', () => {
     const notFound = (orderId: string) => ({
       orderId,
       outcome: 'REFUSED',
-      problem: { problem: 'not-found', status: 404, detail: `There is no order ${orderId}.` },
+      problem: { problem: 'not-found', status: 404, code: 'not-found', detail: `There is no order ${orderId}.` },
     });
     const [first, second, third, fourth] = await client.items(id);
     expect([first, second]).toEqual([notFound(unknownId), notFound(foreign)]);
