@@ -44,6 +44,16 @@ export function decodeCursor(text: string, kinds: Readonly<Record<string, SortKi
   return { sortBy, sortOrder, value, id, direction, page };
 }
 
+/** The text of a cursor of a list whose items are numbered: how many are left out. */
+export const encodePlace = (place: number): string => Buffer.from(JSON.stringify([place])).toString('base64url');
+
+const placeParts = z.tuple([z.int().min(0)]);
+
+/** The place that a text names; undefined where it is no cursor of such a list. */
+export function decodePlace(text: string): number | undefined {
+  return placeParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString())).data?.[0];
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

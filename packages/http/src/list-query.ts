@@ -54,7 +54,7 @@ function cursorFromText(kinds: Readonly<Record<string, SortKind>>) {
       if (cursor === undefined) context.addIssue('is not a cursor of this list');
       return cursor as Cursor;
     })
-    .meta({ description: 'A place in the list, from the `Link` header of a page; instead of `page`.' });
+    .meta({ description: 'A place in the list: `nextCursor` or `prevCursor` in the `meta` of a page; instead of `page`.' });
 }
 
 /** Faults between two parameters are told together with those of single ones. */

@@ -6,6 +6,8 @@ const pageMeta = z
     page: z.int().min(1),
     pageSize: z.int().min(1).max(100),
     totalPages: z.int().min(0),
+    nextCursor: z.string().optional().meta({ description: 'Send it as `cursor` to read on; absent where the list ends.' }),
+    prevCursor: z.string().optional().meta({ description: 'Send it as `cursor` to read the page before.' }),
   })
   .meta({ id: 'PageMeta', description: 'Where a page stands in its list.' });
 

@@ -5,6 +5,7 @@ import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-
 import type { Deps } from '../deps.ts';
 
 export const listBulkItems = implement(listBulkItemsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, next } = await readItems(db, { caller, bulkId: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, { next: next === undefined ? undefined : { after: next } }) } };
+  const { cursor, after = 0, ...wanted } = query;
+  const { items, meta, turns } = await readItems(db, { caller, bulkId: params.id, after: cursor ?? after, ...wanted });
+  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
 });

@@ -150,9 +150,11 @@ describe('the lines of a bulk operation', () => {
     const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 5);
     const { body } = await client.create('block', { lineIds });
     const first = await client.items(body.id, { limit: 3, outcome: ['PENDING'] });
-    expect(first.link).toBe(`</bulk-operations/${body.id}/items?limit=3&outcome=PENDING&after=3>; rel="next"`);
-    expect(first.meta).toEqual({ total: 5, page: 1, pageSize: 3, totalPages: 2 });
-    const second = await client.items(body.id, { limit: 3, after: 3 });
+    const { nextCursor, ...where } = first.meta as { readonly nextCursor: string };
+    expect(first.link).toBe(`</bulk-operations/${body.id}/items?limit=3&outcome=PENDING&cursor=${nextCursor}>; rel="next"`);
+    expect(where).toEqual({ total: 5, page: 1, pageSize: 3, totalPages: 2 });
+    const second = await client.items(body.id, { limit: 3, cursor: nextCursor });
+    expect((await client.items(body.id, { limit: 3, after: 3 })).items).toEqual(second.items);
     expect(second.link).toBeNull();
     expect(second.meta).toEqual({ total: 5, page: 2, pageSize: 3, totalPages: 2 });
     expect((await client.items(body.id, { outcome: ['REFUSED'] })).meta).toEqual({ total: 0, page: 1, pageSize: 20, totalPages: 0 });

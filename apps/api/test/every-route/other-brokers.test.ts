@@ -64,7 +64,7 @@ describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%
   });
 });
 
-const isList = (route: Route) => forBrokers(route) && route.query?.shape['cursor'] !== undefined;
+const isList = (route: Route) => forBrokers(route) && route.query?.shape['page'] !== undefined;
 
 /** Where a list is read: its own address, or in the caller's own record when it is the list of one. */
 const ownRecords: Readonly<Record<string, string>> = { poolId: ownPool.id, id: ownPool.resourceIds[0] ?? '' };

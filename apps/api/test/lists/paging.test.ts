@@ -23,11 +23,23 @@ describe('a list', () => {
     const { key, ids } = await aClientWithLines(23);
     const pages = await readOn(api, key, '/lines?limit=5');
     expect(idsOf(pages)).toEqual(ids.toReversed());
-    expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3, 4, 5].map((page) => ({ total: 23, page, pageSize: 5, totalPages: 5 })));
+    const wheres = pages.map(({ meta: { nextCursor: _, prevCursor: __, ...where } }) => where);
+    expect(wheres).toEqual([1, 2, 3, 4, 5].map((page) => ({ total: 23, page, pageSize: 5, totalPages: 5 })));
     expect(pages[0]?.prev).toBeUndefined();
     const back = await readOn(api, key, pages.at(-1)?.prev ?? '', { by: 'prev' });
     expect(idsOf(back.toReversed())).toEqual(idsOf(pages.slice(0, -1)));
     expect(back.map(({ meta }) => meta.page)).toEqual([4, 3, 2, 1]);
+  });
+
+  it('says in its body what its links say, so that a client need not read headers', async () => {
+    const { key } = await aClientWithLines(5);
+    const [first, middle, last] = await readOn(api, key, '/lines?limit=2');
+    const cursorIn = (address: string | undefined) => address && new URL(address, api.url).searchParams.get('cursor');
+    expect(first?.meta).toMatchObject({ nextCursor: cursorIn(first?.next) });
+    expect(first?.meta).not.toHaveProperty('prevCursor');
+    expect(middle?.meta).toMatchObject({ nextCursor: cursorIn(middle?.next), prevCursor: cursorIn(middle?.prev) });
+    expect(last?.meta).toMatchObject({ prevCursor: cursorIn(last?.prev) });
+    expect(last?.meta).not.toHaveProperty('nextCursor');
   });
 
   it('of rows of the same instant is read without a doubt by their ids, in either order', async () => {

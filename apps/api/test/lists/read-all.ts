@@ -2,7 +2,14 @@ import type { TestApi } from '../support/test-api.ts';
 
 export interface ListPage {
   readonly items: readonly { readonly id: string }[];
-  readonly meta: { readonly total: number; readonly page: number; readonly pageSize: number; readonly totalPages: number };
+  readonly meta: {
+    readonly total: number;
+    readonly page: number;
+    readonly pageSize: number;
+    readonly totalPages: number;
+    readonly nextCursor?: string;
+    readonly prevCursor?: string;
+  };
   readonly next: string | undefined;
   readonly prev: string | undefined;
 }

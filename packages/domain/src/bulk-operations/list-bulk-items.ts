@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { encodePlace } from '@linework/http/cursor';
 import type { BulkItem, BulkOutcome } from '@linework/schemas/bulk-operations/bulk-item';
 import { metaBehind } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
@@ -42,7 +43,7 @@ export interface BulkItemsWanted {
   readonly caller: Caller;
   readonly bulkId: string;
   readonly limit: number;
-  /** How many of its items are left out; what `next` of the former page says. */
+  /** How many of its items are left out; what the cursor of the former page says. */
   readonly after: number;
   readonly outcome?: readonly BulkOutcome[] | undefined;
 }
@@ -55,7 +56,9 @@ export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, 
   const { total, before } = await countItems(db, bulkId, { after, outcome });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { items: shown.map(showItem), meta: metaBehind({ total, before, limit }), ...(rows.length > limit && last && { next: last.position + 1 }) };
+  const nextCursor = rows.length > limit && last ? encodePlace(last.position + 1) : undefined;
+  const meta = { ...metaBehind({ total, before, limit }), ...(nextCursor !== undefined && { nextCursor }) };
+  return { items: shown.map(showItem), meta, turns: nextCursor === undefined ? {} : { next: { cursor: nextCursor } } };
 }
 
 /** How many items there are, and how many of them are left out. */

@@ -40,14 +40,10 @@ export function pageOf<Row extends { readonly id: string }>(query: PageQuery, ro
   const items = backwards ? rows.slice(0, query.limit).toReversed() : rows.slice(0, query.limit);
   const isMore = rows.length > query.limit;
   const place = (row: Row | undefined, direction: Cursor['direction'], toPage: number) => row && { cursor: cursorAt(row, query, direction, toPage) };
-  return {
-    items,
-    meta: metaOf(total, page, query.limit),
-    turns: {
-      next: backwards || isMore ? place(items.at(-1), 'next', page + 1) : undefined,
-      prev: (backwards ? isMore : page > 1) ? place(items[0], 'prev', Math.max(1, page - 1)) : undefined,
-    },
-  };
+  const next = backwards || isMore ? place(items.at(-1), 'next', page + 1) : undefined;
+  const prev = (backwards ? isMore : page > 1) ? place(items[0], 'prev', Math.max(1, page - 1)) : undefined;
+  const cursors = { ...(next && { nextCursor: next.cursor }), ...(prev && { prevCursor: prev.cursor }) };
+  return { items, meta: { ...metaOf(total, page, query.limit), ...cursors }, turns: { next, prev } };
 }
 
 function cursorAt<Row extends { readonly id: string }>(row: Row, { sortBy, sortOrder }: PageQuery, direction: Cursor['direction'], page: number): string {

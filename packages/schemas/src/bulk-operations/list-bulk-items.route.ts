@@ -1,9 +1,19 @@
+import { decodePlace } from '@linework/http/cursor';
 import { defineRoute } from '@linework/http/define-route';
 import { manyOf, wholeNumberFromText } from '@linework/http/from-text';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { bulkItem, bulkOutcomes } from './bulk-item.ts';
 import { bulkLimit } from './bulk-operation.ts';
+
+const placeFromText = z
+  .string()
+  .transform((text, context) => {
+    const place = decodePlace(text);
+    if (place === undefined || place > bulkLimit) context.addIssue('is not a cursor of this list');
+    return place ?? 0;
+  })
+  .meta({ description: 'A place in the list: `nextCursor` in the `meta` of a page.' });
 
 export const listBulkItemsRoute = defineRoute({
   name: 'listBulkItems',
@@ -14,11 +24,14 @@ export const listBulkItemsRoute = defineRoute({
   description: 'An item that was refused has the problem that a request for its line or order alone would have been answered with.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
-  query: z.strictObject({
-    limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
-    after: wholeNumberFromText({ min: 0, max: bulkLimit }).default(0).meta({ description: 'Read on behind this place; from `Link`.' }),
-    outcome: manyOf(z.enum(bulkOutcomes)).optional(),
-  }),
+  query: z
+    .strictObject({
+      limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
+      cursor: placeFromText.optional(),
+      after: wholeNumberFromText({ min: 0, max: bulkLimit }).optional().meta({ deprecated: true, description: 'Read on behind this place. Use `cursor`.' }),
+      outcome: manyOf(z.enum(bulkOutcomes)).optional(),
+    })
+    .refine((query) => !('after' in query && 'cursor' in query), { path: ['after'], error: 'cannot be given together with cursor', when: () => true }),
   answers: {
     200: { description: 'Items of it.', body: pagedEnvelope(bulkItem), headers: { Link: 'The next items' } },
   },
