@@ -1,5 +1,5 @@
-/** Where a link of a list leads: to a page, to a cursor, or to what comes after a place. */
-export type Turn = { readonly page: number } | { readonly cursor: string } | { readonly after: number };
+/** Where a link of a list leads: to a page, or to a cursor. */
+export type Turn = { readonly page: number } | { readonly cursor: string };
 
 /**
  * The value of the `Link` header of one page of a list: how to turn it. `url` is the request's own, whose other parameters stay.
@@ -16,8 +16,7 @@ export function linkHeader(url: string, turns: { readonly next?: Turn | undefine
 function turnedUrl(url: string, turn: Turn): string {
   const [path = ''] = url.split('?', 1);
   const parameters = new URLSearchParams(url.slice(path.length));
-  parameters.delete('page');
-  parameters.delete('cursor');
+  for (const place of ['page', 'cursor', 'after']) parameters.delete(place);
   for (const [name, value] of Object.entries(turn)) parameters.set(name, String(value));
   return `${path}?${parameters}`;
 }

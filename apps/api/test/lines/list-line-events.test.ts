@@ -25,8 +25,10 @@ describe('the events of a line', () => {
       resource: { type: 'line', id: line.id },
       to: 'PROVISIONING',
       details: {},
+      cursor: expect.any(String),
     });
-    expect(items.at(-1)).toMatchObject({ from: 'ACTIVE', to: 'BLOCKING', orderId: expect.any(String) });
+    const actor = { type: 'key', keyId: client.keyId, name: expect.any(String) };
+    expect(items.at(-1)).toMatchObject({ from: 'ACTIVE', to: 'BLOCKING', orderId: expect.any(String), actor });
     expect(headers.has('Link')).toBe(false);
   });
 
@@ -43,6 +45,31 @@ describe('the events of a line', () => {
       address = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1];
     }
     expect(seen).toEqual(types);
-    expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 5, page, pageSize: 2, totalPages: 3 })));
+    expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 5, page, pageSize: 2, totalPages: 3, nextCursor: expect.any(String) })));
+  });
+
+  it('are followed from the last page on, and from any event', async () => {
+    const lineId = (await anActiveLine(api.db, { brokerId: client.broker.id })).id;
+    const read = async (cursor?: string) => {
+      const { status, body } = await client.call(listLineEventsRoute, { params: { id: lineId }, query: { ...(cursor !== undefined && { cursor }) } });
+      if (status !== 200) throw new Error(`the events answered ${status}`);
+      return body;
+    };
+    const first = await read();
+    const nothingMore = await read(first.meta.nextCursor);
+    expect(nothingMore.items).toEqual([]);
+    await client.call(blockLineRoute, { params: { id: lineId } });
+    expect((await read(nothingMore.meta.nextCursor)).items.map(({ type }) => type)).toEqual(['line.block-started']);
+    expect((await read(first.items[0]?.cursor)).items.map(({ type }) => type)).toEqual(types.slice(1));
+  });
+
+  it.each(['cursor=x', 'cursor=', 'cursor=WzFd&after=1'])('answer 400 to %s', async (query) => {
+    const { status } = await fetch(`${api.url}/lines/${line.id}/events?${query}`, { headers: { 'X-API-Key': client.key } });
+    expect(status).toBe(400);
+  });
+
+  it('are read behind a place without a cursor, as before', async () => {
+    const { body } = await client.call(listLineEventsRoute, { params: { id: line.id }, query: { after: 0, limit: 1 } });
+    expect(body).toMatchObject({ items: [{ type: 'line.created' }] });
   });
 });

@@ -19,13 +19,15 @@ export interface PoolToFill {
   readonly typeCode: string;
   /** Names of attributes that are secret, in lower case. */
   readonly secretAttributes: readonly string[];
+  /** The key that puts them there; absent where no key asked for it. */
+  readonly keyId?: string;
 }
 
 /** The pool, to put resources into. Raises not-found when it is not there, or another broker's. */
 export async function findPoolToFill(db: Pick<Db, 'query'>, { caller, poolId }: { caller: Caller; poolId: string }): Promise<PoolToFill> {
   const [pool] = await db.query<PoolToFill>(findStatement, [poolId, caller.brokerId]);
   if (!pool) throw noSuchPool(poolId);
-  return pool;
+  return { ...pool, keyId: caller.keyId };
 }
 
 /** What is raised where resources are written: not-found when their pool, in which there was none yet, has been deleted meanwhile. */

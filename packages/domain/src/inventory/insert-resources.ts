@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import type { SealedBatch } from '../secrets/seal-batch.ts';
 import { ifPoolIsGone, type PoolToFill } from './find-pool-to-fill.ts';
 
-type FilledPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId'>;
+type FilledPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId' | 'keyId'>;
 
 /** A resource to be written, as the statements take it. */
 export interface NewResource {
@@ -20,14 +20,16 @@ export interface NewResource {
 /**
  * Writes resources, whose states, events and counts follow by trigger. Who is not written has a code or an IMSI that is in use,
  * whoever wrote that, and when; its id comes back. In the order of the codes, so that two who write the same ones wait for each
- * other; they can deadlock only by IMSIs that are in another order.
+ * other; they can deadlock only by IMSIs that are in another order. The trigger writes the events, and is told the key by a setting.
  */
-const insertText = (also: string) => `WITH wanted AS (
+const insertText = (also: string) => `WITH actor AS (
+    SELECT set_config('linework.key_id', coalesce($11, ''), true)
+  ), wanted AS (
     SELECT * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::int[])
       AS w(id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
-    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl FROM wanted
+    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl FROM wanted, actor
     ORDER BY external_code
     ON CONFLICT DO NOTHING
     RETURNING id
@@ -36,11 +38,11 @@ const insertText = (also: string) => `WITH wanted AS (
 
 /** Secrets are written with their resources, and their data key with the first of them. */
 const secretsText = `, sealed AS (
-    SELECT id, ciphertext FROM unnest($14::uuid[], $15::bytea[]) AS s(id, ciphertext) JOIN added USING (id)
+    SELECT id, ciphertext FROM unnest($15::uuid[], $16::bytea[]) AS s(id, ciphertext) JOIN added USING (id)
   ), data_key AS (
-    INSERT INTO secret_data_key (id, key_id, wrapped) SELECT $11::uuid, $12, $13::bytea WHERE EXISTS (SELECT FROM sealed)
+    INSERT INTO secret_data_key (id, key_id, wrapped) SELECT $12::uuid, $13, $14::bytea WHERE EXISTS (SELECT FROM sealed)
   ), kept AS (
-    INSERT INTO resource_secret (resource_id, data_key_id, ciphertext) SELECT id, $11::uuid, ciphertext FROM sealed
+    INSERT INTO resource_secret (resource_id, data_key_id, ciphertext) SELECT id, $12::uuid, ciphertext FROM sealed
   )`;
 
 const insertStatement = statement('insert-resources', insertText(''));
@@ -53,7 +55,7 @@ export async function insertResources(
   resources: readonly NewResource[],
   sealed?: SealedBatch,
 ): Promise<ReadonlySet<string>> {
-  const values = [pool.id, pool.typeId, pool.brokerId, ...columnsOf(resources), ...(sealed ? columnsOfSecrets(sealed) : [])];
+  const values = [pool.id, pool.typeId, pool.brokerId, ...columnsOf(resources), pool.keyId, ...(sealed ? columnsOfSecrets(sealed) : [])];
   const left = await db.query<{ readonly id: string }>(sealed ? insertSealedStatement : insertStatement, values).catch(ifPoolIsGone(pool));
   return new Set(left.map(({ id }) => id));
 }

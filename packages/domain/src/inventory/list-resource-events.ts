@@ -1,4 +1,3 @@
-import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type EventPage, type EventsAsked, readEvents } from '../events/read-events.ts';
 import { visibleTo } from '../visible-to.ts';
@@ -7,9 +6,9 @@ import { noSuchResource } from './find-resource.ts';
 /** What happened to a resource, oldest first, behind a place. Raises not-found. */
 export async function listResourceEvents(
   db: Pick<Db, 'prisma' | 'query'>,
-  { caller, resourceId, ...asked }: EventsAsked & { readonly caller: Caller; readonly resourceId: string },
+  { resourceId, ...asked }: EventsAsked & { readonly resourceId: string },
 ): Promise<EventPage> {
-  const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(caller) }, select: { id: true } });
+  const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(asked.caller) }, select: { id: true } });
   if (!resource) throw noSuchResource(resourceId);
   return readEvents(db, resourceId, asked);
 }

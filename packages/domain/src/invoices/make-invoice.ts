@@ -50,7 +50,7 @@ async function writeInvoice(tx: Db, billable: Billable, { lines, totalAmount, ca
   const status = billable.invoiceApprovalRequired && !isFree ? 'DRAFT' : 'OPEN';
   const period = { cycle: stretch.number, periodFrom: stretch.from, periodUntil: stretch.until };
   await insertInvoice(tx, { id, brokerId, subscriptionId, customerId, status, ...period, totalAmount, dueDate: dueDateOf(today), lines });
-  if (isFree) await markPaid(tx, { invoiceId: id });
+  if (isFree) await markPaid(tx, { invoiceId: id, job: 'make-invoices' });
   await takeCharges(tx, { chargeIds: charges.map((charge) => charge.id), invoiceId: id });
   if (carried) await carryOver(tx, { subscriptionId, brokerId, ...carried });
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invoiceArrivals } from '@linework/schemas/events';
+import type { JobName } from '@linework/schemas/jobs';
 
 const paidStatement = statement(
   'mark-invoice-paid',
@@ -10,14 +11,19 @@ const paidStatement = statement(
     UPDATE invoice i SET status = 'PAID', paid_at = coalesce($2::timestamptz, now()), updated_at = now()
     FROM held h WHERE i.id = h.id RETURNING i.id, i.broker_id, h.status AS from_status
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${invoiceArrivals.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid FROM moved RETURNING resource_id`,
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
+  SELECT broker_id, '${invoiceArrivals.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid, $4::text FROM moved RETURNING resource_id`,
 );
 
+export interface InvoicePaid {
+  readonly invoiceId: string;
+  readonly at?: Date | null;
+  readonly keyId?: string | null;
+  /** The job that notes it, where no key asked for it and it is not the one that asks the payment provider. */
+  readonly job?: JobName | null;
+}
+
 /** Notes that an invoice was paid, now where no time is said; answers whether it was OPEN or OVERDUE until now. One that is PAID already stays as it is. */
-export async function markPaid(
-  tx: Pick<Db, 'query'>,
-  { invoiceId, at = null, keyId = null }: { readonly invoiceId: string; readonly at?: Date | null; readonly keyId?: string | null },
-): Promise<boolean> {
-  return (await tx.query(paidStatement, [invoiceId, at, keyId])).length > 0;
+export async function markPaid(tx: Pick<Db, 'query'>, { invoiceId, at = null, keyId = null, job = null }: InvoicePaid): Promise<boolean> {
+  return (await tx.query(paidStatement, [invoiceId, at, keyId, job])).length > 0;
 }

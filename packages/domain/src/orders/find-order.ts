@@ -3,6 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Order } from '@linework/schemas/orders/order';
+import { actorOfOrder, type PlacedBy } from './actor-of-order.ts';
 import { type OrderRecord, type OrderStepRecord, showOrder } from './show-order.ts';
 
 /** One row for each step: the most frequent read there is, in one round trip. */
@@ -11,9 +12,10 @@ const findOrderStatement = statement(
   `SELECT o.id, o.type, o.status, o.resource_type AS "resourceType", o.resource_id AS "resourceId", o.broker_id AS "brokerId",
     o.external_code AS "externalCode", o.correlation_id AS "correlationId", o.input, o.metadata, o.cancellation_reason AS "cancellationReason",
     o.failed_at AS "failedAt", o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.away_since AS "awaySince",
+    o.key_id AS "keyId", o.job, k.name AS "keyName", k.broker_id AS "keyBrokerId",
     s.position, s.code, s.action_code AS "actionCode", s.status AS step_status, s.attempt, s.error, s.started_at AS "startedAt",
     s.failed_at AS step_failed_at, s.finished_at AS "finishedAt"
-  FROM orders o JOIN order_step s ON s.order_id = o.id
+  FROM orders o JOIN order_step s ON s.order_id = o.id LEFT JOIN api_key k ON k.id = o.key_id
   WHERE o.id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)
   ORDER BY s.position`,
 );
@@ -23,13 +25,15 @@ interface StepRow extends Omit<OrderStepRecord, 'status' | 'failedAt'> {
   readonly step_failed_at: Date | null;
 }
 
+type OrderRow = Omit<OrderRecord, 'steps' | 'actor'> & PlacedBy;
+
 /** The order as its client sees it. Raises not-found when it is not there, or another broker's. */
 export async function findOrder(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<Order> {
-  const rows = await db.query<Omit<OrderRecord, 'steps'> & StepRow>(findOrderStatement, [orderId, caller.brokerId]);
+  const rows = await db.query<OrderRow & StepRow>(findOrderStatement, [orderId, caller.brokerId]);
   const [first] = rows;
   if (!first) throw noSuchOrder(orderId);
   const steps = rows.map((row) => ({ ...row, status: row.step_status, failedAt: row.step_failed_at }));
-  return showOrder({ ...first, steps });
+  return showOrder({ ...first, steps, actor: actorOfOrder(first, caller) });
 }
 
 export const noSuchOrder = (orderId: string) => notFound(`There is no order ${orderId}.`);

@@ -12,14 +12,15 @@ const undone: Readonly<Partial<Record<Progress['to'], readonly Progress['from'][
  */
 export const giveBackDebts: ProgressPart = {
   name: 'debts',
-  rows: ({ from, to }) => (undone[to]?.includes(from) ? [{}] : []),
-  columns: { entry: 'int' },
+  rows: ({ from, to, keyId }) => (undone[to]?.includes(from) ? [{ keyId }] : []),
+  columns: { entry: 'int', keyId: 'uuid' },
   text: `given_back AS (
     UPDATE orders o SET superseded_by = NULL, updated_at = now()
     FROM $rows u JOIN moved m USING (entry)
     WHERE o.resource_id = ANY(ARRAY(SELECT resource_id FROM moved)) AND o.superseded_by = m.id
-    RETURNING o.id, o.broker_id, m.id AS order_id
+    RETURNING o.id, o.broker_id, m.id AS order_id, u."keyId"
   ), given_back_events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, order_id) SELECT broker_id, 'order.reinstated', 'order', id, order_id FROM given_back
+    INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id)
+    SELECT broker_id, 'order.reinstated', 'order', id, order_id, "keyId" FROM given_back
   )`,
 };

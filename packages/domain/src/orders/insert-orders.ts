@@ -5,6 +5,7 @@ import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
 import { givenValues, type HowMany, howMany, places, selectGiven } from '@linework/db/given-rows';
 import { statement } from '@linework/db/statement';
+import type { JobName } from '@linework/schemas/jobs';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { LineRecord } from '../lines/show-line.ts';
 
@@ -23,8 +24,10 @@ export interface Insertion {
   /** The event of the line's move. */
   readonly arrival: string | null;
   readonly correlationId: string;
-  /** Null where nobody asked for it. */
+  /** Null where no key asked for it. */
   readonly keyId: string | null;
+  /** The job that places it; null where a key asked for it. */
+  readonly job: JobName | null;
   readonly input: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Nobody takes it before this time, ISO 8601; null for now. */
@@ -48,6 +51,7 @@ const columns = {
   arrival: 'text',
   correlationId: 'text',
   keyId: 'uuid',
+  job: 'text',
   input: 'jsonb',
   metadata: 'jsonb',
   notBefore: 'timestamptz(3)',
@@ -84,7 +88,7 @@ const supersedeDebts: OfDebts = {
     FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
     RETURNING o.id, t.entry
   ),`,
-  events: `UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, t."orderId", t."keyId" FROM superseded s JOIN target t USING (entry)`,
+  events: `UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, t."orderId", t."keyId", t.job FROM superseded s JOIN target t USING (entry)`,
 };
 
 /** Few lines have any, and what supersedes them takes a twentieth of the statement, also where there are none. */
@@ -118,8 +122,9 @@ const insertText = ({ orders, lockedLines, debts }: Kind, moved: string) => {
   ), moved AS (
     ${moved}
   ), placed AS (
-    INSERT INTO orders (id, broker_id, type, type_version, status, resource_type, resource_id, external_code, correlation_id, input, metadata, came_from, due_at, not_before)
-    SELECT t."orderId", t.broker_id, t.type, t."typeVersion", 'PENDING', 'line', t."lineId", coalesce(t.external_code, ''), t."correlationId", t.input, t.metadata,
+    INSERT INTO orders (id, broker_id, type, type_version, status, resource_type, resource_id, external_code, correlation_id, input, metadata, key_id, job, came_from,
+      due_at, not_before)
+    SELECT t."orderId", t.broker_id, t.type, t."typeVersion", 'PENDING', 'line', t."lineId", coalesce(t.external_code, ''), t."correlationId", t.input, t.metadata, t."keyId", t.job,
       t.status, CASE WHEN t.waits THEN t."notBefore" ELSE now() + interval '5 s' END, CASE WHEN t.waits THEN t."notBefore" END FROM target t
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
@@ -127,9 +132,10 @@ const insertText = ({ orders, lockedLines, debts }: Kind, moved: string) => {
     FROM json_to_recordset(${place()}::json) AS s(type text, "typeVersion" int, position int, code text, action text, attempts int)
       JOIN target t USING (type, "typeVersion")
   ), ${debts.superseded} events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
-    SELECT t.broker_id, 'order.placed', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId" FROM target t
-    UNION ALL SELECT t.broker_id, t.arrival, 'line', t."lineId", t.status, t.meanwhile, t."orderId", t."keyId" FROM target t WHERE t.meanwhile IS NOT NULL AND NOT t.waits
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job)
+    SELECT t.broker_id, 'order.placed', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId", t.job FROM target t
+    UNION ALL SELECT t.broker_id, t.arrival, 'line', t."lineId", t.status, t.meanwhile, t."orderId", t."keyId", t.job
+      FROM target t WHERE t.meanwhile IS NOT NULL AND NOT t.waits
     ${debts.events}
   )
   SELECT m.entry, m.waits, m.id, m.broker_id AS "brokerId", m.status, m.msisdn, m.iccid, m.subscription_id AS "subscriptionId",

@@ -4,6 +4,7 @@ import { plannedEachTime } from '@linework/db/statement';
 import type { Order } from '@linework/schemas/orders/order';
 import { type Page, pageOf } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
+import { actorsOfOrders } from './actor-of-order.ts';
 import { countMatching, findPage, type OrderPageQuery } from './order-list/find-page.ts';
 import { showOrder } from './show-order.ts';
 
@@ -39,9 +40,10 @@ async function readOrders(db: Pick<Db, 'prisma'>, caller: Caller, found: readonl
   if (found.length === 0) return [];
   const where = { id: { in: found.map(({ id }) => id) }, ...visibleTo(caller) };
   const records = await db.prisma.order.findMany({ where, include: { steps: { orderBy: { position: 'asc' } } } });
+  const actors = await actorsOfOrders(db, caller, records);
   const byId = new Map(records.map((record) => [record.id, record]));
   return found.flatMap(({ id }) => {
     const record = byId.get(id);
-    return record ? [showOrder(record)] : [];
+    return record ? [showOrder({ ...record, actor: actors.get(id) })] : [];
   });
 }

@@ -12,10 +12,10 @@ import type { ProgressPart } from './progress-parts.ts';
  */
 export const moveClaims: ProgressPart = {
   name: 'claims',
-  rows: ({ claimMoves }) => claimMoves,
-  columns: { entry: 'int', lineId: 'uuid', move: 'text' },
+  rows: ({ claimMoves, keyId }) => claimMoves.map((move) => ({ ...move, keyId })),
+  columns: { entry: 'int', lineId: 'uuid', move: 'text', keyId: 'uuid' },
   text: `claim_wanted AS (
-    SELECT w.entry, w."lineId", w.move, m.id AS order_id FROM $rows w JOIN moved m USING (entry)
+    SELECT w.entry, w."lineId", w.move, w."keyId", m.id AS order_id FROM $rows w JOIN moved m USING (entry)
   ), claim_line AS (
     SELECT w.*, l.status, l.holder_id, l.msisdn FROM line l JOIN claim_wanted w ON w."lineId" = l.id
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM claim_wanted))
@@ -61,7 +61,7 @@ export const moveClaims: ProgressPart = {
       quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.rest END,
       updated_at = now()
     FROM claim_moves h WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_moves)) AND s.resource_id = h.resource_id
-    RETURNING s.resource_id, s.broker_id, s.status, h.was, h.is_claimed, h.move, h.order_id, h."lineId", h.holder_id
+    RETURNING s.resource_id, s.broker_id, s.status, h.was, h.is_claimed, h.move, h.order_id, h."lineId", h.holder_id, h."keyId"
   ), claim_group AS (
     SELECT group_id, order_id FROM claim_moves WHERE NOT is_claimed AND group_id IS NOT NULL
   ), claim_left AS (
@@ -78,11 +78,11 @@ export const moveClaims: ProgressPart = {
     INSERT INTO allocation (resource_id, broker_id, holder_id, line_id, held_from)
     SELECT resource_id, broker_id, holder_id, "lineId", clock_timestamp() FROM claims WHERE is_claimed AND move = 'take'
   ), claim_events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
     SELECT broker_id, CASE status WHEN 'active' THEN 'resource.activated' WHEN 'available' THEN 'resource.made-available' ELSE 'resource.' || status END,
-      'resource', resource_id, was, status, order_id, jsonb_build_object('lineId', "lineId")
+      'resource', resource_id, was, status, order_id, "keyId", jsonb_build_object('lineId', "lineId")
     FROM claims
-    UNION ALL SELECT broker_id, 'resource.changed', 'resource', resource_id, NULL, NULL, order_id, '{"changed":["associatedResourceIds"]}' FROM claim_alone
+    UNION ALL SELECT broker_id, 'resource.changed', 'resource', resource_id, NULL, NULL, order_id, NULL, '{"changed":["associatedResourceIds"]}' FROM claim_alone
   ), claimed_identifiers AS (
     SELECT "lineId", max(external_code) FILTER (WHERE type = 'MSISDN') AS msisdn, max(external_code) FILTER (WHERE type = 'SIM') AS iccid,
       max(attributes ->> 'imsi') FILTER (WHERE type = 'SIM') AS imsi

@@ -7,13 +7,13 @@ import type { ProgressPart } from './progress-parts.ts';
  */
 export const moveLineResources: ProgressPart = {
   name: 'stock',
-  rows: ({ resourceMoves }) => resourceMoves,
-  columns: { entry: 'int', lineId: 'uuid', move: 'text' },
+  rows: ({ resourceMoves, keyId }) => resourceMoves.map((move) => ({ ...move, keyId })),
+  columns: { entry: 'int', lineId: 'uuid', move: 'text', keyId: 'uuid' },
   text: `resource_wanted AS (
-    SELECT w.entry, w."lineId", w.move, m.id AS order_id
+    SELECT w.entry, w."lineId", w.move, w."keyId", m.id AS order_id
     FROM $rows w JOIN moved m USING (entry)
   ), resources_at_hand AS (
-    SELECT s.resource_id, s.status AS was, s.suspended_by, w."lineId", w.move, w.order_id,
+    SELECT s.resource_id, s.status AS was, s.suspended_by, w."lineId", w.move, w."keyId", w.order_id,
       CASE w.move WHEN 'suspend' THEN 'suspended' WHEN 'resume' THEN CASE s.suspended_by WHEN 'both' THEN 'suspended' ELSE 'active' END WHEN 'leave' THEN s.status ELSE 
         CASE WHEN t.reusable AND NOT (w.move = 'port-out' AND t.code = 'MSISDN') THEN 'quarantined' ELSE 'decommissioned' END END AS becomes,
       coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS rest
@@ -33,14 +33,14 @@ export const moveLineResources: ProgressPart = {
       updated_at = now()
     FROM resources_at_hand h
     WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM resources_at_hand)) AND s.resource_id = h.resource_id
-    RETURNING s.resource_id, s.broker_id, s.status, h.was, h.move, h.order_id, h."lineId"
+    RETURNING s.resource_id, s.broker_id, s.status, h.was, h.move, h.order_id, h."lineId", h."keyId"
   ), allocations_ended AS (
     UPDATE allocation a SET held_to = CASE WHEN r.move <> 'leave' THEN clock_timestamp() END, line_id = CASE WHEN r.move <> 'leave' THEN a.line_id END
     FROM resources r WHERE r.move IN ('let-go', 'port-out', 'leave') AND a.resource_id = r.resource_id AND a.held_to IS NULL
   ), resource_events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
     SELECT broker_id, CASE WHEN was = status THEN 'resource.changed' WHEN status = 'active' THEN 'resource.activated' ELSE 'resource.' || status END,
-      'resource', resource_id, nullif(was, status), CASE WHEN was <> status THEN status END, order_id, jsonb_build_object('lineId', "lineId")
+      'resource', resource_id, nullif(was, status), CASE WHEN was <> status THEN status END, order_id, "keyId", jsonb_build_object('lineId', "lineId")
     FROM resources WHERE was <> status OR move = 'leave'
   )`,
 };

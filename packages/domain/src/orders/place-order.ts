@@ -3,6 +3,7 @@ import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { lineArrivals } from '@linework/schemas/events';
+import type { JobName } from '@linework/schemas/jobs';
 import type { Line } from '@linework/schemas/lines/line';
 import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import { v7 as newId } from 'uuid';
@@ -17,8 +18,8 @@ import { type Insertion, insertOrderInto } from './insert-orders.ts';
 import type { OrderType } from './order-type.ts';
 import { type Step, usualRetry } from './step.ts';
 
-/** Who orders: a caller, or Linework itself, without a key, because something has come to its time. */
-export type Orderer = Omit<Caller, 'keyId'> & { readonly keyId: string | null };
+/** Who orders: a caller, or a job, without a key, because something has come to its time. */
+export type Orderer = Omit<Caller, 'keyId'> & { readonly keyId: string | null; readonly job?: JobName };
 
 export interface OrderRequest {
   readonly orderType: OrderType;
@@ -88,6 +89,7 @@ export function insertion(orderId: string, { orderType, caller, lineId, correlat
     arrival: meanwhile && lineArrivals[meanwhile],
     correlationId,
     keyId: caller.keyId,
+    job: caller.keyId === null ? (caller.job ?? null) : null,
     input,
     // An order has no member of its own for it.
     metadata: notBefore ? { ...metadata, notBefore: notBefore.toISOString() } : metadata,

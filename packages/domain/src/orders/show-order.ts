@@ -1,3 +1,4 @@
+import type { Actor } from '@linework/schemas/events/actor';
 import type { Order, OrderStep } from '@linework/schemas/orders/order';
 import { inDebt } from '@linework/schemas/orders/order.lifecycle';
 import { stepId } from './step-id.ts';
@@ -19,6 +20,8 @@ export interface OrderRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly awaySince: Date | null;
+  /** Who placed it, as its reader may know it. */
+  readonly actor: Actor | undefined;
   readonly steps: readonly OrderStepRecord[];
 }
 
@@ -34,7 +37,7 @@ export interface OrderStepRecord {
   readonly finishedAt: Date | null;
 }
 
-/** An order as its client sees it. */
+/** An order as its client sees it. It has no member of its own for who placed it: the interface closes its members, and leaves `metadata` open. */
 export function showOrder(record: OrderRecord): Order {
   const steps = record.steps.map((step) => showStep(record, step));
   return {
@@ -48,7 +51,7 @@ export function showOrder(record: OrderRecord): Order {
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     input: record.input as Order['input'],
-    metadata: record.metadata as Order['metadata'],
+    metadata: { ...(record.metadata as Order['metadata']), ...(record.actor && { actor: record.actor }) },
     cancellationReason: record.cancellationReason,
     steps,
     failure: failureOf(record, steps),

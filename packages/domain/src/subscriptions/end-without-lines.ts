@@ -50,7 +50,7 @@ async function handle(tx: Db, { lineId, subscriptionId, hadLineInUse }: EndedLin
   await tellLastLineEnded(tx, held, { lineId, policy: held.onLastLineEnded, ...(cancelAt && { cancelAt }) });
   if (cancelAt === null) return;
   if (cancelAt > held.now) await planCancelForNoLine(tx, held, cancelAt);
-  else await endSubscription(tx, held, 'cancel', { at: held.now, keyId: null });
+  else await endSubscription(tx, held, 'cancel', { at: held.now, keyId: null, job: 'end-without-lines' });
 }
 
 const lastLineEnded: EventType = 'subscription.last-line-ended';

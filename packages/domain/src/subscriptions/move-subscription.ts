@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { subscriptionArrivals } from '@linework/schemas/events';
+import type { JobName } from '@linework/schemas/jobs';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { dayInSql } from '../billing/day-in-sql.ts';
 import type { HeldSubscription } from './lock-subscription.ts';
@@ -10,11 +11,13 @@ export interface MoveBy {
   readonly at: Date;
   /** Null where its time had come. */
   readonly keyId: string | null;
+  /** The job that moves it, where it is not `move-due-subscriptions`. */
+  readonly job?: JobName;
 }
 
 /**
  * A statement that moves a subscription, with its event. Its first values are the id, the status it was found in, the time that
- * the move counts from, and who asked; `set` may use more.
+ * the move counts from, who asked, and the job; `set` may use more.
  */
 function moving(name: string, to: SubscriptionStatus, set: string): Statement {
   return statement(
@@ -23,15 +26,15 @@ function moving(name: string, to: SubscriptionStatus, set: string): Statement {
       UPDATE subscription SET status = '${to}', ${set}, attempt = 0, held_until = NULL, updated_at = now()
       WHERE id = $1::uuid AND status = $2 AND $3::timestamptz IS NOT NULL RETURNING id, broker_id
     )
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-    SELECT broker_id, '${subscriptionArrivals[to]}', 'subscription', id, $2, '${to}', $4::uuid FROM moved RETURNING resource_id`,
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
+    SELECT broker_id, '${subscriptionArrivals[to]}', 'subscription', id, $2, '${to}', $4::uuid, $5::text FROM moved RETURNING resource_id`,
   );
 }
 
 const activateStatement = moving(
   'activate-subscription',
   'ACTIVE',
-  `activated_at = $3::timestamptz, anchor_day = $5::date, cycle = 1, cycle_from = $6::date, cycle_until = $7::date, next_billing_date = $8::date`,
+  `activated_at = $3::timestamptz, anchor_day = $6::date, cycle = 1, cycle_from = $7::date, cycle_until = $8::date, next_billing_date = $9::date`,
 );
 const pauseStatement = moving('pause-subscription', 'PAUSED', 'last_paused_at = $3::timestamptz, scheduled_pause_at = NULL');
 const resumeStatement = moving('resume-subscription', 'ACTIVE', 'last_resumed_at = $3::timestamptz');
@@ -65,9 +68,9 @@ export const recordExpiry: Move = (tx, held, by) => record(tx, expireStatement, 
 async function record(
   tx: Pick<Db, 'query'>,
   move: Statement,
-  [{ id, status }, { at, keyId }]: readonly [HeldSubscription, MoveBy],
+  [{ id, status }, { at, keyId, job }]: readonly [HeldSubscription, MoveBy],
   more: readonly unknown[] = [],
 ) {
-  const moved = await tx.query(move, [id, status, at, keyId, ...more]);
+  const moved = await tx.query(move, [id, status, at, keyId, job, ...more]);
   if (moved.length === 0) throw new Error(`subscription ${id} moved on although it was held`);
 }

@@ -1,3 +1,4 @@
+import type { JobName } from '@linework/schemas/jobs';
 import { blockLine } from '../order-types/block-line.ts';
 import { unblockLine } from '../order-types/unblock-line.ts';
 import type { OrderType } from '../orders/order-type.ts';
@@ -25,7 +26,7 @@ export async function blockPausedLines(deps: PlaceDeps, { subscriptionId, most =
   await forgetSettledLines(tx, subscriptionId);
   const lines = await takeLinesToBlock(tx, { subscriptionId, most });
   trying?.(lines);
-  for (const { line, orderId } of await placeOn(deps, blockLine, lines)) await recordBlockOrder(tx, line, orderId);
+  for (const { line, orderId } of await placeOn(deps, { orderType: blockLine, lines, job: jobOf(subscriptionId) })) await recordBlockOrder(tx, line, orderId);
   return lines.length;
 }
 
@@ -38,15 +39,25 @@ export async function unblockResumedLines(deps: PlaceDeps, { subscriptionId, mos
   await forgetSettledLines(tx, subscriptionId);
   const lines = await takeLinesToUnblock(tx, { subscriptionId, most });
   trying?.(lines);
-  for (const { line } of await placeOn(deps, unblockLine, lines)) await forgetLine(tx, line);
+  for (const { line } of await placeOn(deps, { orderType: unblockLine, lines, job: jobOf(subscriptionId) })) await forgetLine(tx, line);
   return lines.length;
 }
 
+interface OrdersOnLines {
+  readonly orderType: OrderType;
+  readonly lines: readonly NotedLine[];
+  /** The job that places them where no key asked for the pause. */
+  readonly job: JobName;
+}
+
+/** The lines of any subscription are those that could not be blocked when the pause began. */
+const jobOf = (subscriptionId: string | null): JobName => (subscriptionId === null ? 'block-paused-lines' : 'move-due-subscriptions');
+
 /** The lines that got their order. What somebody else holds at this moment is tried again later. */
-async function placeOn(deps: PlaceDeps, orderType: OrderType, lines: readonly NotedLine[]) {
+async function placeOn(deps: PlaceDeps, { orderType, lines, job }: OrdersOnLines) {
   const orderIds = await placeTogether(
     deps,
-    lines.map((line) => requestOf(orderType, line)),
+    lines.map((line) => requestOf(orderType, line, job)),
   );
   return lines.flatMap((line, at) => {
     const orderId = orderIds[at];
@@ -54,6 +65,6 @@ async function placeOn(deps: PlaceDeps, orderType: OrderType, lines: readonly No
   });
 }
 
-function requestOf(orderType: OrderType, { subscriptionId, lineId, brokerId, keyId }: NotedLine): OrderRequest {
-  return { orderType, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId: subscriptionId, metadata: { subscriptionId } };
+function requestOf(orderType: OrderType, { subscriptionId, lineId, brokerId, keyId }: NotedLine, job: JobName): OrderRequest {
+  return { orderType, caller: { keyId, brokerId, scopes: [], job }, lineId, correlationId: subscriptionId, metadata: { subscriptionId } };
 }

@@ -10,7 +10,11 @@ const batchRows = 2_000;
 
 /** All or none may have to wait for another that writes the same codes, and that one for its file. */
 const limitMs = 600_000;
-const waitStatement = statement('wait-for-other-imports', `SELECT set_config('statement_timeout', '${limitMs}', true)`);
+/** The trigger that writes the events of new resources is told the key by a setting. */
+const waitStatement = statement(
+  'wait-for-other-imports',
+  `SELECT set_config('statement_timeout', '${limitMs}', true), set_config('linework.key_id', coalesce($1, ''), true)`,
+);
 
 const writeStatement = statement(
   'write-staged-rows',
@@ -45,7 +49,7 @@ interface Written {
 /** Writes all that was kept aside, in the order of the codes as everybody does; answers the bad rows, which make the transaction worth nothing. */
 export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<Tally> {
   const tally = new Tally();
-  await tx.query(waitStatement, []);
+  await tx.query(waitStatement, [pool.keyId]);
   await tx.query(writeKeysStatement, []);
   for (let after: string | null = ''; after !== null; ) {
     const values: readonly unknown[] = [pool.id, pool.typeId, pool.brokerId, after];

@@ -1,0 +1,43 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Event } from '@linework/schemas/events/event';
+import { jobOfEvent } from '@linework/schemas/events/job-of-event';
+import { showActor } from './show-actor.ts';
+
+/** An event as it is read. */
+export interface EventRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly fromStatus: string | null;
+  readonly toStatus: string | null;
+  readonly orderId: string | null;
+  readonly keyId: string | null;
+  readonly keyName: string | null;
+  readonly keyBrokerId: string | null;
+  readonly job: string | null;
+  readonly details: unknown;
+}
+
+/** An event as this reader sees it. */
+export function showEvent(event: EventRecord & { readonly cursor: string }, reader: Pick<Caller, 'brokerId'>): Event {
+  const { id, type, at, resourceType, resourceId, fromStatus, toStatus, orderId, details, cursor } = event;
+  const actor = showActor({ ...event, job: jobOf(event) }, reader);
+  return {
+    id,
+    type: type as Event['type'],
+    at: at.toISOString(),
+    resource: { type: resourceType, id: resourceId },
+    ...(fromStatus !== null && { from: fromStatus }),
+    ...(toStatus !== null && { to: toStatus }),
+    ...(orderId !== null && { orderId }),
+    ...(actor && { actor }),
+    details: details as Event['details'],
+    cursor,
+  };
+}
+
+/** A resource that is new was made by somebody whose key is not noted. */
+const jobOf = (event: EventRecord) =>
+  event.resourceType === 'resource' && event.fromStatus === null && event.toStatus !== null ? undefined : jobOfEvent(event);

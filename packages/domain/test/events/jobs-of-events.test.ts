@@ -1,0 +1,42 @@
+import { readEvents } from '@linework/domain/events/read-events';
+import { expireReservations } from '@linework/domain/inventory/expire-reservations';
+import { findOrder } from '@linework/domain/orders/find-order';
+import { moveDueSubscriptions } from '@linework/domain/subscriptions/move-due-subscriptions';
+import { silentLog } from '@linework/log/log';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { anOperator } from '@linework/testing/callers';
+import { reserveAll } from '@linework/testing/reserve-all';
+import { describe, expect, it } from 'vitest';
+
+const db = await aTestDb();
+const caller = anOperator();
+
+const actorsOf = async (recordId: string, type: string) => {
+  const { items } = await readEvents(db, recordId, { caller, limit: 100 });
+  return items.filter((event) => event.type === type).map(({ actor }) => actor);
+};
+
+describe('what a job does', () => {
+  it('names the job: a subscription that is due, and the orders that its pause places', async () => {
+    const line = await anActiveLine(db);
+    const wishes = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id] };
+    const { id } = await aSubscription(db, 'ACTIVE', { ...wishes, scheduledPauseAt: new Date(Date.now() - 60_000) });
+    await moveDueSubscriptions({ db, ring: () => {}, log: silentLog });
+    const system = { type: 'system', job: 'move-due-subscriptions' };
+    expect(await actorsOf(id, 'subscription.paused')).toEqual([system]);
+    expect(await actorsOf(line.id, 'line.block-started')).toEqual([system]);
+    const { id: orderId } = await db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id } });
+    expect(await actorsOf(orderId, 'order.placed')).toEqual([system]);
+    expect((await findOrder(db, { caller, orderId })).metadata).toEqual({ subscriptionId: id, actor: system });
+  });
+
+  it('names the job that ends reservations', async () => {
+    const pool = await aPool(db, { count: 1 });
+    await reserveAll(db, pool, { endsInMs: -1_000 });
+    await expireReservations(db);
+    expect((await actorsOf(pool.resourceIds[0] as string, 'resource.made-available')).at(-1)).toEqual({ type: 'system', job: 'expire-resources' });
+  });
+});

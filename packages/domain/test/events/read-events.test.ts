@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { openDb } from '@linework/db/db';
+import { readEvents } from '@linework/domain/events/read-events';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { decodeEventCursor, encodeEventCursor } from '@linework/schemas/events/event-cursor';
+import { aBroker } from '@linework/testing/a-broker';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url, poolSize: 20 });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+const broker = await aBroker(db);
+const caller = aCallerOf(broker);
+
+interface Connection {
+  query(text: string, values?: unknown[]): Promise<unknown>;
+}
+
+/** A connection of its own, with a transaction open in it. */
+async function aTransaction(): Promise<Connection> {
+  const connection = await db.pool.connect();
+  onTestFinished(() => connection.release(true));
+  await connection.query('BEGIN');
+  return connection;
+}
+
+interface Written {
+  readonly keyId?: string;
+  readonly job?: string;
+  readonly type?: string;
+  readonly orderId?: string;
+}
+
+async function tell(
+  on: Pick<Connection, 'query'>,
+  recordId: string,
+  what: string,
+  { keyId, job, type = 'line.changed', orderId }: Written = {},
+): Promise<void> {
+  await on.query(
+    `INSERT INTO event (broker_id, type, resource_type, resource_id, details, key_id, job, order_id)
+     VALUES ($1, $2, 'line', $3, jsonb_build_object('what', $4::text), $5, $6, $7)`,
+    [broker.id, type, recordId, what, keyId, job, orderId],
+  );
+}
+
+/** Reads on as a client does: with the cursor of the page before. */
+function aReader(recordId: string, limit = 20) {
+  let cursor: string | undefined;
+  return async (): Promise<readonly unknown[]> => {
+    const page = await readEvents(db, recordId, { caller, limit, cursor: cursor === undefined ? undefined : decodeEventCursor(cursor) });
+    cursor = page.meta.nextCursor;
+    expect(cursor).toBeDefined();
+    return page.items.map(({ details }) => details['what']);
+  };
+}
+
+describe('a reader of events', () => {
+  it('gets an event that committed after later ones were read, once', async () => {
+    const recordId = randomUUID();
+    const readOn = aReader(recordId);
+    const late = await aTransaction();
+    await tell(late, recordId, 'late');
+    await tell(db.pool, recordId, 'early');
+    expect(await readOn()).toEqual(['early']);
+    expect(await readOn()).toEqual([]);
+    await late.query('COMMIT');
+    await tell(db.pool, recordId, 'later');
+    expect(await readOn()).toEqual(['late', 'later']);
+    expect(await readOn()).toEqual([]);
+  });
+
+  it('gets one that was written in a savepoint of a transaction that is open', async () => {
+    const recordId = randomUUID();
+    const readOn = aReader(recordId);
+    const late = await aTransaction();
+    await late.query('SAVEPOINT attempt');
+    await tell(late, recordId, 'late');
+    await late.query('RELEASE SAVEPOINT attempt');
+    await tell(db.pool, recordId, 'early');
+    expect(await readOn()).toEqual(['early']);
+    await late.query('COMMIT');
+    expect(await readOn()).toEqual(['late']);
+    expect(await readOn()).toEqual([]);
+  });
+
+  it('is shown none of a transaction that was rolled back', async () => {
+    const recordId = randomUUID();
+    const readOn = aReader(recordId);
+    const gone = await aTransaction();
+    await tell(gone, recordId, 'gone');
+    await tell(db.pool, recordId, 'early');
+    expect(await readOn()).toEqual(['early']);
+    await gone.query('ROLLBACK');
+    expect(await readOn()).toEqual([]);
+  });
+
+  it('gets every event once while many transactions write, page by page', async () => {
+    const recordId = randomUUID();
+    const readOn = aReader(recordId, 3);
+    const seen: unknown[] = [];
+    const read = async () => void seen.push(...(await readOn()));
+    const writers = await Promise.all(Array.from({ length: 8 }, () => aTransaction()));
+    for (const [n, writer] of writers.entries()) {
+      await tell(writer, recordId, `${n} first`);
+      if (n % 2 === 1) await read();
+      await tell(writer, recordId, `${n} second`);
+    }
+    // Those that began first commit last.
+    for (const writer of writers.toReversed()) {
+      await writer.query('COMMIT');
+      await read();
+    }
+    for (let more = true; more; ) {
+      const before = seen.length;
+      await read();
+      more = seen.length > before;
+    }
+    expect(seen.toSorted()).toEqual(writers.flatMap((_, n) => [`${n} first`, `${n} second`]));
+  });
+
+  it('who reads on behind an event begins with the next', async () => {
+    const recordId = randomUUID();
+    for (const what of ['a', 'b', 'c']) await tell(db.pool, recordId, what);
+    const { items } = await readEvents(db, recordId, { caller, limit: 20 });
+    const cursor = decodeEventCursor(items[0]?.cursor ?? '');
+    const behind = await readEvents(db, recordId, { caller, limit: 20, cursor });
+    expect(behind.items.map(({ details }) => details['what'])).toEqual(['b', 'c']);
+    expect(behind.meta).toMatchObject({ total: 3 });
+  });
+
+  it('does not get again what was written before the database was restored into another server', async () => {
+    const recordId = randomUUID();
+    await db.pool.query(
+      `INSERT INTO event (broker_id, type, resource_type, resource_id, details, transaction_id) VALUES ($1, 'line.changed', 'line', $2, '{"what":"restored"}', '4000000000')`,
+      [broker.id, recordId],
+    );
+    const readOn = aReader(recordId);
+    expect(await readOn()).toEqual(['restored']);
+    expect(await readOn()).toEqual([]);
+  });
+});
+
+describe('a cursor of events', () => {
+  it('is refused where it was not made here', () => {
+    const texts = [
+      '',
+      'x',
+      'WzFd.',
+      ...[[-1], ['a'], [1, '-5', []], [1, '9'.repeat(30), []], [1, '5', [6]], [1, '5', ['x']], { after: 1 }].map((parts) => JSON.stringify(parts)),
+    ];
+    const cursors = texts.map((text) => decodeEventCursor(Buffer.from(text).toString('base64url')));
+    expect(cursors).toEqual(texts.map(() => undefined));
+  });
+
+  it('stays short while a thousand transactions are open', () => {
+    const open = Array.from({ length: 1_000 }, (_, n) => String(12_345_678_000 + n));
+    const cursor = { after: 123_456_789, unseen: { from: '12345679000', open } };
+    expect(encodeEventCursor(cursor).length).toBeLessThan(6_000);
+    expect(decodeEventCursor(encodeEventCursor(cursor))).toEqual(cursor);
+  });
+});
+
+describe('the actor of an event', () => {
+  const actorFor = async (reader: typeof caller, written: Written) => {
+    const recordId = randomUUID();
+    await tell(db.pool, recordId, 'it', written);
+    return (await readEvents(db, recordId, { caller: reader, limit: 1 })).items[0]?.actor;
+  };
+  const keyOf = (brokerId?: string) => createApiKey(db, { name: `key of ${brokerId ?? 'nobody'}`, brokerId, scopes: ['lines:read'] });
+
+  it("is the key's id and name to its own broker, and to an operator", async () => {
+    const { id: keyId, name } = await keyOf(broker.id);
+    expect(await actorFor(caller, { keyId })).toEqual({ type: 'key', keyId, name });
+    expect(await actorFor(anOperator(), { keyId })).toEqual({ type: 'key', keyId, name });
+  });
+
+  it("is only an operator to a broker where the key is an operator's, another broker's, or unknown", async () => {
+    const others = [(await keyOf()).id, (await keyOf((await aBroker(db)).id)).id, randomUUID()];
+    for (const keyId of others) expect(await actorFor(caller, { keyId })).toEqual({ type: 'operator' });
+  });
+
+  it('is the job where no key asked for it: the one noted, the one of an order, or the one of its type', async () => {
+    expect(await actorFor(caller, { job: 'end-without-lines' })).toEqual({ type: 'system', job: 'end-without-lines' });
+    expect(await actorFor(caller, { orderId: randomUUID(), type: 'line.blocked' })).toEqual({ type: 'system', job: 'advance-order' });
+    expect(await actorFor(caller, { type: 'invoice.overdue' })).toEqual({ type: 'system', job: 'mark-overdue' });
+  });
+
+  it('is absent where nobody noted it', async () => {
+    expect(await actorFor(caller, { type: 'line.changed' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "event" ADD COLUMN "job" TEXT,
+ADD COLUMN "transaction_id" xid8;
