@@ -2,7 +2,7 @@ import type { BulkOperationStatus } from './bulk-operations/bulk-operation.lifec
 import type { ResourceStatus } from './inventory/resource.lifecycle.ts';
 import type { InvoiceStatus } from './invoices/invoice.lifecycle.ts';
 import type { LineStatus } from './lines/line.lifecycle.ts';
-import type { OrderStatus } from './orders/order.lifecycle.ts';
+import type { OrderRequest, OrderStatus } from './orders/order.lifecycle.ts';
 import type { PaymentMethodStatus } from './payment-methods/payment-method.lifecycle.ts';
 import type { PaymentStatus } from './payments/payment.lifecycle.ts';
 import type { PortInStatus } from './portability/port-in.lifecycle.ts';
@@ -40,6 +40,15 @@ export const orderArrivals = {
   CANCELLED: 'order.cancelled',
   CANCEL_FAILED: 'order.cancel-failed',
 } as const satisfies Record<OrderStatus, string>;
+
+/** The event of each thing that was asked of an order. What came of it follows as events of their own. */
+export const orderRequests = {
+  cancel: 'order.cancel-requested',
+  retry: 'order.retry-requested',
+  skip: 'order.skip-requested',
+  rollback: 'order.rollback-requested',
+  close: 'order.close-requested',
+} as const satisfies Record<OrderRequest, string>;
 
 /** The event of an inventory resource's arrival in each of its statuses. What happens to a reservation is told by its resources. */
 export const resourceArrivals = {
@@ -200,6 +209,7 @@ const others = [
 export const eventTypes = [
   ...Object.values(lineArrivals),
   ...Object.values(orderArrivals),
+  ...Object.values(orderRequests),
   ...Object.values(resourceArrivals),
   ...Object.values(bulkOperationArrivals),
   ...Object.values(subscriptionArrivals),

@@ -5,5 +5,5 @@ import type { Deps } from '../deps.ts';
 import { acceptedOrder } from './accepted-order.ts';
 
 export const cancelOrder = implement(cancelOrderRoute, async ({ params, body, caller }, deps: Deps) =>
-  acceptedOrder(await cancel(deps, { caller, orderId: params.orderId, reason: body?.reason ?? 'cancelled on request' })),
+  acceptedOrder(await cancel(deps, { caller, orderId: params.orderId, reason: body?.reason })),
 );

@@ -5,5 +5,5 @@ import type { Deps } from '../deps.ts';
 import { acceptedOrder } from './accepted-order.ts';
 
 export const retryOrder = implement(retryOrderRoute, async ({ params, body, caller }, deps: Deps) =>
-  acceptedOrder(await retry(deps, { caller, orderId: params.orderId, input: body?.input })),
+  acceptedOrder(await retry(deps, { caller, orderId: params.orderId, input: body?.input, reason: body?.reason })),
 );

@@ -4,6 +4,6 @@ import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.rout
 import type { Deps } from '../deps.ts';
 import { acceptedOrder } from './accepted-order.ts';
 
-export const rollbackOrder = implement(rollbackOrderRoute, async ({ params, caller }, deps: Deps) =>
-  acceptedOrder(await rollback(deps, { caller, orderId: params.orderId })),
+export const rollbackOrder = implement(rollbackOrderRoute, async ({ params, body, caller }, deps: Deps) =>
+  acceptedOrder(await rollback(deps, { caller, orderId: params.orderId, reason: body?.reason })),
 );

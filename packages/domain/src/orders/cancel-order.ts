@@ -8,7 +8,8 @@ import type { Progress } from './progress.ts';
  * Cancels an order: at once when nothing of it has run, else at the next step boundary, with everything that had started
  * undone. Raises not-found, invalid-status-transition, and conflict past the point of no return.
  */
-export function cancelOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderChange & { readonly reason: string }) {
+export function cancelOrder(deps: ChangeOrderDeps, change: OrderChange) {
+  const { reason = 'cancelled on request' } = change;
   return changeOrder(deps, { ...change, request: 'cancel' }, (order) => ({ ...planCancel(order), cancellationReason: reason }));
 }
 

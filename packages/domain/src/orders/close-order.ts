@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts';
  * Raises not-found and invalid-status-transition.
  */
 export function closeOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderChange & { readonly reason: string }) {
-  return changeOrder(deps, { ...change, request: 'close' }, (order) => planClose(order, reason));
+  return changeOrder(deps, { ...change, reason, request: 'close' }, (order) => planClose(order, reason));
 }
 
 /** What a close writes. Pure. */

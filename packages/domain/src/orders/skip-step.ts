@@ -15,7 +15,7 @@ interface Skip extends OrderChange {
  * then on: it is not undone with the others. Raises not-found and invalid-status-transition.
  */
 export function skipStep(deps: ChangeOrderDeps, { stepId, reason, ...change }: Skip) {
-  return changeOrder(deps, { ...change, request: 'skip' }, (order) => planSkip(order, failedStep(order, stepId), reason));
+  return changeOrder(deps, { ...change, reason, request: 'skip' }, (order) => planSkip(order, failedStep(order, stepId), reason));
 }
 
 function failedStep({ steps, known: { orderId } }: OrderAtHand, id: string): StepAtHand {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { order } from './order.ts';
 
+/** Why something is asked of an order. */
+export const requestReason = z.string().min(1).max(500).meta({ description: 'Kept in the event of the request.' });
+
 /** What everything that is asked of an order has in common. */
 export const orderRequest = {
   method: 'post',

@@ -1,5 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
-import { orderRequest } from './order-request.ts';
+import { z } from 'zod';
+import { orderRequest, requestReason } from './order-request.ts';
 
 export const rollbackOrderRoute = defineRoute({
   ...orderRequest,
@@ -7,4 +8,5 @@ export const rollbackOrderRoute = defineRoute({
   path: '/orders/{orderId}/rollback',
   summary: 'Undo everything that had started of an order that failed',
   description: 'The order is ROLLING_BACK until its steps are undone.',
+  body: z.strictObject({ reason: requestReason.optional() }).optional(),
 });

@@ -1,0 +1,82 @@
+import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
+import { listOrderEventsRoute } from '@linework/schemas/orders/list-order-events.route';
+import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import { skipStepRoute } from '@linework/schemas/orders/skip-step.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestClient } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const worker = testWorker(api);
+const client = await api.aClient();
+const operator = await api.anOperatorsClient();
+
+async function requestsIn(reader: TestClient, orderId: string) {
+  const { status, body } = await reader.call(listOrderEventsRoute, { params: { orderId }, query: { limit: 100 } });
+  if (status !== 200) throw new Error(`the events answered ${status}`);
+  return body.items.filter(({ type }) => type.endsWith('-requested')).map(({ type, actor, details }) => ({ type, actor, details }));
+}
+
+const reason = 'asked by the customer';
+
+describe('what was asked of an order', () => {
+  it('is an event of its own, with who asked and why', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    const params = { orderId: order.id };
+    worker.network.trouble(`${order.id}-1:execute`, 'refusal');
+    await client.call(retryOrderRoute, { params, body: { reason } });
+    await worker.answerRings();
+    await client.call(rollbackOrderRoute, { params, body: { reason: 'given up' } });
+    const own = { type: 'key', keyId: client.keyId, name: expect.any(String) };
+    expect(await requestsIn(client, order.id)).toEqual([
+      { type: 'order.retry-requested', actor: own, details: { reason } },
+      { type: 'order.rollback-requested', actor: own, details: { reason: 'given up' } },
+    ]);
+  });
+
+  it('by an operator names the key to operators, and no key to the broker', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    await operator.call(skipStepRoute, { params: { orderId: order.id, stepId: `${order.id}-1` }, body: { reason } });
+    const requested = { type: 'order.skip-requested', details: { reason } };
+    expect(await requestsIn(operator, order.id)).toEqual([{ ...requested, actor: { type: 'key', keyId: operator.keyId, name: expect.any(String) } }]);
+    expect(await requestsIn(client, order.id)).toEqual([{ ...requested, actor: { type: 'operator' } }]);
+  });
+
+  it('has no reason where none was given', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    await client.call(cancelOrderRoute, { params: { orderId } });
+    expect(await requestsIn(client, orderId)).toMatchObject([{ type: 'order.cancel-requested', details: {} }]);
+    expect((await theOrder(client, orderId)).cancellationReason).toBe('cancelled on request');
+  });
+
+  it('is told before what came of it', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    await operator.call(closeOrderRoute, { params: { orderId: order.id }, body: { reason } });
+    const { body } = await client.call(listOrderEventsRoute, { params: { orderId: order.id } });
+    expect((body as { items: { type: string }[] }).items.slice(-2).map(({ type }) => type)).toEqual(['order.close-requested', 'order.cancelled']);
+  });
+});
+
+describe('who placed an order', () => {
+  it('stands in its metadata, when it is read alone and in lists', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    const actor = { type: 'key', keyId: client.keyId, name: expect.any(String) };
+    expect((await theOrder(client, orderId)).metadata).toEqual({ actor });
+    expect((await theOrder(operator, orderId)).metadata).toEqual({ actor });
+    const { body } = await client.call(listOrdersRoute, { query: { limit: 1 } });
+    expect((body as { items: { metadata: unknown }[] }).items[0]?.metadata).toEqual({ actor });
+  });
+
+  it("is only an operator to the broker where it was an operator's key", async () => {
+    const { orderId } = await aPlacedOrder(api, { ...operator, broker: client.broker });
+    expect((await theOrder(client, orderId)).metadata).toEqual({ actor: { type: 'operator' } });
+    const { body } = await client.call(listOrdersRoute, { query: { limit: 1 } });
+    expect((body as { items: { metadata: unknown }[] }).items[0]?.metadata).toEqual({ actor: { type: 'operator' } });
+    expect((await theOrder(operator, orderId)).metadata).toMatchObject({ actor: { type: 'key', keyId: operator.keyId } });
+  });
+});
