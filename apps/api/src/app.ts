@@ -16,10 +16,12 @@ import type { Deps } from './deps.ts';
 import { documentation } from './documentation.ts';
 import { endpoints } from './endpoints.ts';
 import { faultOfKey } from './fault-of-key.ts';
+import { ifRecordMatches } from './if-record-matches.ts';
 import { type CostShares, costSharer } from './limits/cost-shares.ts';
 import { type RateLimits, requestRateLimiter } from './limits/request-rate.ts';
 import { inFlightLimiter } from './limits/requests-in-flight.ts';
 import { ofBroker } from './of-broker.ts';
+import { checkRecordLocks } from './record-locks.ts';
 
 export interface CallerLimits {
   /** Requests a second. */
@@ -60,6 +62,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
   app.use(documentation(deps.publicUrl));
   const orAway = translateAway(log);
   const sharer = costSharer(limits.shares);
+  checkRecordLocks(endpoints.map(({ route }) => route));
   mount(
     app,
     endpoints.map(({ route, handle }) => ({ route, handle: orAway((request, given: Deps) => ofBroker(request.caller, () => handle(request, given))) })),
@@ -72,7 +75,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
         waitForRoom: sharer.waitForRoom,
         acquireShare: sharer.acquire,
       },
-      around: orAway((work) => ofBroker(work.request.caller, () => answeredOnce(work))),
+      around: orAway((work) => ofBroker(work.request.caller, () => answeredOnce(ifRecordMatches(work)))),
       faultOfKey,
       errorsBase: `${deps.publicUrl}/problems`,
       checkAnswers,

@@ -17,17 +17,26 @@ import { readBody } from './read-body.ts';
 import { readHeader } from './read-header.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
+import { readTagsOf } from './read-tags-of.ts';
+import { answersOneRecord } from './records.ts';
 import { requestIdOf } from './request-id.ts';
 import { validate } from './validate.ts';
 
 type PathParameters = Readonly<Record<string, string>>;
 type Accept = (request: Request, response: Response, params: PathParameters) => Promise<AcceptedRequest | 'client-gone'>;
 
+/** A route, and whether a record has an address that the route stands under. */
+interface Accepting {
+  readonly route: Route;
+  readonly changesRecord: boolean;
+}
+
 /**
  * Makes the function that takes a request through the checks of its route, cheap ones first: nothing is read of a body before its
  * sender is known. It throws a problem where a check fails.
  */
-export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): Accept {
+export function acceptRequest<Deps>(accepting: Accepting, options: MountOptions<Deps>): Accept {
+  const { route } = accepting;
   const offered = [...new Set(Object.values(route.answers).flatMap(mediaTypesOf))];
   return async (request, response, params) => {
     const mediaType = acceptedMediaType(request.headers.accept, offered);
@@ -37,24 +46,29 @@ export function acceptRequest<Deps>(route: Route, options: MountOptions<Deps>): 
     if (route.stream) {
       await acquireShare({ route, options }, caller, response);
       // Its head is checked before a byte of a streamed body is read.
-      return { ...readInput({ route, options }, request, { ...known, bodyBytes: noBytes }, noJson), stream: openStream(request, route.stream) };
+      return { ...readInput({ ...accepting, options }, request, { ...known, bodyBytes: noBytes }, noJson), stream: openStream(request, route.stream) };
     }
     const bodyBytes = await readBody(request, route.bodyLimitBytes);
     if (bodyBytes === undefined) return 'client-gone';
     // Not before: a sender that takes its time for its body would hold the share meanwhile. Not later: a long body takes time to check.
     await acquireShare({ route, options }, caller, response);
-    const parsed = readJson(bodyBytes, request.headers);
+    const parsed = readJson(bodyBytes, request.headers, { isPatch: route.method === 'patch' });
     // Parsing and checking a batch take some milliseconds each, between which others have their turn.
     if (bodyBytes.length > longBodyBytes) await nextTurn();
-    return readInput({ route, options }, request, { ...known, bodyBytes }, parsed);
+    return readInput({ ...accepting, options }, request, { ...known, bodyBytes }, parsed);
   };
 }
 
-async function acquireShare<Deps>({ route, options }: Endpoint<Deps>, caller: Caller | null, response: Response): Promise<void> {
+async function acquireShare<Deps>({ route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>, caller: Caller | null, response: Response): Promise<void> {
   if (caller !== null) response.locals['releaseShare'] = await options.limits?.acquireShare?.(caller, route, response);
 }
 
-async function admitCaller<Deps>({ route, options }: Endpoint<Deps>, scope: Scope, request: Request, response: Response): Promise<Caller> {
+async function admitCaller<Deps>(
+  { route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>,
+  scope: Scope,
+  request: Request,
+  response: Response,
+): Promise<Caller> {
   const key = request.headers['x-api-key'];
   // A key that was sent twice arrives joined by a comma and a space.
   if (typeof key !== 'string' || key === '' || key.includes(',')) throw unauthorized();
@@ -72,13 +86,12 @@ const noJson: ParsedJson = { value: undefined, faults: [] };
 
 type Known = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
 
-interface Endpoint<Deps> {
-  readonly route: Route;
+interface Endpoint<Deps> extends Accepting {
   readonly options: MountOptions<Deps>;
 }
 
 function readInput<Deps>(
-  { route, options }: Endpoint<Deps>,
+  { route, changesRecord, options }: Endpoint<Deps>,
   request: Request,
   known: Known,
   { value: body, faults: valueFaults }: ParsedJson,
@@ -87,6 +100,8 @@ function readInput<Deps>(
   const headerFaults: Fault[] = [];
   const correlationId = changesSomething(route) ? readHeader(request, 'X-Correlation-Id', headerFaults) : undefined;
   const idempotencyKey = honoursIdempotencyKey(route) ? readKey(request, headerFaults, options) : undefined;
+  const ifMatch = readTagsOf(request, 'If-Match', changesSomething(route) ? { isUsed: changesRecord, faults: headerFaults } : undefined);
+  const ifNoneMatch = readTagsOf(request, 'If-None-Match', answersOneRecord(route) ? { isUsed: true, faults: headerFaults } : undefined);
   const given = { params: known.params, query: readQuery(url), body };
   return {
     ...known,
@@ -94,6 +109,8 @@ function readInput<Deps>(
     stream: undefined,
     correlationId: correlationId ?? known.requestId,
     idempotencyKey,
+    ifMatch,
+    ifNoneMatch,
     method,
     url,
   };

@@ -15,6 +15,10 @@ export interface AcceptedRequest {
   readonly correlationId: string;
   /** Only on requests that change something. */
   readonly idempotencyKey: string | undefined;
+  /** The tags of `If-Match`, one of which the record that is to be changed must have. */
+  readonly ifMatch?: readonly string[] | undefined;
+  /** The tags of `If-None-Match`: a record that has one of them is not sent again. */
+  readonly ifNoneMatch?: readonly string[] | undefined;
   readonly method: string;
   /** Path and query exactly as they were sent. */
   readonly url: string;

@@ -3,12 +3,24 @@ import type { Request, Response } from 'express';
 import type { Route } from './define-route.ts';
 import type { AcceptedRequest, Answer } from './implement.ts';
 
+/** What has to hold before a request does its work. */
+export interface Precondition<Deps> {
+  /** The route that answers the record. */
+  readonly record: Route;
+  /** The path parameters of that route. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Throws 412 where the record has changed, and what reading it throws. It proves something only while the record is locked. */
+  readonly check: (deps: Deps) => Promise<void>;
+}
+
 /** What wraps the handler of every request that may change something. It may answer without `run`, or run with other `deps`. */
 export type Around<Deps> = (work: {
   readonly route: Route;
   readonly request: AcceptedRequest;
   readonly deps: Deps;
   readonly run: (deps: Deps) => Promise<Answer>;
+  /** To be checked before `run`, in the transaction of its work; absent where the request has no `If-Match`. */
+  readonly precondition?: Precondition<Deps> | undefined;
 }) => Promise<Answer>;
 
 /** What is known of a request once its answer is out or its client gone. */

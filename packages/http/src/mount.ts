@@ -4,6 +4,7 @@ import { checkHead } from './check-head.ts';
 import type { Endpoint } from './implement.ts';
 import type { Answered, MountOptions } from './mount-options.ts';
 import { pathTree } from './path-tree.ts';
+import { recordsOf } from './records.ts';
 import { refuse } from './refuse.ts';
 import { assignRequestId, requestIdOf } from './request-id.ts';
 import { type Serve, serve } from './serve.ts';
@@ -14,9 +15,14 @@ import { type Serve, serve } from './serve.ts';
  */
 export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>[], options: MountOptions<Deps>): void {
   refuseDoubles(endpoints);
+  const records = recordsOf(endpoints.map(({ route }) => route));
+  const serveOne: ServeOne<Deps> = (endpoint) => {
+    const record = records.changedBy(endpoint.route);
+    return serve({ endpoint, records, record: endpoints.find(({ route }) => route === record) }, options);
+  };
   const onPath = Map.groupBy(endpoints, ({ route }) => route.path);
   // Express would try the paths one after the other: 8 us for the last of a hundred.
-  const findPath = pathTree(new Map([...onPath].map(([path, all]) => [path as string, byMethod(all, options)])));
+  const findPath = pathTree(new Map([...onPath].map(([path, all]) => [path as string, byMethod(all, serveOne)])));
   app.disable('x-powered-by');
   app.use((request: Request, response: Response) => {
     openAnswer(request, response, options.onAnswered);
@@ -38,8 +44,10 @@ function openAnswer(request: Request, response: Response, onAnswered: ((answered
   });
 }
 
-function byMethod<Deps>(endpoints: readonly Endpoint<Deps>[], options: MountOptions<Deps>): ReadonlyMap<string, Serve> {
-  const servers = new Map(endpoints.map((endpoint) => [endpoint.route.method.toUpperCase(), serve(endpoint, options)]));
+type ServeOne<Deps> = (endpoint: Endpoint<Deps>) => Serve;
+
+function byMethod<Deps>(endpoints: readonly Endpoint<Deps>[], serveOne: ServeOne<Deps>): ReadonlyMap<string, Serve> {
+  const servers = new Map(endpoints.map((endpoint) => [endpoint.route.method.toUpperCase(), serveOne(endpoint)]));
   const read = servers.get('GET');
   if (read !== undefined) servers.set('HEAD', read);
   return servers;

@@ -5,6 +5,7 @@ import { honoursIdempotencyKey } from './problems-of-route.ts';
 /** Headers that many answers have, some of them only now and then: components of the document. */
 export const sharedHeaders = headersIn({
   'X-Request-Id': 'The request id',
+  ETag: 'The version of the record: send it as `If-Match` with a change, or as `If-None-Match` to read it only when it is another',
   RateLimit: 'How many requests the key, or all keys of its broker, may still send (`r`) until the second is over: whichever are fewer',
   'RateLimit-Policy': 'How many requests a key, or all keys of a broker, may send (`q`) in how many seconds (`w`)',
   'Idempotency-Replayed': '`true` where the same request was answered before under its `Idempotency-Key`: this is that answer',
@@ -12,6 +13,7 @@ export const sharedHeaders = headersIn({
 
 const limits = ['RateLimit', 'RateLimit-Policy'];
 const replayed = ['Idempotency-Replayed'];
+const tag = ['ETag'];
 
 const ofRefusals: { readonly [status in ProblemStatus]?: Readonly<Record<string, string>> } = {
   401: { 'WWW-Authenticate': 'The scheme of the key' },
@@ -21,9 +23,12 @@ const ofRefusals: { readonly [status in ProblemStatus]?: Readonly<Record<string,
 };
 
 /** The headers of an answer of a route: its own, and those that every answer of such a route may have. */
-export function headersOfAnswer(route: Route, { headers = {} }: AnswerDeclaration) {
-  return { ...headersIn(headers), ...shared(route.scope === null ? [] : limits, honoursIdempotencyKey(route) ? replayed : []) };
+export function headersOfAnswer(route: Route, { headers = {} }: AnswerDeclaration, hasTag: boolean) {
+  return { ...headersIn(headers), ...shared(hasTag ? tag : [], route.scope === null ? [] : limits, honoursIdempotencyKey(route) ? replayed : []) };
 }
+
+/** The headers of an answer without the record that the client has. */
+export const headersOfNotModified = shared(tag);
 
 /** The headers of a refusal, on whatever route. What is refused before the key is known is not counted, and what may pass is not kept to be repeated. */
 export function headersOfRefusal(status: ProblemStatus) {

@@ -24,6 +24,8 @@ const ofEveryRoute: readonly ProblemCode[] = [
 const ofReadBodies: readonly ProblemCode[] = ['malformed-json', 'body-too-deep', 'body-too-large'];
 const ofKeys: readonly ProblemCode[] = ['unauthorized', 'missing-scope', 'rate-limited', 'too-many-in-flight'];
 const ofIdempotencyKeys: readonly ProblemCode[] = ['idempotency-in-flight', 'idempotency-key-reused'];
+// A request with an `If-Match`.
+const ofConditions: readonly ProblemCode[] = ['precondition-failed'];
 const ofNamedBrokers: readonly ProblemCode[] = ['other-broker', 'unknown-broker'];
 
 /** The code of every problem that a route may answer: its own, and those that any route of its kind may. A wrong method or an overlong address never reaches a route. */
@@ -33,6 +35,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
     ...(route.stream === undefined ? ofReadBodies : []),
     ...(route.scope === null ? [] : ofKeys),
     ...(honoursIdempotencyKey(route) ? ofIdempotencyKeys : []),
+    ...(honoursIdempotencyKey(route) && route.path.includes('{') ? ofConditions : []),
     ...(route.operatorNamesBroker ? ofNamedBrokers : []),
   ];
   return [...new Set([...implied, ...route.problems.flatMap(codesNamedBy)])];
@@ -41,8 +44,9 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
 const conflicts = allProblemCodes.filter((code) => entryOfCode(code).problem === 'conflict');
 const codesNamedBy = (problem: RouteProblem): readonly ProblemCode[] => (problem === 'conflict' ? conflicts : [problem]);
 
-/** The statuses of those problems, each with the codes that have it. */
-export function problemsByStatus(route: Route): ReadonlyMap<ProblemStatus, readonly ProblemCode[]> {
-  const byStatus = Map.groupBy(problemsOf(route), (code) => entryOfCode(code).status as ProblemStatus);
+/** The statuses of those problems, each with the codes that have it. A precondition fails only where the route changes a record that has an address. */
+export function problemsByStatus(route: Route, { changesRecord }: { readonly changesRecord: boolean }): ReadonlyMap<ProblemStatus, readonly ProblemCode[]> {
+  const codes = problemsOf(route).filter((code) => changesRecord || code !== 'precondition-failed');
+  const byStatus = Map.groupBy(codes, (code) => entryOfCode(code).status as ProblemStatus);
   return new Map([...byStatus].sort(([one], [other]) => one - other));
 }

@@ -8,18 +8,24 @@ import { type ParsedJson, parseJson } from './parse-json.ts';
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+/** What a PATCH means is said by its media type: the others of JSON (RFC 6902, RFC 7396) mean something else. */
+const plainJsonType = /^application\/json\s*(?:;|$)/i;
+
 /** The JSON value of a body, undefined where the body is empty, and what in it cannot be kept. Refuses other media types and text that is not JSON. */
-export function readJson(bytes: Buffer, headers: IncomingHttpHeaders): ParsedJson {
+export function readJson(bytes: Buffer, headers: IncomingHttpHeaders, { isPatch = false }: { readonly isPatch?: boolean } = {}): ParsedJson {
   if (bytes.length === 0) return { value: undefined, faults: [] };
   const contentType = headers['content-type'] ?? '';
-  if (!jsonType.test(contentType) || !isInUtf8(contentType)) {
-    throw refusedRequest('unsupported-media-type', 'The body must be application/json in UTF-8.', { Accept: 'application/json' });
-  }
+  if (!(isPatch ? plainJsonType : jsonType).test(contentType) || !isInUtf8(contentType)) throw notJson(isPatch);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw refusedRequest('unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
   }
   if (!isUtf8(bytes)) throw refusedRequest('malformed-json', 'The body is not UTF-8 text.');
   return parseBody(bytes.toString());
+}
+
+function notJson(isPatch: boolean) {
+  const headers = { Accept: 'application/json', ...(isPatch && { 'Accept-Patch': 'application/json' }) };
+  return refusedRequest('unsupported-media-type', 'The body must be application/json in UTF-8.', headers);
 }
 
 function parseBody(text: string): ParsedJson {

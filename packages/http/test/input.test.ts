@@ -158,18 +158,18 @@ describe('a body', () => {
     expect((await block('null')).status).toBe(400);
   });
 
-  it('may be in any type that is JSON', async () => {
+  it('may be in JSON, however that is spelt', async () => {
     const { url } = await start(endpoints);
-    for (const type of [
-      'application/json; charset=utf-8',
-      'application/json;Charset="UTF-8"',
-      'application/json;charset=utf8',
-      'Application/JSON',
-      'application/merge-patch+json',
-    ]) {
+    for (const type of ['application/json; charset=utf-8', 'application/json;Charset="UTF-8"', 'application/json;charset=utf8', 'Application/JSON']) {
       const answer = await fetch(url + path, { method: 'PATCH', headers: { ...asWriter, 'Content-Type': type }, body: '{"names":["é"]}' });
       expect(await answer.json()).toMatchObject({ names: ['é'] });
     }
+  });
+
+  it('may be in any type that is JSON where it is no patch', async () => {
+    const { url } = await start(endpoints);
+    const answer = await fetch(`${url}${path}/block`, { method: 'POST', headers: { ...asWriter, 'Content-Type': 'application/vnd.lines+json' }, body: '{}' });
+    expect(answer.status).toBe(200);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data', ''])('in %j is refused with 415', async (type) => {

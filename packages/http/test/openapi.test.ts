@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
 
   it('has every problem that a route may answer, with its media type', () => {
     const responses = operation('/lines/{id}/block', 'post')?.responses ?? {};
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '406', '409', '413', '415', '422', '429', '500', '503']);
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '406', '409', '412', '413', '415', '422', '429', '500', '503']);
     expect(responses['409']).toEqual({ $ref: '#/components/responses/409-idempotency-in-flight-invalid-status-transition' });
     expect(document.components?.responses?.['409-idempotency-in-flight-invalid-status-transition']).toMatchObject({
       content: {
@@ -106,12 +106,22 @@ describe('the OpenAPI document', () => {
     const headersOf = (response: unknown) => Object.keys((response as { headers?: object } | undefined)?.headers ?? {}).toSorted();
     const limits = ['RateLimit', 'RateLimit-Policy'];
     expect(headersOf(operation('/lines/{id}', 'patch')?.responses?.['202'])).toEqual(['Idempotency-Replayed', 'Location', ...limits, 'X-Request-Id']);
-    expect(headersOf(operation('/lines/{id}', 'get')?.responses?.['200'])).toEqual([...limits, 'X-Request-Id']);
+    expect(headersOf(operation('/lines/{id}', 'get')?.responses?.['200'])).toEqual(['ETag', ...limits, 'X-Request-Id']);
     expect(headersOf(operation('/health/live', 'get')?.responses?.['200'])).toEqual(['X-Request-Id']);
     const refusals = document.components?.responses;
     expect(headersOf(refusals?.['409-idempotency-in-flight-open-order'])).toEqual(['Idempotency-Replayed', ...limits, 'Retry-After', 'X-Request-Id']);
     expect(headersOf(refusals?.['401-unauthorized'])).toEqual(['WWW-Authenticate', 'X-Request-Id']);
-    expect(Object.keys(document.components?.headers ?? {}).toSorted()).toEqual(['Idempotency-Replayed', ...limits, 'X-Request-Id']);
+    expect(Object.keys(document.components?.headers ?? {}).toSorted()).toEqual(['ETag', 'Idempotency-Replayed', ...limits, 'X-Request-Id']);
+  });
+
+  it('offers If-Match where a record changes, and If-None-Match where it is read', () => {
+    expect(JSON.stringify(operation('/lines/{id}', 'patch')?.parameters)).toContain('IfMatch');
+    expect(JSON.stringify(operation('/lines/{id}/block', 'post')?.parameters)).toContain('IfMatch');
+    const read = operation('/lines/{id}', 'get');
+    expect(JSON.stringify(read?.parameters)).toContain('IfNoneMatch');
+    expect(JSON.stringify(read?.parameters)).not.toContain('IfMatch');
+    expect(read?.responses?.['304']).toEqual({ $ref: '#/components/responses/NotModified' });
+    expect(operation('/health/live', 'get')?.responses).not.toHaveProperty('304');
   });
 
   it('has bodies, headers and other media types', () => {

@@ -33,13 +33,13 @@ export function operationsApp(options: OperationsAppOptions): Application {
   app.use(openAnswer);
   app.use(healthRoutes(options.health));
   app.use(operatorOnly(options));
-  app.get('/', (_request, response) => sendAnswer(response, { status: 200, headers: noScripts, body: startPage }, 'text/html'));
+  app.get('/', (_request, response) => sendAnswer(response, { status: 200, headers: noScripts, body: startPage }, { mediaType: 'text/html' }));
   app.get('/metrics', async (_request, response) => {
     const body = await options.metrics.read();
-    sendAnswer(response, { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body }, 'text/plain');
+    sendAnswer(response, { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body }, { mediaType: 'text/plain' });
   });
   app.get(failedOrdersPath, async (_request, response) => {
-    sendAnswer(response, { status: 200, headers: noScripts, body: failedOrdersPage(await options.countFailures()) }, 'text/html');
+    sendAnswer(response, { status: 200, headers: noScripts, body: failedOrdersPage(await options.countFailures()) }, { mediaType: 'text/html' });
   });
   app.use(queueBoardPath, options.board);
   app.use(() => {

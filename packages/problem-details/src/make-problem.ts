@@ -92,6 +92,12 @@ export function conflict(
   return new Problem('conflict', { code, detail, members, headers });
 }
 
+/** 412: the record is not as the client has seen it. Nothing was changed. */
+export function preconditionFailed(): Problem {
+  const detail = 'The record has changed since the answer whose `ETag` is in `If-Match`.';
+  return new Problem('conflict', { code: 'precondition-failed', detail });
+}
+
 /** 409: the request is not among those that may be made in the resource's present status. */
 export function invalidStatusTransition(refused: {
   readonly resource: { readonly type: string; readonly id: string };

@@ -118,8 +118,12 @@ function valuesOf(request: KeyedRequest, print: Buffer, { status, headers, body 
   return [ownerOf(request), request.key, print, status, JSON.stringify(headers), body];
 }
 
-/** A problem that the client can act on, which answers every repetition too. With a `Retry-After` it tells the client to repeat the request. */
-const isAnswer = (error: unknown): error is Problem => error instanceof Problem && error.status < 500 && !('Retry-After' in error.headers);
+/**
+ * A problem that the client can act on, which answers every repetition too. With a `Retry-After` it tells the client to repeat the request. With
+ * 412 nothing was done, and the same request may come again with another `If-Match`.
+ */
+const isAnswer = (error: unknown): error is Problem =>
+  error instanceof Problem && error.status < 500 && error.status !== 412 && !('Retry-After' in error.headers);
 
 const inFlight = 'idempotency-in-flight';
 const reused = 'idempotency-key-reused';

@@ -33,6 +33,9 @@ const jobs: { readonly [type in EventType]?: JobName } = {
   'payment.failed': 'ask-payment-provider',
   'payment.canceled': 'ask-payment-provider',
   'payment.unanswered': 'ask-payment-provider',
+  'refund.completed': 'ask-payment-provider',
+  'refund.failed': 'ask-payment-provider',
+  'refund.unanswered': 'ask-payment-provider',
   'tax-receipt.issued': 'ask-tax-authority',
   'tax-receipt.canceled': 'ask-tax-authority',
   'tax-receipt.refused': 'ask-tax-authority',
@@ -46,6 +49,7 @@ const jobs: { readonly [type in EventType]?: JobName } = {
   'port-in.unanswered': 'ask-clearing-house',
   'port-out.started': 'ask-clearing-house',
   'port-out.completed': 'ask-clearing-house',
+  'port-out.cancelled': 'ask-clearing-house',
   'port-out.failed': 'ask-clearing-house',
   'port-out.unanswered': 'ask-clearing-house',
 };

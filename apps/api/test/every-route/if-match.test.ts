@@ -1,0 +1,71 @@
+import type { Route } from '@linework/http/define-route';
+import { changesSomething } from '@linework/http/problems-of-route';
+import { recordsOf } from '@linework/http/records';
+import { routes } from '@linework/schemas/routes';
+import { afterAll, describe, expect, it } from 'vitest';
+import { everyRoute } from '../support/every-route.ts';
+import { problemIn } from '../support/problem-in.ts';
+import { recordsFor, recordsOfABroker } from '../support/records.ts';
+import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
+import { type PlainAnswer, send } from '../support/send.ts';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const records = await recordsOfABroker(api);
+const { key } = await api.anOperatorsClient();
+const { changedBy, isAnsweredBy } = recordsOf(routes);
+
+function ask(route: Route, id: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainAnswer> {
+  const body = aBodyFor(route);
+  const path = pathOf(route, () => id) + aQueryFor(route);
+  const sent = { 'X-API-Key': key, ...headers, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
+  return send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }) });
+}
+
+const changesRecord = (route: Route) => changedBy(route) !== undefined;
+
+describe.each(everyRoute(changesRecord))('%s', (_name, route) => {
+  it.each(recordsFor(route, records))('changes nothing while If-Match names another state of the record (%#)', async (id) => {
+    const before = await stateOf(api.db);
+    for (const more of [{}, { 'Idempotency-Key': `${route.name}-${id}` }]) {
+      const answer = await ask(route, id, { 'If-Match': '"another", W/"weak"', ...more });
+      expect(answer.status).toBe(412);
+      expect(problemIn(answer)).toMatchObject({ code: 'precondition-failed' });
+    }
+    expect(await stateOf(api.db)).toEqual(before);
+    expect(api.rings).toEqual([]);
+  });
+});
+
+describe.each(everyRoute((route) => changesSomething(route) && !changesRecord(route)))('%s', (_name, route) => {
+  it('refuses an If-Match, which it cannot honour', async () => {
+    const answer = await ask(route, records.lineIds[0] ?? '', { 'If-Match': '"any"' });
+    expect(answer.status).toBe(400);
+    expect(problemIn(answer).errors).toContainEqual(expect.objectContaining({ parameter: 'If-Match' }));
+  });
+});
+
+const readsOwnRecord = (route: Route) =>
+  route.method === 'get' && isAnsweredBy(route, 200) && /^\/(?!problems|lifecycles|portability\/status)/.test(route.path);
+
+describe.each(everyRoute(readsOwnRecord))('%s', (_name, route) => {
+  it.each(recordsFor(route, records).slice(0, 1))('has an ETag, and is not sent to who has it', async (id) => {
+    const first = await ask(route, id);
+    expect(first.status).toBe(200);
+    expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await ask(route, id, { 'If-None-Match': `"other", W/${first.headers.etag}` });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+    expect((await ask(route, id, { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+});
+
+describe.each(everyRoute((route) => route.method === 'patch'))('%s', (_name, route) => {
+  it.each(['application/merge-patch+json', 'application/json-patch+json'])('refuses %s, and says what it takes', async (type) => {
+    const path = pathOf(route, () => records.lineIds[0] ?? '');
+    const answer = await send(api.port, { method: 'PATCH', path, headers: { 'X-API-Key': key, 'Content-Type': type }, body: '{}' });
+    expect(answer.status).toBe(415);
+    expect(answer.headers).toMatchObject({ 'accept-patch': 'application/json' });
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineRoute } from '../src/define-route.ts';
+import { readTags } from '../src/etag.ts';
+import { implement } from '../src/implement.ts';
+import { recordsOf } from '../src/records.ts';
+import { blockLine, endpoints, lineId, printLine, readHealth, renameLine, showLine } from './support/endpoints.ts';
+import { problemIn, readerKey, start, writerKey } from './support/start.ts';
+
+const path = `/lines/${lineId}`;
+const read = (url: string, headers = {}, method = 'GET') => fetch(`${url}${path}`, { method, headers: { 'X-API-Key': readerKey, ...headers } });
+const rename = (url: string, headers = {}) =>
+  fetch(`${url}${path}`, { method: 'PATCH', headers: { 'X-API-Key': writerKey, 'Content-Type': 'application/json', ...headers }, body: '{"names":["a"]}' });
+
+/** As a list of lines would be declared. */
+const listLines = defineRoute({
+  name: 'listLines',
+  method: 'get',
+  path: '/lines',
+  tag: 'lines',
+  summary: 'List lines',
+  scope: 'lines:read',
+  answers: { 200: { description: 'Lines', body: z.strictObject({ items: z.array(z.string()) }) } },
+  problems: [],
+});
+
+describe('the ETag of a record', () => {
+  it('is the same for the same JSON, and another for another', async () => {
+    const { url } = await start(endpoints);
+    const [one, same] = [await read(url), await read(url)];
+    expect(one.headers.get('ETag')).toMatch(/^"[\w-]{22}"$/);
+    expect(same.headers.get('ETag')).toBe(one.headers.get('ETag'));
+    const other = await fetch(`${url}${path}?part=name`, { headers: { 'X-API-Key': readerKey } });
+    expect(other.headers.get('ETag')).not.toBe(one.headers.get('ETag'));
+    expect((await read(url, {}, 'HEAD')).headers.get('ETag')).toBe(one.headers.get('ETag'));
+  });
+
+  it('answers 304 without a body to who has it, and the record to who has another', async () => {
+    const { url } = await start(endpoints);
+    const etag = (await read(url)).headers.get('ETag') ?? '';
+    for (const tags of [etag, `"x", W/${etag}`, '*']) {
+      const answer = await read(url, { 'If-None-Match': tags });
+      expect([answer.status, await answer.text(), answer.headers.get('ETag')]).toEqual([304, '', etag]);
+      expect(answer.headers.get('Content-Type')).toBeNull();
+    }
+    expect((await read(url, { 'If-None-Match': '"x"' })).status).toBe(200);
+  });
+
+  it('stands on the answers of what changes the record, and not on lists, problems and papers', async () => {
+    const { isAnsweredBy } = recordsOf([showLine, renameLine, blockLine, listLines, printLine]);
+    const asked = [showLine, renameLine, blockLine, listLines, printLine].map((route) => isAnsweredBy(route, 200));
+    expect(asked).toEqual([true, true, true, false, false]);
+    expect(isAnsweredBy(renameLine, 202)).toBe(false);
+  });
+});
+
+describe('If-Match', () => {
+  const changing = async () => {
+    let names = ['before'];
+    const own = [
+      implement(showLine, async ({ params: { id } }) => ({ status: 200, body: { id, names } })),
+      implement(renameLine, async ({ params: { id }, body }) => {
+        names = body.names;
+        return { status: 200, body: { id, names } };
+      }),
+    ];
+    const around = async ({
+      run,
+      deps,
+      precondition,
+    }: {
+      run: (deps: object) => Promise<never>;
+      deps: object;
+      precondition?: { check(deps: object): Promise<void> } | undefined;
+    }) => {
+      await precondition?.check(deps);
+      return run(deps);
+    };
+    return start(own, { around: around as never });
+  };
+
+  it('lets the work begin with the tag of the record, and answers 412 to any other', async () => {
+    const { url } = await changing();
+    const etag = (await read(url)).headers.get('ETag') ?? '';
+    const first = await rename(url, { 'If-Match': etag });
+    expect(first.status).toBe(200);
+    expect(first.headers.get('ETag')).toBe((await read(url)).headers.get('ETag'));
+    const second = await rename(url, { 'If-Match': etag });
+    expect(second.status).toBe(412);
+    expect(await problemIn(second)).toMatchObject({ code: 'precondition-failed', status: 412 });
+  });
+
+  it('is never met by a weak tag', async () => {
+    const { url } = await changing();
+    const etag = (await read(url)).headers.get('ETag') ?? '';
+    expect((await rename(url, { 'If-Match': `W/${etag}` })).status).toBe(412);
+  });
+
+  it('that is no list of tags is a fault of the request', async () => {
+    const { url } = await changing();
+    for (const value of ['abc', '"a" "b"', '"a",', 'w/"a"']) expect((await rename(url, { 'If-Match': value })).status).toBe(400);
+  });
+
+  it('is refused where the address is under that of no record', async () => {
+    const { url } = await start([implement(blockLine, async ({ params: { id } }) => ({ status: 200, body: { id, names: [] } }))]);
+    const answer = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'If-Match': '"a"' } });
+    expect(await problemIn(answer)).toMatchObject({ status: 400, errors: [{ parameter: 'If-Match' }] });
+  });
+
+  it('belongs to the record with the longest address that the route stands under', () => {
+    const { changedBy } = recordsOf([readHealth, showLine, renameLine, blockLine]);
+    expect([renameLine, blockLine, showLine, readHealth].map(changedBy)).toEqual([showLine, showLine, undefined, undefined]);
+  });
+});
+
+describe('a list of entity tags', () => {
+  it.each([
+    ['"a"', ['"a"']],
+    ['"a", W/"b" ,"c,d"', ['"a"', 'W/"b"', '"c,d"']],
+    ['""', ['""']],
+    ['*', ['*']],
+  ])('%s is read', (value, tags) => {
+    expect(readTags(value)).toEqual(tags);
+  });
+
+  it.each(['', 'a', '"a', '"a"b"', '*, "a"', '"a""b"'])('%s is none', (value) => {
+    expect(readTags(value)).toBeUndefined();
+  });
+});
+
+describe('a PATCH', () => {
+  it.each(['application/merge-patch+json', 'application/json-patch+json', 'text/json'])('in %s is refused with what can be sent', async (type) => {
+    const { url } = await start(endpoints);
+    const answer = await rename(url, { 'Content-Type': type });
+    expect(answer.status).toBe(415);
+    expect(answer.headers.get('Accept-Patch')).toBe('application/json');
+  });
+});
