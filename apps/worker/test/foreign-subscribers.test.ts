@@ -40,7 +40,9 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
     const { poolId, imsis } = await aSimPool(1);
     const somebody = await somebodyWith(imsis[0] as string);
     if (fault) await system.network.orderFault({ ...fault, match: { imsi: imsis[0] as string, operation: 'create' } });
-    const answer = await system.client.ask('POST', '/lines', { body: { holderId, msisdn: { poolId: numbers.id }, sim: { poolId }, activate: true } });
+    const answer = await system.client.ask('POST', '/lines', {
+      body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId }, activate: true },
+    });
     expect(answer.status).toBe(202);
     const orderId = orderIdOf(answer);
     await reaches(orderId, 'FAILED');
@@ -112,7 +114,9 @@ describe('a network that ignores keys', () => {
       await aPool(system.db, { brokerId: system.broker.id, type: 'SIM', count: 1 }),
     ];
     await system.network.orderFault({ fault: 'drop-after', times: 2, match: { operation: 'create' } });
-    const answer = await system.client.ask('POST', '/lines', { body: { holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true } });
+    const answer = await system.client.ask('POST', '/lines', {
+      body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true },
+    });
     const orderId = orderIdOf(answer);
     await until('the line is created', async () => (await system.client.order(orderId)).status === 'COMPLETED');
     const { id, msisdn } = JSON.parse(answer.text) as { id: string; msisdn: string };

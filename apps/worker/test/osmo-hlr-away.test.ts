@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { id: holderId } = await aHolder(system.db, { brokerId });
   const { id: numbers } = await aPool(system.db, { brokerId, type: 'MSISDN', count });
   ({ id: sims } = await aPool(system.db, { brokerId, type: 'SIM', count }));
-  body = { holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
+  body = { customerId: holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
 }, limitMs);
 afterAll(async () => {
   await Promise.all([system?.close(), hlr?.stop()]);

@@ -83,7 +83,7 @@ const byImsi = (one: { readonly imsi: string }, other: { readonly imsi: string }
 
 /** Makes lines, and lets them live through everything; after each operation the register itself says where they are. */
 async function liveThrough(meanwhile: (name: string) => Promise<void> = async () => undefined): Promise<void> {
-  const body = { holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
+  const body = { customerId: holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
   const lineIds = await forAll(Array(lineCount).fill(body), (wish) => order('POST', '/lines', wish));
   expect(await registered()).toEqual(await wanted('none'));
   for (const { name, access, request } of life) {

@@ -6,7 +6,7 @@ export async function createOfReservation(client: Client): Promise<void> {
   const { broker, lineIds } = client.estate;
   const [numberId, simId] = [await reserve(client, broker.numberPoolId, 60), await reserve(client, broker.simPoolId, 60)];
   if (!numberId || !simId) return;
-  const body = { holderId: broker.holderId, msisdn: { reservationId: numberId }, sim: { reservationId: simId }, activate: true };
+  const body = { customerId: broker.holderId, msisdn: { reservationId: numberId }, sim: { reservationId: simId }, activate: true };
   const { status, body: line } = await client.ask('POST', '/lines', { body });
   if (status < 300) lineIds.push((line as { readonly id: string }).id);
   else if (status !== 409) client.findings.wrong(`a line could not be made of reservations: ${status} ${JSON.stringify(line)}`);

@@ -8,7 +8,7 @@ export async function letReservationEnd(client: Client): Promise<void> {
   const reservationId = await reserve(client, broker.numberPoolId, 1);
   if (!reservationId) return;
   await sleep(1_050);
-  const body = { holderId: broker.holderId, msisdn: { reservationId }, sim: { poolId: broker.simPoolId } };
+  const body = { customerId: broker.holderId, msisdn: { reservationId }, sim: { poolId: broker.simPoolId } };
   const { status } = await client.ask('POST', '/lines', { body });
   if (status === 409) client.findings.saw('a reservation that was over refused');
   else client.findings.wrong(`a reservation that was over was answered ${status}`);

@@ -1,8 +1,8 @@
 import type { Client, Question } from '../client.ts';
 
 const nonsense: readonly { readonly path: string; readonly question: Question }[] = [
-  { path: '/lines', question: { text: '{"holderId":' } },
-  { path: '/lines', question: { body: { holderId: 'nobody', msisdn: {}, sim: 7, surplus: true } } },
+  { path: '/lines', question: { text: '{"customerId":' } },
+  { path: '/lines', question: { body: { customerId: 'nobody', msisdn: {}, sim: 7, surplus: true } } },
   { path: '/lines/none/block', question: {} },
   { path: '/inventory/reservations', question: { body: { quantity: -1 } } },
   { path: '/orders/none/cancel', question: { body: { reason: '' } } },

@@ -15,7 +15,7 @@ export async function takeForeignImsi(client: Client): Promise<void> {
     if (status < 300) client.findings.saw('a foreign IMSI wanted for a line');
     return;
   }
-  const body = { holderId: broker.holderId, msisdn: { poolId: broker.numberPoolId }, sim, activate: true };
+  const body = { customerId: broker.holderId, msisdn: { poolId: broker.numberPoolId }, sim, activate: true };
   const { status, orderId, body: line } = await client.ask('POST', '/lines', { body });
   // Those that an operator closed keep their SIM from the pool.
   if (status >= 300 || !orderId) return;

@@ -139,7 +139,7 @@ describe('what operators see', () => {
     metrics = { ...metrics, read: () => Promise.reject(new Error('a table is gone')) };
     const broken = await withKey('/metrics', operatorKey);
     expect(broken.status).toBe(500);
-    expect(Object.keys((await broken.json()) as object).sort()).toEqual(['instance', 'requestId', 'status', 'title', 'type']);
+    expect(Object.keys((await broken.json()) as object).sort()).toEqual(['code', 'instance', 'requestId', 'status', 'title', 'type']);
     expect(errors).toEqual([new Error('a table is gone')]);
   });
 

@@ -1,11 +1,19 @@
 import { listBulkItems as readItems } from '@linework/domain/bulk-operations/list-bulk-items';
 import { implement } from '@linework/http/implement';
 import { linkHeader } from '@linework/http/link-header';
+import { showKeptProblem } from '@linework/problem-details/kept-problem';
+import type { KeptBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
 import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
 import type { Deps } from '../deps.ts';
 
-export const listBulkItems = implement(listBulkItemsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
+export const listBulkItems = implement(listBulkItemsRoute, async ({ params, query, caller, url }, { db, publicUrl }: Deps) => {
   const { cursor, after = 0, ...wanted } = query;
   const { items, meta, turns } = await readItems(db, { caller, bulkId: params.id, after: cursor ?? after, ...wanted });
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  return {
+    status: 200,
+    body: { items: items.map((item) => showItem(item, `${publicUrl}/problems`)), meta },
+    headers: { Link: linkHeader(url, turns) },
+  };
 });
+
+const showItem = ({ problem, ...item }: KeptBulkItem, errorsBase: string) => ({ ...item, ...(problem && { problem: showKeptProblem(problem, errorsBase) }) });

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts';
 import { whereToWatch } from './order-on-line.ts';
 
 export const createLine = implement(createLineRoute, async ({ body, query, caller, correlationId }, { db, ring }: Deps) => {
-  const { orderId, line } = await create({ db, ring }, { orderType: provisionLine, caller, correlationId, notBefore: query.notBefore, ...body });
+  const { customerId: holderId, ...wanted } = body;
+  const creation = { orderType: provisionLine, caller, correlationId, notBefore: query.notBefore, holderId, ...wanted };
+  const { orderId, line } = await create({ db, ring }, creation);
   return { status: 202, body: line, headers: whereToWatch(orderId) };
 });

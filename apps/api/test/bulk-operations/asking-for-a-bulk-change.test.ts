@@ -5,7 +5,7 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { stateOf } from '../support/state-of.ts';
-import { startTestApi } from '../support/test-api.ts';
+import { publicUrl, startTestApi } from '../support/test-api.ts';
 import { bulkChanges, none, reason, unknownId } from './bulk-changes.ts';
 
 const api = await startTestApi();
@@ -89,14 +89,15 @@ describe('the preview of a bulk operation', () => {
     const before = await stateOf(api.db);
     const preview = await client.preview('retry', pick);
     expect(await stateOf(api.db)).toEqual(before);
+    const reason = (code: string, status: number) => ({ type: `${publicUrl}/problems/${code}`, title: expect.any(String), status, code });
     expect(preview).toEqual({
       operation: 'retry',
       total: 5,
       allowed: 2,
       refused: 3,
       reasons: [
-        { problem: 'invalid-status-transition', status: 409, code: 'invalid-status-transition', currentStatus: 'COMPLETED', count: 2, exampleOrderId: completed },
-        { problem: 'not-found', status: 404, code: 'not-found', count: 1, exampleOrderId: unknownId },
+        { ...reason('invalid-status-transition', 409), currentStatus: 'COMPLETED', count: 2, exampleOrderId: completed },
+        { ...reason('not-found', 404), count: 1, exampleOrderId: unknownId },
       ],
     });
     const { id } = await client.ask('retry', pick);

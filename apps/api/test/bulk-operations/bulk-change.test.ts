@@ -5,7 +5,7 @@ import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { aPlacedOrder, theOrder } from '../orders/a-failed-order.ts';
-import { startTestApi } from '../support/test-api.ts';
+import { publicUrl, startTestApi } from '../support/test-api.ts';
 import { bulkChanges, none, onChanges, reason, statusesOf, unknownId } from './bulk-changes.ts';
 
 const api = await startTestApi();
@@ -77,14 +77,14 @@ describe('the orders of a bulk operation', () => {
     const notFound = (orderId: string) => ({
       orderId,
       outcome: 'REFUSED',
-      problem: { problem: 'not-found', status: 404, code: 'not-found', detail: `There is no order ${orderId}.` },
+      problem: { type: `${publicUrl}/problems/not-found`, title: 'Not found', status: 404, code: 'not-found', detail: `There is no order ${orderId}.` },
     });
     const [first, second, third, fourth] = await client.items(id);
     expect([first, second]).toEqual([notFound(unknownId), notFound(foreign)]);
     expect(third).toMatchObject({
       orderId: completed,
       outcome: 'REFUSED',
-      problem: { problem: 'invalid-status-transition', status: 409, currentStatus: 'COMPLETED', requested: 'retry', allowed: [] },
+      problem: { code: 'invalid-status-transition', status: 409, currentStatus: 'COMPLETED', requested: 'retry', allowed: [] },
     });
     expect(fourth).toMatchObject({ orderId: failed, outcome: 'COMPLETED' });
     expect(await statusesOf(other, [foreign])).toEqual(['FAILED']);

@@ -12,7 +12,7 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { manyLines } from '@linework/testing/many-lines';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/state-of.ts';
-import { startTestApi } from '../support/test-api.ts';
+import { publicUrl, startTestApi } from '../support/test-api.ts';
 import { bulkWorker } from './bulk-worker.ts';
 
 const api = await startTestApi();
@@ -113,7 +113,15 @@ describe('the lines of a bulk operation', () => {
     await worker.answerRings();
     await worker.settle();
     expect(await client.find(body.id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...none, total: 3, refused: 2, completed: 1 } });
-    const refused = { problem: 'invalid-status-transition', status: 409, requested: 'block', detail: expect.any(String) };
+    const type = `${publicUrl}/problems/invalid-status-transition`;
+    const refused = {
+      type,
+      title: 'Not allowed in the current status',
+      code: 'invalid-status-transition',
+      status: 409,
+      requested: 'block',
+      detail: expect.any(String),
+    };
     expect((await client.items(body.id, { outcome: ['REFUSED'] })).items).toEqual([
       { lineId: blocked, outcome: 'REFUSED', problem: expect.objectContaining({ ...refused, currentStatus: 'BLOCKED', allowed: ['unblock', 'delete'] }) },
       { lineId: busy, outcome: 'REFUSED', problem: expect.objectContaining({ ...refused, currentStatus: 'BLOCKING', allowed: [] }) },

@@ -142,7 +142,7 @@ describe('anonymising a holder', () => {
     const changed = await client.call(changeHolderRoute, { params: { id }, body: { name: 'Back' } });
     expect(changed).toMatchObject({ status: 409, body: { code: 'already-anonymised' } });
     const [numbers, sims] = [await aPool(api.db, { brokerId, count: 1 }), await aPool(api.db, { brokerId, type: 'SIM', count: 1 })];
-    const line = await client.call(createLineRoute, { body: { holderId: id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } } });
+    const line = await client.call(createLineRoute, { body: { customerId: id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } } });
     expect(line).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
   });
 

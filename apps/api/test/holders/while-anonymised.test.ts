@@ -26,7 +26,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** What may be asked for on behalf of a holder. */
 const requests: Readonly<Record<string, (customerId: string) => Promise<() => ReturnType<typeof client.call>>>> = {
   async 'a line'(holderId) {
-    const body = { holderId, msisdn: await pool('MSISDN'), sim: await pool('SIM') };
+    const body = { customerId: holderId, msisdn: await pool('MSISDN'), sim: await pool('SIM') };
     return () => client.call(createLineRoute, { body });
   },
   async 'a subscription'(customerId) {

@@ -62,8 +62,8 @@ describe('a resource', () => {
     }
     const { items, meta } = await readPage(api, key, `/inventory/resources/${id}/allocations`);
     expect(items).toEqual([
-      { id: expect.any(String), holderId: holders[1]?.id, heldFrom: '2026-03-01T00:00:00.000Z' },
-      { id: expect.any(String), holderId: holders[0]?.id, heldFrom: '2026-01-01T00:00:00.000Z', heldTo: '2026-02-01T00:00:00.000Z' },
+      { id: expect.any(String), customerId: holders[1]?.id, heldFrom: '2026-03-01T00:00:00.000Z' },
+      { id: expect.any(String), customerId: holders[0]?.id, heldFrom: '2026-01-01T00:00:00.000Z', heldTo: '2026-02-01T00:00:00.000Z' },
     ]);
     expect(meta.total).toBe(2);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface Wanted {
-  readonly holderId: string;
+  readonly customerId: string;
   readonly msisdn: { readonly poolId: string };
   readonly sim: { readonly poolId: string };
 }
@@ -28,7 +28,7 @@ let wanted: Wanted;
 beforeEach(async () => {
   const brokerId = client.broker.id;
   const [numbers, sims] = [await aPool(api.db, { brokerId, count: 3 }), await aPool(api.db, { brokerId, type: 'SIM', count: 3 })];
-  wanted = { holderId: (await aHolder(api.db, { brokerId })).id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
+  wanted = { customerId: (await aHolder(api.db, { brokerId })).id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
 });
 
 const create = (body: object, more: { headers?: Record<string, string> } = {}) => client.call(createLineRoute, { body: body as Wanted, ...more });
@@ -40,7 +40,7 @@ describe('creating a line', () => {
     const line = lineSchema.parse(answer.body);
     expect(line).toMatchObject({
       status: 'PROVISIONING',
-      holder: { id: wanted.holderId },
+      holder: { id: wanted.customerId },
       externalCode: 'L-1',
       metadata: { floor: 3 },
       brokerId: client.broker.id,
@@ -74,7 +74,7 @@ describe('creating a line', () => {
     const headers = { 'Idempotency-Key': 'a-line-once' };
     const [first, second] = [await create(wanted, { headers }), await create(wanted, { headers })];
     expect(second.body).toEqual(first.body);
-    expect(await api.db.prisma.line.count({ where: { holderId: wanted.holderId } })).toBe(1);
+    expect(await api.db.prisma.line.count({ where: { holderId: wanted.customerId } })).toBe(1);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('creating a line', () => {
     ["another broker's pool", async () => ({ ...wanted, msisdn: { poolId: (await aPool(api.db, { count: 1 })).id } }), 422, 'unknown-source'],
     [
       "another broker's holder",
-      async () => ({ ...wanted, holderId: (await aHolder(api.db, { brokerId: (await api.aClient()).broker.id })).id }),
+      async () => ({ ...wanted, customerId: (await aHolder(api.db, { brokerId: (await api.aClient()).broker.id })).id }),
       422,
       'unknown-holder',
     ],
@@ -111,6 +111,6 @@ describe('creating a line', () => {
     const answer = await create({ msisdn: { poolId: 'x' }, sim: { poolId: wanted.sim.poolId, resourceId: wanted.sim.poolId }, colour: 'red' });
     expect(answer.status).toBe(400);
     const { errors } = answer.body as unknown as { errors: { pointer: string }[] };
-    expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/colour', '/holderId', '/msisdn/poolId', '/sim']);
+    expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/colour', '/customerId', '/msisdn/poolId', '/sim']);
   });
 });

@@ -92,11 +92,11 @@ describe('the filters of lines', () => {
     expect(await found(key, { status: ['ACTIVE'] })).toEqual([active.id]);
     expect(await found(key, { status: 'ACTIVE,BLOCKED' })).toEqual([active.id, blocked.id].toSorted());
     expect(await found(key, { status: ['ACTIVE', 'TERMINATED'] })).toEqual([active.id, ended.id].toSorted());
-    expect(await found(key, { holderId: holder.id })).toEqual([active.id]);
+    expect(await found(key, { customerId: holder.id })).toEqual([active.id]);
     expect(await found(key, { msisdn: blocked.msisdn })).toEqual([blocked.id]);
     expect(await found(key, { iccId: ended.iccid })).toEqual([ended.id]);
     expect(await found(key, { brokerId: broker.id })).toHaveLength(3);
-    expect(await found(key, { status: 'ACTIVE', holderId: holder.id, msisdn: blocked.msisdn })).toEqual([]);
+    expect(await found(key, { status: 'ACTIVE', customerId: holder.id, msisdn: blocked.msisdn })).toEqual([]);
   });
 
   it('let an operator see every broker, or those it names', async () => {

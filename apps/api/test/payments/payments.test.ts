@@ -39,7 +39,7 @@ describe('paying an invoice', () => {
       customerId: invoice.customerId,
       invoiceId: invoice.id,
       paymentMethodId: method.id,
-      method: 'CARD',
+      paymentMethodType: 'CARD',
       status: 'PENDING',
       amount: '49.90',
       currency: 'BRL',
@@ -62,7 +62,7 @@ describe('paying an invoice', () => {
     const { invoice } = await anInvoiceToPay();
     const pix = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: invoice.customerId, type: 'PIX_AUTHORIZATION' });
     const answer = await pay(invoice.id, { paymentMethodId: pix.id });
-    expect(answer).toMatchObject({ status: 202, body: { paymentMethodId: pix.id, method: 'PIX_AUTHORIZATION' } });
+    expect(answer).toMatchObject({ status: 202, body: { paymentMethodId: pix.id, paymentMethodType: 'PIX_AUTHORIZATION' } });
   });
 
   it.each(['DRAFT', 'PAID', 'VOID'] as const)('that is %s answers 409', async (status) => {
@@ -176,7 +176,7 @@ describe('the list of payments', () => {
     expect(await idsOf({ amountFrom: '10.00' })).toEqual([large.id, middle.id]);
     expect(await idsOf({ amountFrom: '10.00', amountTo: '99.99' })).toEqual([middle.id]);
     expect(await idsOf({ status: ['PENDING', 'FAILED'] })).toEqual([large.id, small.id]);
-    expect(await idsOf({ method: ['PIX_AUTHORIZATION'] })).toEqual([large.id]);
+    expect(await idsOf({ paymentMethodType: ['PIX_AUTHORIZATION'] })).toEqual([large.id]);
     expect(await idsOf({ paymentMethodId: [pix.id] })).toEqual([large.id]);
     expect(await idsOf({ invoiceId: [middle.invoiceId] })).toEqual([middle.id]);
   });

@@ -47,7 +47,7 @@ describe('a port-in whose SIM is in other hands at its window', () => {
   it('comes to nothing when a line still has it at the end of the window: the number stays with its donor', async () => {
     const { id, simId, msisdn, customerId } = await aPortInOfOneSim();
     const { id: poolId } = await aPoolOf('MSISDN');
-    const made = await desk.client.call(createLineRoute, { body: { holderId: customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
+    const made = await desk.client.call(createLineRoute, { body: { customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
     expect(made.status).toBe(202);
     await desk.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
     const ended = await desk.workUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);

@@ -104,7 +104,7 @@ describe('a line', () => {
   ])('is not made for a subscription that is %s', async (_, aSubscriptionOf) => {
     const holderId = (await aHolder(api.db, { brokerId })).id;
     const [numbers, sims] = [await aPool(api.db, { brokerId, count: 1 }), await aPool(api.db, { brokerId, type: 'SIM', count: 1 })];
-    const body = { holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, subscriptionId: await aSubscriptionOf(holderId) };
+    const body = { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, subscriptionId: await aSubscriptionOf(holderId) };
     expect(await client.call(createLineRoute, { body })).toMatchObject({ status: 422, body: { code: 'unknown-subscription' } });
   });
 

@@ -140,7 +140,6 @@ export function recordsFor({ path }: Route, records: Records): readonly string[]
 
 const filters: Readonly<Record<string, (records: Records) => readonly string[]>> = {
   brokerId: ({ broker }) => [broker.id],
-  holderId: ({ holderIds }) => holderIds,
   customerId: ({ holderIds }) => holderIds,
   subscriptionId: ({ subscriptionIds }) => subscriptionIds,
   invoiceId: ({ invoiceIds }) => invoiceIds,

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { encodePlace } from '@linework/http/cursor';
-import type { BulkItem, BulkOutcome } from '@linework/schemas/bulk-operations/bulk-item';
+import type { BulkOutcome, KeptBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
 import { metaBehind } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
 import { noSuchBulkOperation } from './find-bulk-operation.ts';
@@ -67,12 +67,12 @@ async function countItems(db: Pick<Db, 'query'>, bulkId: string, { after, outcom
   return count ?? { total: 0, before: 0 };
 }
 
-function showItem({ lineId, outcome, orderId, status, problem }: Row): BulkItem {
+function showItem({ lineId, outcome, orderId, status, problem }: Row): KeptBulkItem {
   return {
     ...(lineId !== null && { lineId }),
     outcome,
     ...(orderId !== null && { orderId }),
-    ...(status !== null && { status: status as NonNullable<BulkItem['status']> }),
-    ...(problem !== null && { problem: problem as NonNullable<BulkItem['problem']> }),
+    ...(status !== null && { status: status as NonNullable<KeptBulkItem['status']> }),
+    ...(problem !== null && { problem: problem as NonNullable<KeptBulkItem['problem']> }),
   };
 }

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Problem } from '@linework/problem-details/problem';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import type { BulkPreview, BulkPreviewReason } from '@linework/schemas/bulk-operations/bulk-preview';
+import type { KeptBulkPreview, KeptPreviewReason } from '@linework/schemas/bulk-operations/bulk-preview';
 import { checkOrderRequest } from '../orders/check-order-request.ts';
 import { noSuchOrder } from '../orders/find-order.ts';
 import { loadOrders } from '../orders/load-orders.ts';
@@ -24,9 +24,9 @@ export interface PreviewWanted {
 const mostTogether = 500;
 
 /** Asks of each order that is meant whether it may be changed now, by the rules of the change itself, and changes none. Raises what `pickOrders` raises. */
-export async function previewBulkChange({ db, orderTypes }: PreviewDeps, { caller, operation, orders }: PreviewWanted): Promise<BulkPreview> {
+export async function previewBulkChange({ db, orderTypes }: PreviewDeps, { caller, operation, orders }: PreviewWanted): Promise<KeptBulkPreview> {
   const picked = await pickOrders(db, caller, orders);
-  const reasons = new Map<string, BulkPreviewReason>();
+  const reasons = new Map<string, KeptPreviewReason>();
   for (let from = 0; from < picked.orderIds.length; from += mostTogether) {
     const orderIds = picked.orderIds.slice(from, from + mostTogether);
     const problems = await problemsOf({ db, orderTypes }, { orderIds, operation, picked });
@@ -53,10 +53,10 @@ async function problemsOf({ db, orderTypes }: PreviewDeps, { orderIds, operation
 }
 
 /** Problems that differ in nothing but the order are one reason. */
-function tally(reasons: Map<string, BulkPreviewReason>, { name, status, code, members }: Problem, orderId: string): void {
-  const currentStatus = members['currentStatus'] as BulkPreviewReason['currentStatus'];
+function tally(reasons: Map<string, KeptPreviewReason>, { name, status, code, members }: Problem, orderId: string): void {
+  const currentStatus = members['currentStatus'] as KeptPreviewReason['currentStatus'];
   const key = [name, status, code, currentStatus].join(' ');
   const before = reasons.get(key);
-  const reason = { problem: name, status, ...(code !== undefined && { code }), ...(currentStatus !== undefined && { currentStatus }) };
+  const reason = { problem: name, status, code, ...(currentStatus !== undefined && { currentStatus }) };
   reasons.set(key, before ? { ...before, count: before.count + 1 } : { ...reason, count: 1, exampleOrderId: orderId });
 }

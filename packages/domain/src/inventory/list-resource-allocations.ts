@@ -31,7 +31,7 @@ interface AllocationRecord {
 function showAllocation({ id, holderId, lineId, heldFrom, heldTo }: AllocationRecord): Allocation {
   return {
     id,
-    holderId,
+    customerId: holderId,
     ...(lineId !== null && { lineId }),
     heldFrom: heldFrom.toISOString(),
     ...(heldTo && { heldTo: heldTo.toISOString() }),

@@ -11,7 +11,7 @@ import { showLine } from './show-line.ts';
 export interface LineFilters extends TimeFilters {
   readonly status?: readonly string[] | undefined;
   readonly brokerId?: readonly string[] | undefined;
-  readonly holderId?: readonly string[] | undefined;
+  readonly customerId?: readonly string[] | undefined;
   readonly subscriptionId?: readonly string[] | undefined;
   readonly msisdn?: string | undefined;
   readonly iccId?: string | undefined;
@@ -30,12 +30,12 @@ export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters:
 }
 
 /** The filters of a list of lines, as Prisma takes them. */
-export function linesMatching({ status, brokerId, holderId, subscriptionId, msisdn, iccId, externalCode, ...times }: LineFilters) {
+export function linesMatching({ status, brokerId, customerId, subscriptionId, msisdn, iccId, externalCode, ...times }: LineFilters) {
   return {
     ...timeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),
-    ...(holderId && { holderId: { in: [...holderId] } }),
+    ...(customerId && { holderId: { in: [...customerId] } }),
     ...(subscriptionId && { subscriptionId: { in: [...subscriptionId] } }),
     ...(msisdn !== undefined && { msisdn }),
     ...(iccId !== undefined && { iccid: iccId }),

@@ -40,7 +40,10 @@ export function previewOrder({ db, ring }: PlaceDeps, asked: PreviewAsked): Prom
 
 function place(deps: PlaceDeps, { wanted, ...by }: PreviewAsked): Promise<PlacedOrder> {
   const { type, line, lineId, notBefore } = wanted;
-  if (type === 'LINE_PROVISION') return createLine(deps, { orderType: provisionLine, notBefore, ...by, ...given(line, 'line') });
+  if (type === 'LINE_PROVISION') {
+    const { customerId: holderId, ...newLine } = given(line, 'line');
+    return createLine(deps, { orderType: provisionLine, notBefore, ...by, holderId, ...newLine });
+  }
   const claims = claimsOf(wanted);
   return placeOrder(deps, { orderType: onLine[type], lineId: given(lineId, 'lineId'), notBefore, ...by, ...(claims && { claims }) });
 }

@@ -9,7 +9,7 @@ import { showPayment } from './show-payment.ts';
 
 export interface PaymentFilters extends PageQuery, TimeFilters {
   readonly status?: readonly string[] | undefined;
-  readonly method?: readonly string[] | undefined;
+  readonly paymentMethodType?: readonly string[] | undefined;
   readonly customerId?: readonly string[] | undefined;
   readonly invoiceId?: readonly string[] | undefined;
   readonly paymentMethodId?: readonly string[] | undefined;
@@ -29,11 +29,11 @@ export async function listPayments(db: Pick<Db, 'prisma'>, caller: Caller, filte
   return { ...page, items: page.items.map(showPayment) };
 }
 
-function ownFilters({ status, method, customerId, invoiceId, paymentMethodId, brokerId, amountFrom, amountTo, ...times }: PaymentFilters) {
+function ownFilters({ status, paymentMethodType, customerId, invoiceId, paymentMethodId, brokerId, amountFrom, amountTo, ...times }: PaymentFilters) {
   return {
     ...timeRange(times),
     ...(status && { status: { in: [...status] } }),
-    ...(method && { method: { in: [...method] } }),
+    ...(paymentMethodType && { method: { in: [...paymentMethodType] } }),
     ...(customerId && { customerId: { in: [...customerId] } }),
     ...(invoiceId && { invoiceId: { in: [...invoiceId] } }),
     ...(paymentMethodId && { paymentMethodId: { in: [...paymentMethodId] } }),

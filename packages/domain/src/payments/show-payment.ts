@@ -30,7 +30,7 @@ export function showPayment(record: PaymentRecord): Payment {
     customerId: record.customerId,
     invoiceId: record.invoiceId,
     paymentMethodId: record.paymentMethodId,
-    method: record.method as Payment['method'],
+    paymentMethodType: record.method as Payment['paymentMethodType'],
     status: record.status as Payment['status'],
     amount: record.amount.toFixed(2),
     currency: record.currency as Payment['currency'],

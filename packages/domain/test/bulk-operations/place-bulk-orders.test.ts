@@ -96,7 +96,9 @@ describe('placing the orders of a bulk operation', () => {
     await db.pool.query('DROP TRIGGER refuse_one ON orders; DROP FUNCTION refuse_one');
     expect(await bulk.counts()).toMatchObject({ placed: 2, refused: 1 });
     const { items } = await listBulkItems(db, { caller: bulk.caller, bulkId: bulk.bulkId, limit: 10, after: 0, outcome: ['REFUSED'] });
-    expect(items).toEqual([{ lineId: bulk.lineIds[1], outcome: 'REFUSED', problem: { problem: 'internal-server-error', status: 500 } }]);
+    expect(items).toEqual([
+      { lineId: bulk.lineIds[1], outcome: 'REFUSED', problem: { problem: 'internal-server-error', status: 500, code: 'internal-server-error' } },
+    ]);
   });
 });
 

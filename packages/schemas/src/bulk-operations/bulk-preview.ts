@@ -1,19 +1,23 @@
+import { itemProblemSchema, type KeptProblem } from '@linework/problem-details/kept-problem';
 import { z } from 'zod';
 import { orderLifecycle } from '../orders/order.lifecycle.ts';
 import { orderOperations } from './bulk-operation.ts';
 
 const count = z.int().min(0).max(1_000_000);
 
+const { type, title, status, code } = itemProblemSchema.shape;
+
 const previewReason = z
   .strictObject({
-    problem: z.string().meta({ description: 'The name of the problem: what a request for one of these orders alone would be answered.' }),
-    status: z.int().min(400).max(599),
-    code: z.string().optional(),
+    type,
+    title,
+    status,
+    code,
     currentStatus: z.enum(orderLifecycle.statuses).optional(),
     count,
     exampleOrderId: z.uuid(),
   })
-  .meta({ id: 'BulkPreviewReason' });
+  .meta({ id: 'BulkPreviewReason', description: 'What a request for one of these orders alone would be answered.' });
 
 /** What a bulk operation on orders would do now. */
 export const bulkPreview = z
@@ -26,5 +30,8 @@ export const bulkPreview = z
   })
   .meta({ id: 'BulkPreview' });
 
-export type BulkPreview = z.infer<typeof bulkPreview>;
-export type BulkPreviewReason = z.infer<typeof previewReason>;
+type PreviewReason = z.infer<typeof previewReason>;
+
+/** A reason without the address of its problem type. */
+export type KeptPreviewReason = KeptProblem & Omit<PreviewReason, 'type' | 'title'>;
+export type KeptBulkPreview = Omit<z.infer<typeof bulkPreview>, 'reasons'> & { readonly reasons: readonly KeptPreviewReason[] };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const allocation = z
   .strictObject({
     id: z.uuid(),
-    holderId: z.uuid(),
+    customerId: z.uuid().meta({ description: 'The holder.' }),
     lineId: z.uuid().optional(),
     heldFrom: z.iso.datetime(),
     heldTo: z.iso.datetime().optional().meta({ description: 'Absent while it lasts.' }),

@@ -8,7 +8,7 @@ export const lineFilters = {
   ...timeFilters,
   status: manyOf(z.enum(lineLifecycle.statuses)).optional(),
   brokerId: manyOf(z.uuid()).optional(),
-  holderId: manyOf(z.uuid()).optional(),
+  customerId: manyOf(z.uuid()).optional().meta({ description: 'Holders.' }),
   subscriptionId: manyOf(z.uuid()).optional(),
   msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: 'E.164, with or without the plus sign.', example: '+5511987654321' }),
   iccId: z.string().min(1).max(22).optional(),

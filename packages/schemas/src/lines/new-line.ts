@@ -4,7 +4,7 @@ import { claimSource } from './claim-source.ts';
 
 /** What a line is created with. */
 export const newLine = z.strictObject({
-  holderId: z.uuid(),
+  customerId: z.uuid().meta({ description: 'The holder.' }),
   msisdn: claimSource,
   sim: claimSource,
   activate: z.boolean().default(false).meta({ description: 'Puts it into service in the same order; otherwise it stands by.' }),

@@ -21,7 +21,7 @@ export const listPaymentsRoute = defineRoute({
     filters: {
       ...timeFilters,
       status: manyOf(z.enum(paymentLifecycle.statuses)).optional(),
-      method: manyOf(z.enum(paymentMethodTypes)).optional(),
+      paymentMethodType: manyOf(z.enum(paymentMethodTypes)).optional(),
       customerId: manyOf(z.uuid()).optional(),
       invoiceId: manyOf(z.uuid()).optional(),
       paymentMethodId: manyOf(z.uuid()).optional(),

@@ -14,7 +14,7 @@ export const payment = z
     customerId: z.uuid().meta({ description: 'The holder.' }),
     invoiceId: z.uuid(),
     paymentMethodId: z.uuid(),
-    method: z.enum(paymentMethodTypes),
+    paymentMethodType: z.enum(paymentMethodTypes),
     status: z.enum(paymentLifecycle.statuses),
     amount,
     currency,

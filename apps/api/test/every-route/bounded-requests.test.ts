@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { openapiDocument } from '../../src/documentation.ts';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly [keyword: string]: unknown;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+const document = openapiDocument('https://linework.example');
+const schemas = document.components?.schemas as unknown as Readonly<Record<string, Schema>>;
+const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item) as unknown as readonly Operation[]);
+const bodies = operations.flatMap(({ operationId, requestBody }) => {
+  const schema = requestBody?.content['application/json']?.schema;
+  return schema === undefined ? [] : [[operationId, schema] as const];
+});
+
+/** The place of every text, list and whole number in a schema that may be of any size. */
+function* unboundedIn(schema: Schema, place: string): Generator<string> {
+  const { $ref, type, items, properties, anyOf = [], oneOf = [] } = schema;
+  const has = (...keywords: readonly string[]) => keywords.some((keyword) => schema[keyword] !== undefined);
+  if ($ref !== undefined) yield* unboundedIn(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, place);
+  if (type === 'string' && !has('maxLength', 'enum', 'const', 'format', 'pattern')) yield `${place}: a text of any length`;
+  if (type === 'array' && !has('maxItems')) yield `${place}: a list of any length`;
+  if (type === 'integer' && !(has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum'))) yield `${place}: a number of any size`;
+  if (items !== undefined) yield* unboundedIn(items, `${place}[]`);
+  for (const [name, member] of Object.entries(properties ?? {})) yield* unboundedIn(member, `${place}.${name}`);
+  for (const one of [...anyOf, ...oneOf]) yield* unboundedIn(one, place);
+}
+
+describe('what a body may hold', () => {
+  it('is there to be looked at', () => {
+    expect(bodies.length).toBeGreaterThan(30);
+  });
+
+  it.each(bodies)('%s: each text, list and whole number has its bounds', (_operation, schema) => {
+    expect([...unboundedIn(schema, 'body')]).toEqual([]);
+  });
+});
