@@ -50,3 +50,8 @@ const sealSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SEC
 
 /** The settings of `seal-secrets-main`, which serves nobody and needs no more. Raises `ConfigError` with every fault at once. */
 export const readSealConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof sealSettings> => readConfig(sealSettings, env);
+
+const adminSettings = apiSettings.pick({ DATABASE_URL: true });
+
+/** The settings of the admin command, which needs no more. Raises `ConfigError` with every fault at once. */
+export const readAdminConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof adminSettings> => readConfig(adminSettings, env);

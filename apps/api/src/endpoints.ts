@@ -1,4 +1,5 @@
 import type { Endpoint } from '@linework/http/implement';
+import { brokerEndpoints } from './brokers/endpoints.ts';
 import { bulkOperationEndpoints } from './bulk-operations/endpoints.ts';
 import { changeOffer } from './catalog/change-offer.ts';
 import { createOffer } from './catalog/create-offer.ts';
@@ -283,6 +284,7 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   listUnansweredCalls,
   askPartnerAgain,
   decideUnansweredCall,
+  ...brokerEndpoints,
   listApiKeys,
   createApiKey,
   rollApiKey,

@@ -1,7 +1,7 @@
 import { scopes } from '@linework/auth/scopes';
+import { createBroker } from '@linework/domain/brokers/create-broker';
 import { createRange } from '@linework/domain/inventory/ranges/create-range';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { v7 as newId } from 'uuid';
 import type { DemoTools } from './demo-desk.ts';
 import { layHolders } from './demo-holders.ts';
 import { layLines } from './demo-lines.ts';
@@ -25,8 +25,7 @@ const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 /** Makes a broker with a key, ranges, holders, pools of numbers and SIMs, lines made of them, and the records around those. `number` tells brokers apart. */
 export async function layBroker(tools: DemoTools, name: string, number: number): Promise<DemoBroker> {
   const { db } = tools;
-  const id = newId();
-  await db.prisma.broker.create({ data: { id, name } });
+  const { id } = await createBroker(db, { name, keyId: tools.operator.keyId });
   const { id: keyId, key } = await createApiKey(db, { name: `${name} demo`, brokerId: id, scopes: brokerScopes });
   const caller = { keyId, brokerId: id, scopes: brokerScopes };
   const desk = { ...tools, caller, brokerId: id };

@@ -6,6 +6,8 @@ export interface Caller {
   /** Null for an operator's key, which sees every broker. */
   readonly brokerId: string | null;
   readonly scopes: readonly Scope[];
+  /** Its broker is suspended: the key is known, and everything it asks for is refused. */
+  readonly isSuspended?: true;
 }
 
 /** Whether the caller was given this scope by name; `operator` brings no other scope with it. */

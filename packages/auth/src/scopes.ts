@@ -23,6 +23,8 @@ export const scopes = [
   'portability:write',
   'catalog:read',
   'catalog:write',
+  'keys:read',
+  'keys:write',
   'operator',
 ] as const;
 

@@ -5,11 +5,11 @@ const standardError = 2;
 
 /**
  * Ends the program before it has begun, with exit code 1. What an operator can act on (a setting, a port in use, a database
- * that does not answer) is said in one sentence; anything else is a bug and is shown whole.
+ * that does not answer) is said in one sentence; anything else is a bug and is shown whole. `result` begins the sentence.
  */
-export function refuseToStart(error: unknown): never {
+export function refuseToStart(error: unknown, result = 'Cannot start'): never {
   // Synchronous: the process ends in the next line, and a pipe would lose what is still on its way.
-  writeSync(standardError, `Cannot start: ${whyNot(error)}\n`);
+  writeSync(standardError, `${result}: ${whyNot(error)}\n`);
   process.exit(1);
 }
 

@@ -22,7 +22,7 @@ const ofEveryRoute: readonly ProblemCode[] = [
 ];
 // A body is read also where none belongs, to tell its sender.
 const ofReadBodies: readonly ProblemCode[] = ['malformed-json', 'body-too-deep', 'body-too-large'];
-const ofKeys: readonly ProblemCode[] = ['unauthorized', 'missing-scope', 'rate-limited', 'too-many-in-flight'];
+const ofKeys: readonly ProblemCode[] = ['unauthorized', 'broker-suspended', 'missing-scope', 'rate-limited', 'too-many-in-flight'];
 const ofIdempotencyKeys: readonly ProblemCode[] = ['idempotency-in-flight', 'idempotency-key-reused'];
 // A request with an `If-Match`.
 const ofConditions: readonly ProblemCode[] = ['precondition-failed'];

@@ -32,7 +32,7 @@ export const problems = {
     status: 403,
     statuses: [403, 429],
     explanation:
-      'The key is good, but it may not do this: with the code `missing-scope`, `scope` names what it lacks. With status 429 it may do this, ' +
+      'The key is good, but it may not do this: with the code `missing-scope`, `scope` names what it lacks; with `broker-suspended`, an operator has suspended the broker of the key. With status 429 it may do this, ' +
       'but not now: wait for as many seconds as `Retry-After` says. `rate-limited` means too many requests in a second; `too-many-in-flight` means ' +
       'too many at once, so that fewer parallel requests help and slower ones do not. `RateLimit-Policy` describes the limit that refused the request.',
   },

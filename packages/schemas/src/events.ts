@@ -1,3 +1,4 @@
+import type { BrokerStatus } from './brokers/broker.lifecycle.ts';
 import type { BulkOperationStatus } from './bulk-operations/bulk-operation.lifecycle.ts';
 import type { ResourceStatus } from './inventory/resource.lifecycle.ts';
 import type { InvoiceStatus } from './invoices/invoice.lifecycle.ts';
@@ -144,6 +145,12 @@ export const portOutArrivals = {
   ERROR: 'port-out.failed',
 } as const satisfies Record<PortOutStatus, string>;
 
+/** The event of a broker's arrival in each of its statuses, but for its creation. */
+export const brokerArrivals = {
+  ACTIVE: 'broker.resumed',
+  SUSPENDED: 'broker.suspended',
+} as const satisfies Record<BrokerStatus, string>;
+
 /** Events that are no move from one status to another. */
 const others = [
   'line.changed',
@@ -154,6 +161,8 @@ const others = [
   'order.parked',
   'order.input-corrected',
   'order.step-skipped',
+  'broker.created',
+  'broker.changed',
   'api-key.created',
   'api-key.rolled',
   'api-key.revoked',
@@ -220,6 +229,7 @@ export const eventTypes = [
   ...Object.values(taxReceiptArrivals),
   ...Object.values(portInArrivals),
   ...Object.values(portOutArrivals),
+  ...Object.values(brokerArrivals),
   ...others,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

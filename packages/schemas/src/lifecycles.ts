@@ -1,3 +1,4 @@
+import { brokerLifecycle } from './brokers/broker.lifecycle.ts';
 import { bulkOperationLifecycle } from './bulk-operations/bulk-operation.lifecycle.ts';
 import { reservationLifecycle } from './inventory/reservation.lifecycle.ts';
 import { resourceLifecycle } from './inventory/resource.lifecycle.ts';
@@ -29,4 +30,5 @@ export const lifecycles = [
   taxReceiptLifecycle,
   portInLifecycle,
   portOutLifecycle,
+  brokerLifecycle,
 ] as const;

@@ -1,3 +1,4 @@
+import { brokerRoutes } from './brokers/routes.ts';
 import { bulkOperationRoutes } from './bulk-operations/routes.ts';
 import { changeOfferRoute } from './catalog/change-offer.route.ts';
 import { createOfferRoute } from './catalog/create-offer.route.ts';
@@ -282,6 +283,7 @@ export const routes = [
   listUnansweredCallsRoute,
   askPartnerAgainRoute,
   decideUnansweredCallRoute,
+  ...brokerRoutes,
   listApiKeysRoute,
   createApiKeyRoute,
   rollApiKeyRoute,

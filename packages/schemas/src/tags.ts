@@ -2,6 +2,7 @@
 export const tags = [
   { name: 'lines', description: 'Lines and what can be asked of them. A change on the network opens an order.' },
   { name: 'orders', description: 'Orders with their steps, and what an operator does when one stops.' },
+  { name: 'brokers', description: 'Who sells lines. For operators.' },
   { name: 'bulk-operations', description: 'One request for many lines.' },
   { name: 'Inventory', description: 'Resource types, pools, ranges, numbers, SIMs and reservations.' },
   { name: 'holders', description: 'The people and companies that lines belong to.' },

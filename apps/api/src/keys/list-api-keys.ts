@@ -4,7 +4,7 @@ import { linkHeader } from '@linework/http/link-header';
 import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
 import type { Deps } from '../deps.ts';
 
-export const listApiKeys = implement(listApiKeysRoute, async ({ query, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readKeys(db, query);
+export const listApiKeys = implement(listApiKeysRoute, async ({ query, caller, url }, { db }: Deps) => {
+  const { items, meta, turns } = await readKeys(db, caller, query);
   return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
 });

@@ -4,6 +4,6 @@ import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
 import type { Deps } from '../deps.ts';
 
 export const revokeApiKey = implement(revokeApiKeyRoute, async ({ params, caller }, { db }: Deps) => {
-  await revoke(db, { keyId: params.id, askedBy: caller.keyId });
+  await revoke(db, { caller, keyId: params.id });
   return { status: 204 };
 });

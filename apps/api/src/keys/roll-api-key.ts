@@ -4,6 +4,6 @@ import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
 import type { Deps } from '../deps.ts';
 
 export const rollApiKey = implement(rollApiKeyRoute, async ({ params, body, caller }, { db }: Deps) => {
-  const key = await roll(db, { keyId: params.id, oldKeyEndsInSeconds: body.oldKeyEndsInSeconds, askedBy: caller.keyId });
+  const key = await roll(db, { caller, keyId: params.id, ...body });
   return { status: 201, body: key, headers: { Location: `/api-keys/${key.id}` } };
 });

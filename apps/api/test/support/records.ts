@@ -23,6 +23,8 @@ import { testWorker } from './worker.ts';
 /** Records of every kind that a path or a filter can name, all of one broker, in every status from which something may be asked. */
 export interface Records {
   readonly broker: TestBroker;
+  /** The broker itself. */
+  readonly brokerIds: readonly string[];
   readonly lineIds: readonly string[];
   readonly orderIds: readonly string[];
   readonly bulkIds: readonly string[];
@@ -71,6 +73,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   api.rings.splice(0);
   return {
     broker: client.broker,
+    brokerIds: [client.broker.id],
     lineIds: lines.map(({ id }) => id),
     bulkIds: await aBulkOperationOfEachKind(api, brokerId),
     unansweredCallIds: [await anUnansweredCall(api.db, { brokerId, kind: 'payment', recordId: payments[0]?.id ?? '' })],
@@ -106,6 +109,7 @@ function aFreeBlock() {
 }
 
 const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'broker'>])[] = [
+  [/^\/brokers\/\{id\}/, 'brokerIds'],
   [/^\/lines\/\{id\}/, 'lineIds'],
   [/^\/tax-receipts\/\{id\}/, 'taxReceiptIds'],
   [/^\/suppliers\/\{id\}/, 'supplierIds'],

@@ -7,8 +7,10 @@ import { statement } from '@linework/db/statement';
 
 const findCallerStatement = statement(
   'find-caller',
-  `SELECT id AS "keyId", broker_id AS "brokerId", scopes, fingerprint FROM api_key
-   WHERE fingerprint = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+  `SELECT k.id AS "keyId", k.broker_id AS "brokerId", k.scopes, k.fingerprint, coalesce(b.status = 'SUSPENDED', false) AS "isSuspended"
+   FROM api_key k
+   LEFT JOIN broker b ON b.id = k.broker_id
+   WHERE k.fingerprint = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
 );
 
 /** Once a minute is often enough to see which keys are in use, and seldom enough to cost nothing. */
@@ -22,6 +24,7 @@ interface Row {
   readonly brokerId: string | null;
   readonly scopes: readonly Scope[];
   readonly fingerprint: Buffer;
+  readonly isSuspended: boolean;
 }
 
 interface Remembered {
@@ -29,7 +32,7 @@ interface Remembered {
   readonly untilMs: number;
 }
 
-/** A revoked key is refused everywhere once this is over. */
+/** A revoked key, and those of a suspended broker, are refused everywhere once this is over. */
 const rememberedForMs = 2_000;
 const mostRemembered = 10_000;
 
@@ -63,5 +66,5 @@ async function lookUp(db: Pick<Db, 'query'>, print: Buffer): Promise<Caller | nu
   const [row] = await db.query<Row>(findCallerStatement, [print]);
   if (!row || !timingSafeEqual(row.fingerprint, print)) return null;
   await db.query(touchStatement, [row.keyId]);
-  return { keyId: row.keyId, brokerId: row.brokerId, scopes: row.scopes };
+  return { keyId: row.keyId, brokerId: row.brokerId, scopes: row.scopes, ...(row.isSuspended && { isSuspended: true }) };
 }

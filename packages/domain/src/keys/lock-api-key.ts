@@ -1,3 +1,4 @@
+import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
@@ -5,7 +6,9 @@ import { notFound } from '@linework/problem-details/make-problem';
 const lockApiKeyStatement = statement(
   'lock-api-key',
   `SELECT id, name, broker_id AS "brokerId", scopes, lasts_until AS "lastsUntil", revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended
-   FROM api_key WHERE id = $1::uuid FOR UPDATE`,
+   FROM api_key
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   FOR NO KEY UPDATE`,
 );
 
 export interface LockedApiKey {
@@ -19,9 +22,9 @@ export interface LockedApiKey {
   readonly ended: boolean;
 }
 
-/** Reads a key and keeps others from changing it until the transaction ends. Raises not-found. */
-export async function lockApiKey(tx: Db, keyId: string): Promise<LockedApiKey> {
-  const [key] = await tx.query<LockedApiKey>(lockApiKeyStatement, [keyId]);
+/** Reads a key and keeps others from changing it until the transaction ends. Raises not-found when it is not there, or another broker's. */
+export async function lockApiKey(tx: Db, { caller, keyId }: { readonly caller: Caller; readonly keyId: string }): Promise<LockedApiKey> {
+  const [key] = await tx.query<LockedApiKey>(lockApiKeyStatement, [keyId, caller.brokerId]);
   if (!key) throw notFound(`There is no key ${keyId}.`);
   return key;
 }

@@ -3,10 +3,11 @@ import { defineRoute } from '@linework/http/define-route';
 import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { newApiKey } from './api-key.ts';
+import { apiKeyName } from './api-key-name.ts';
 
 const body = z
   .strictObject({
-    name: z.string().min(1).max(100),
+    name: apiKeyName,
     brokerId: z.uuid().optional().meta({ description: "Left out for an operator's key." }),
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
     expiresAt: timestampFromText.optional(),

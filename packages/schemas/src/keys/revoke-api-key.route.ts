@@ -7,9 +7,12 @@ export const revokeApiKeyRoute = defineRoute({
   path: '/api-keys/{id}',
   tag: 'keys',
   summary: 'Revoke a key: it stops within 5 seconds everywhere',
-  description: 'A key that is revoked stays in the list.',
-  scope: 'operator',
+  description:
+    'A key that is revoked stays in the list. ' +
+    'A key can be revoked with a key that has at least its scopes and lasts at least as long; operators revoke every key. The last usable key of ' +
+    'a broker, with a key of this broker, and the last key with the scope `operator` are not revoked (409 `last-key`): roll them.',
+  scope: 'keys:write',
   params: z.strictObject({ id: z.uuid() }),
   answers: { 204: { description: 'Revoked.' } },
-  problems: ['not-found'],
+  problems: ['not-found', 'key-has-more-scopes', 'key-lasts-longer', 'last-key'],
 });

@@ -11,8 +11,10 @@ export const rollApiKeyRoute = defineRoute({
   description:
     'The successor has the name, broker, scopes and end that the key was made with. Only its SHA-256 is kept: the answer to a repetition with the same ' +
     '`Idempotency-Key` has everything but `key`. When the first answer was lost, roll the old key again and revoke the successor that nobody has; ' +
-    '`oldKeyEndsInSeconds` should leave time for that. With 0 the old key cannot be rolled again.',
-  scope: 'operator',
+    '`oldKeyEndsInSeconds` should leave time for that. With 0 the old key cannot be rolled again. ' +
+    'A key can be rolled with itself, or with a key that has at least its scopes and lasts at least as long; operators roll every key. ' +
+    'A broker that has 50 usable keys rolls one only with `oldKeyEndsInSeconds` 0.',
+  scope: 'keys:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z
     .strictObject({
@@ -20,5 +22,5 @@ export const rollApiKeyRoute = defineRoute({
     })
     .default({ oldKeyEndsInSeconds: 86_400 }),
   answers: { 201: { description: 'The new key, told this once.', body: newApiKey, headers: { Location: 'The new key, at the address where it is revoked' } } },
-  problems: ['not-found', 'key-ended'],
+  problems: ['not-found', 'key-ended', 'key-has-more-scopes', 'key-lasts-longer', 'too-many-keys'],
 });

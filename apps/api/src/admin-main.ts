@@ -1,0 +1,26 @@
+// What an operator does where no key exists yet: the first operator's key and the first broker. `--help` lists the commands.
+import { refuseToStart } from '@linework/config/refuse-to-start';
+import { openDb } from '@linework/db/db';
+import { asksForHelp, help, readCommand } from './admin/read-command.ts';
+import { requireTables } from './admin/require-tables.ts';
+import { readAdminConfig } from './config.ts';
+
+const words = process.argv.slice(2);
+
+try {
+  if (asksForHelp(words)) process.stdout.write(help());
+  else await perform();
+} catch (error) {
+  refuseToStart(error, 'linework');
+}
+
+async function perform(): Promise<void> {
+  const run = readCommand(words);
+  const db = openDb({ url: readAdminConfig().DATABASE_URL, poolSize: 1, applicationName: 'linework admin' });
+  await requireTables(db);
+  const { value, note } = await run(db);
+  await db.close();
+  // Only the value on standard output, so that a script can take it.
+  process.stderr.write(`${note}\n`);
+  process.stdout.write(`${value}\n`);
+}

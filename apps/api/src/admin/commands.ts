@@ -1,0 +1,45 @@
+import { scopes } from '@linework/auth/scopes';
+import type { Db } from '@linework/db/db';
+import { createBroker } from '@linework/domain/brokers/create-broker';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { brokerCode, brokerName } from '@linework/schemas/brokers/broker-details';
+import { apiKeyName } from '@linework/schemas/keys/api-key-name';
+import { z } from 'zod';
+
+/** What a command answers. */
+export interface Done {
+  /** For a program: the one line on standard output. */
+  readonly value: string;
+  /** For a person. */
+  readonly note: string;
+}
+
+/** What can be done before there is a key to ask the interface with. */
+export const commands = {
+  'create-operator-key': command({
+    summary: 'Create a key that sees every broker and has every scope',
+    options: z.strictObject({ name: apiKeyName }),
+    async run(db, { name }) {
+      const { key, id } = await createApiKey(db, { name, scopes });
+      return { value: key, note: `The key "${name}" has the id ${id}. It is shown only this once: keep it safe.` };
+    },
+  }),
+  'create-broker': command({
+    summary: 'Create a broker',
+    options: z.strictObject({ id: z.uuid().optional(), name: brokerName, code: brokerCode.optional() }),
+    async run(db, wanted) {
+      const { id, name } = await createBroker(db, wanted);
+      return { value: id, note: `The broker "${name}" has this id. Create keys for it with POST /api-keys.` };
+    },
+  }),
+} as const;
+
+/** Types what a command does by the options that it declares. */
+function command<Schema extends z.ZodObject>(declared: {
+  readonly summary: string;
+  /** On the command line each is `--name VALUE`. */
+  readonly options: Schema;
+  readonly run: (db: Db, options: z.infer<Schema>) => Promise<Done>;
+}) {
+  return declared;
+}

@@ -1,0 +1,9 @@
+import { changeBroker as change } from '@linework/domain/brokers/change-broker';
+import { implement } from '@linework/http/implement';
+import { changeBrokerRoute } from '@linework/schemas/brokers/change-broker.route';
+import type { Deps } from '../deps.ts';
+
+export const changeBroker = implement(changeBrokerRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { brokerId: params.id, keyId: caller.keyId, ...body }),
+}));

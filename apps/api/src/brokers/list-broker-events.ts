@@ -1,0 +1,10 @@
+import { listBrokerEvents as readEvents } from '@linework/domain/brokers/list-broker-events';
+import { implement } from '@linework/http/implement';
+import { linkHeader } from '@linework/http/link-header';
+import { listBrokerEventsRoute } from '@linework/schemas/brokers/list-broker-events.route';
+import type { Deps } from '../deps.ts';
+
+export const listBrokerEvents = implement(listBrokerEventsRoute, async ({ params, query, url }, { db }: Deps) => {
+  const { items, meta, turns } = await readEvents(db, { brokerId: params.id, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+});

@@ -1,0 +1,74 @@
+import { isApiKey } from '@linework/auth/api-key';
+import { scopes } from '@linework/auth/scopes';
+import { createClient } from '@linework/http/client';
+import { getBrokerRoute } from '@linework/schemas/brokers/get-broker.route';
+import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
+import { createEmptyDb, createTestDb } from '@linework/testing/create-test-db';
+import { startApi } from '@linework/testing/processes/start-api';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './run-admin.ts';
+
+const testDb = await createTestDb();
+afterAll(() => testDb.drop());
+const run = (...words: readonly string[]) => runAdmin(testDb.url, words);
+
+describe('the admin command', () => {
+  it('creates an operator key and a broker in a database that has none, and the API takes both', async () => {
+    const made = await run('create-operator-key', '--name', 'ops');
+    const [key = ''] = made.lines;
+    expect([made.code, made.lines.length, isApiKey(key)]).toEqual([0, 1, true]);
+    expect(made.complaints).toMatch(/^The key "ops" has the id [0-9a-f-]{36}\. It is shown only this once: keep it safe\.\n$/);
+    const broker = await run('create-broker', '--name', 'Ponte Telecom', '--code', 'ponte');
+    const [id = ''] = broker.lines;
+    expect([broker.code, broker.lines.length]).toEqual([0, 1]);
+
+    const api = await startApi({ DATABASE_URL: testDb.url, LOG_LEVEL: 'info' });
+    const { call } = createClient(api.url, { apiKey: key });
+    expect(await call(listApiKeysRoute)).toMatchObject({ status: 200, body: { items: [{ name: 'ops', scopes }], meta: { total: 1 } } });
+    expect(await call(getBrokerRoute, { params: { id } })).toMatchObject({ status: 200, body: { name: 'Ponte Telecom', code: 'ponte', status: 'ACTIVE' } });
+    await api.stop();
+  });
+
+  it('says what is taken, and changes nothing', async () => {
+    await run('create-broker', '--name', 'Serra', '--code', 'serra');
+    const { code, lines, complaints } = await run('create-broker', '--name', 'Serra', '--code', 'serra');
+    expect([code, lines]).toEqual([1, []]);
+    expect(complaints).toMatch(/^linework: The broker [0-9a-f-]{36} already has this name\. The broker [0-9a-f-]{36} already has this code\.\n$/);
+  });
+
+  it.each<[readonly string[], string]>([
+    [['make-tea'], 'there is no command "make-tea", only create-operator-key and create-broker'],
+    [['create-operator-key'], '--name is missing'],
+    [['create-operator-key', '--name', ''], '--name must have at least 1 character'],
+    [['create-operator-key', '--nmae', 'ops'], "Unknown option '--nmae'"],
+    [['create-operator-key', 'ops'], "Unexpected argument 'ops'"],
+    [['create-operator-key', '--name'], "Option '--name <value>' argument missing"],
+    [
+      ['create-broker', '--name', ' ', '--code', 'a b'],
+      '--name must have at least 1 character; --code must begin with a letter or a digit and consist of letters, digits, dots, underscores and hyphens',
+    ],
+  ])('refuses %j in a sentence', async (words, sentence) => {
+    expect(await run(...words)).toMatchObject({ code: 1, lines: [], complaints: expect.stringContaining(`linework: ${sentence}`) });
+    expect((await run(...words)).complaints.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('lists what it can do', async () => {
+    const { code, lines } = await run('--help');
+    expect(code).toBe(0);
+    for (const usage of ['create-operator-key --name NAME', 'create-broker [--id ID] --name NAME [--code CODE]']) {
+      expect(lines.some((line) => line.trim() === usage)).toBe(true);
+    }
+  });
+
+  it('says that the migrations come first, that the database is away, and that there is no address', async () => {
+    const empty = await createEmptyDb();
+    const words = ['create-operator-key', '--name', 'ops'];
+    expect(await runAdmin(empty.url, words)).toMatchObject({ code: 1, complaints: expect.stringContaining('run the migrations first') });
+    await empty.drop();
+    expect(await runAdmin('postgresql://nobody@127.0.0.1:1/nothing', words)).toMatchObject({
+      code: 1,
+      complaints: 'linework: connect ECONNREFUSED 127.0.0.1:1\n',
+    });
+    expect(await runAdmin('', words)).toMatchObject({ code: 1, complaints: 'linework: DATABASE_URL is missing\n' });
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@linework/http/client';
+import type { Broker } from '@linework/schemas/brokers/broker';
+import { changeBrokerRoute } from '@linework/schemas/brokers/change-broker.route';
+import { createBrokerRoute } from '@linework/schemas/brokers/create-broker.route';
+import { getBrokerRoute } from '@linework/schemas/brokers/get-broker.route';
+import { listBrokerEventsRoute } from '@linework/schemas/brokers/list-broker-events.route';
+import { listBrokersRoute } from '@linework/schemas/brokers/list-brokers.route';
+import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
+import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const operator = await api.anOperatorsClient();
+
+type Wanted = Parameters<typeof operator.call<typeof createBrokerRoute>>[1]['body'];
+const create = (body: Wanted, headers = {}) => operator.call(createBrokerRoute, { body, headers });
+const aName = () => `Broker ${randomUUID()}`;
+const aCode = () => `b-${randomUUID()}`;
+
+async function aNewBroker(more: Partial<Wanted> = {}): Promise<Broker> {
+  const { status, body } = await create({ name: aName(), ...more });
+  expect(status).toBe(201);
+  return body as Broker;
+}
+
+describe('creating a broker', () => {
+  it('answers it with the address where it is found, and says who did it', async () => {
+    const [name, code] = [aName(), aCode()];
+    const { status, body, headers } = await create({ name: `  ${name} `, code });
+    expect(status).toBe(201);
+    const made = body as Broker;
+    expect(made).toEqual({ id: expect.any(String), name, code, status: 'ACTIVE', createdAt: expect.any(String), updatedAt: expect.any(String) });
+    expect(headers.get('Location')).toBe(`/brokers/${made.id}`);
+    expect(await operator.call(getBrokerRoute, { params: { id: made.id } })).toMatchObject({ status: 200, body: made });
+    expect((await operator.call(listBrokerEventsRoute, { params: { id: made.id } })).body).toMatchObject({
+      items: [{ type: 'broker.created', to: 'ACTIVE', resource: { type: 'broker', id: made.id } }],
+    });
+    expect(await api.db.prisma.event.findFirst({ where: { resourceId: made.id } })).toMatchObject({ keyId: operator.keyId });
+  });
+
+  it('is enough to create a key for it, which then works', async () => {
+    const { id } = await aNewBroker();
+    const { body } = await operator.call(createApiKeyRoute, { body: { name: 'shop', brokerId: id, scopes: ['lines:read'] } });
+    const shop = createClient(api.url, { apiKey: (body as { key: string }).key });
+    expect(await shop.call(listLinesRoute)).toMatchObject({ status: 200, body: { items: [] } });
+  });
+
+  it('takes the id that another Linework has for it', async () => {
+    const id = randomUUID();
+    expect((await aNewBroker({ id })).id).toBe(id);
+  });
+
+  it('names every member that another broker has, all at once, and changes nothing', async () => {
+    const [first, second] = [await aNewBroker({ code: aCode() }), await aNewBroker({ code: aCode() })];
+    const before = await stateOf(api.db);
+    expect(await create({ id: first.id, name: second.name, code: first.code })).toMatchObject({
+      status: 409,
+      body: { code: 'broker-taken', errors: [{ pointer: '/id' }, { pointer: '/name' }, { pointer: '/code' }] },
+    });
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('is done once for many who want one name at the same moment', async () => {
+    const name = aName();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'broker-taken', errors: [{ pointer: '/name' }] });
+  });
+
+  it('with an Idempotency-Key creates one', async () => {
+    const name = aName();
+    const ask = () => create({ name }, { 'Idempotency-Key': 'a-broker' });
+    const [first, again] = [await ask(), await ask()];
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  });
+
+  it('names every fault of a body at once', async () => {
+    expect(await create({ id: 'x', name: ' ', code: '-', more: 1 } as never)).toMatchObject({
+      status: 400,
+      body: { errors: expect.arrayContaining(['/id', '/name', '/code', '/more'].map((pointer) => expect.objectContaining({ pointer }))) },
+    });
+  });
+
+  it.each(['', '-a', 'a b', 'ä', 'x'.repeat(51)])('is refused by the database, too, with the code %j', async (code) => {
+    const insert = api.db.pool.query('INSERT INTO broker (id, name, code) VALUES ($1, $2, $3)', [randomUUID(), aName(), code]);
+    await expect(insert).rejects.toMatchObject({ constraint: 'code_of_a_broker_has_its_form' });
+  });
+});
+
+describe('changing a broker', () => {
+  const change = (id: string, body: object) => operator.call(changeBrokerRoute, { params: { id }, body });
+  const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'broker.changed' } });
+
+  it('is done where it is told to, null removes the code, and the event names members only', async () => {
+    const made = await aNewBroker({ code: aCode() });
+    const name = aName();
+    const renamed = await change(made.id, { name });
+    expect(renamed).toMatchObject({ status: 200, body: { ...made, name, updatedAt: expect.any(String) } });
+    const { body } = await change(made.id, { code: null });
+    expect(body).not.toHaveProperty('code');
+    expect(await changesOf(made.id)).toMatchObject([
+      { details: { changed: ['name'] }, keyId: operator.keyId },
+      { details: { changed: ['code'] }, keyId: operator.keyId },
+    ]);
+  });
+
+  it('is nothing, without an event, when no change is asked for', async () => {
+    const made = await aNewBroker();
+    expect(await change(made.id, {})).toMatchObject({ status: 200, body: made });
+    expect(await changesOf(made.id)).toEqual([]);
+  });
+
+  it('gives it nothing that another broker has, and lets it keep its own', async () => {
+    const [one, other] = [await aNewBroker({ code: aCode() }), await aNewBroker({ code: aCode() })];
+    expect(await change(one.id, { name: other.name, code: other.code })).toMatchObject({
+      status: 409,
+      body: { code: 'broker-taken', errors: [{ pointer: '/name' }, { pointer: '/code' }] },
+    });
+    expect(await change(one.id, { name: one.name, code: one.code })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the list of brokers', () => {
+  it('is sorted and filtered by name, code and status', async () => {
+    const mark = randomUUID();
+    const [a, b] = [await aNewBroker({ name: `B ${mark}`, code: aCode() }), await aNewBroker({ name: `A ${mark}` })];
+    const list = async (query: object) => {
+      const { status, body } = await operator.call(listBrokersRoute, { query });
+      return status === 200 ? body.items.map(({ id }) => id) : body;
+    };
+    expect(await list({ name: mark.toUpperCase() })).toEqual([b.id, a.id]);
+    expect(await list({ name: mark, sortBy: 'name', sortOrder: 'asc' })).toEqual([b.id, a.id]);
+    expect(await list({ code: a.code })).toEqual([a.id]);
+    expect(await list({ name: mark, status: 'SUSPENDED' })).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { listBrokerEventsRoute } from '@linework/schemas/brokers/list-broker-events.route';
+import { resumeBrokerRoute, suspendBrokerRoute } from '@linework/schemas/brokers/move-broker.route';
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+
+let nowMs = Date.now();
+const api = await startTestApi({ nowMs: () => nowMs });
+afterAll(() => api.close());
+const operator = await api.anOperatorsClient();
+/** The longest that a suspended broker's key may still work, as the interface promises. */
+const later = () => {
+  nowMs += 5_000;
+};
+
+const suspend = (id: string) => operator.call(suspendBrokerRoute, { params: { id } });
+const resume = (id: string) => operator.call(resumeBrokerRoute, { params: { id } });
+
+describe('suspending a broker', () => {
+  it('refuses each of its keys with 403 and says why, and no key of another broker', async () => {
+    const [client, other] = [await api.aClient(), await api.aClient()];
+    const second = await api.aClient({ broker: client.broker });
+    expect((await client.call(listLinesRoute)).status).toBe(200);
+    expect(await suspend(client.broker.id)).toMatchObject({ status: 200, body: { id: client.broker.id, status: 'SUSPENDED' } });
+    later();
+    for (const { call } of [client, second]) expect(await call(listLinesRoute)).toMatchObject({ status: 403, body: { code: 'broker-suspended' } });
+    expect((await other.call(listLinesRoute)).status).toBe(200);
+    expect(await operator.call(listLinesRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200 });
+  });
+
+  it('lets its open orders go on', async () => {
+    const client = await api.aClient();
+    const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
+    expect((await client.call(blockLineRoute, { params: { id } })).status).toBe(200);
+    await suspend(client.broker.id);
+    await testWorker(api).answerRings();
+    expect(await api.db.prisma.line.findFirst({ where: { id } })).toMatchObject({ status: 'BLOCKED' });
+  });
+
+  it('is undone by resuming it, and is told with who asked for it', async () => {
+    const client = await api.aClient();
+    const { id } = client.broker;
+    await suspend(id);
+    later();
+    expect((await client.call(listLinesRoute)).status).toBe(403);
+    expect(await resume(id)).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+    later();
+    expect((await client.call(listLinesRoute)).status).toBe(200);
+    const { body } = await operator.call(listBrokerEventsRoute, { params: { id } });
+    expect(body).toMatchObject({
+      items: [
+        { type: 'broker.suspended', from: 'ACTIVE', to: 'SUSPENDED' },
+        { type: 'broker.resumed', from: 'SUSPENDED', to: 'ACTIVE' },
+      ],
+    });
+    expect(await api.db.prisma.event.count({ where: { resourceId: id, keyId: operator.keyId } })).toBe(2);
+  });
+
+  it('is refused twice, and so is resuming a broker that is not suspended', async () => {
+    const { broker } = await api.aClient();
+    expect(await resume(broker.id)).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE', requested: 'resume', allowed: ['suspend'] } });
+    const answers = await Promise.all([suspend(broker.id), suspend(broker.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});

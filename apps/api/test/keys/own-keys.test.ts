@@ -1,0 +1,127 @@
+import type { Scope } from '@linework/auth/scopes';
+import { createClient } from '@linework/http/client';
+import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
+import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
+import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
+import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
+import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stateOf } from '../support/state-of.ts';
+import { startTestApi, type TestClient } from '../support/test-api.ts';
+
+/** Keys are remembered as long as a test lasts. */
+const api = await startTestApi({ nowMs: () => 0 });
+afterAll(() => api.close());
+const operator = await api.anOperatorsClient();
+const manages: readonly Scope[] = ['lines:read', 'keys:read', 'keys:write'];
+
+const roll = (client: Pick<TestClient, 'call'>, id: string, oldKeyEndsInSeconds = 86_400) =>
+  client.call(rollApiKeyRoute, { params: { id }, body: { oldKeyEndsInSeconds } });
+const revoke = (client: Pick<TestClient, 'call'>, id: string) => client.call(revokeApiKeyRoute, { params: { id } });
+
+async function unchanged(ask: () => Promise<{ readonly status: number; readonly body: unknown }>, status: number, code: string): Promise<void> {
+  const before = await stateOf(api.db);
+  expect(await ask()).toMatchObject({ status, body: { code } });
+  expect(await stateOf(api.db)).toEqual(before);
+}
+
+describe("a broker's own keys", () => {
+  it('are listed with one of them, and nobody else is', async () => {
+    const client = await api.aClient({ scopes: manages });
+    const second = await api.aClient({ broker: client.broker });
+    await api.aClient();
+    const { body } = await client.call(listApiKeysRoute);
+    expect(body).toMatchObject({ items: [{ id: second.keyId }, { id: client.keyId }], meta: { total: 2 } });
+  });
+
+  it('are rolled with themselves: the new key may do the same, and the event says who asked', async () => {
+    const client = await api.aClient({ scopes: manages });
+    const { status, body } = await roll(client, client.keyId, 0);
+    expect(status).toBe(201);
+    const made = body as { id: string; key: string };
+    expect(made).toMatchObject({ brokerId: client.broker.id, scopes: manages });
+    expect(await createClient(api.url, { apiKey: made.key }).call(listLinesRoute)).toMatchObject({ status: 200 });
+    expect(await api.db.prisma.event.findFirst({ where: { resourceId: client.keyId, type: 'api-key.rolled' } })).toMatchObject({
+      keyId: client.keyId,
+      brokerId: client.broker.id,
+    });
+  });
+
+  it('are neither rolled nor revoked with a key that may do less', async () => {
+    const weak = await api.aClient({ scopes: manages });
+    const strong = await api.aClient({ broker: weak.broker, scopes: [...manages, 'lines:write'] });
+    await unchanged(() => roll(weak, strong.keyId), 403, 'key-has-more-scopes');
+    await unchanged(() => revoke(weak, strong.keyId), 403, 'key-has-more-scopes');
+    expect((await roll(strong, weak.keyId)).status).toBe(201);
+  });
+
+  it('are neither rolled nor revoked with a key that ends earlier', async () => {
+    const endless = await api.aClient({ scopes: ['lines:read'] });
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await operator.call(createApiKeyRoute, { body: { name: 'guest', brokerId: endless.broker.id, scopes: [...manages], expiresAt } });
+    const guest = body as { id: string; key: string };
+    const client = createClient(api.url, { apiKey: guest.key });
+    await unchanged(() => roll(client, endless.keyId), 403, 'key-lasts-longer');
+    await unchanged(() => revoke(client, endless.keyId), 403, 'key-lasts-longer');
+    expect(await roll(client, guest.id)).toMatchObject({ status: 201, body: { expiresAt } });
+  });
+
+  it('are not created by the broker itself', async () => {
+    const client = await api.aClient();
+    expect(await client.call(createApiKeyRoute, { body: { name: 'more', scopes: ['lines:read'] } })).toMatchObject({
+      status: 403,
+      body: { code: 'missing-scope' },
+    });
+  });
+
+  it('keep one that works: the last is not revoked by the broker, also when two are revoked with each other', async () => {
+    const client = await api.aClient({ scopes: manages });
+    await unchanged(() => revoke(client, client.keyId), 409, 'last-key');
+    const second = await api.aClient({ broker: client.broker, scopes: manages });
+    expect((await second.call(listApiKeysRoute)).status).toBe(200);
+    const answers = await Promise.all([revoke(client, second.keyId), revoke(second, client.keyId)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+    expect(await api.db.prisma.apiKey.count({ where: { brokerId: client.broker.id, revokedAt: null } })).toBe(1);
+  });
+
+  it('are not rolled with a key that was revoked a moment ago and is still remembered', async () => {
+    const client = await api.aClient({ scopes: manages });
+    const other = await api.aClient({ broker: client.broker, scopes: manages });
+    expect((await client.call(listLinesRoute)).status).toBe(200);
+    await revoke(operator, client.keyId);
+    expect((await client.call(listLinesRoute)).status).toBe(200);
+    const before = await stateOf(api.db);
+    expect((await roll(client, other.keyId)).status).toBe(401);
+    expect(await stateOf(api.db)).toEqual(before);
+  });
+
+  it('can all be revoked by an operator', async () => {
+    const client = await api.aClient();
+    expect((await revoke(operator, client.keyId)).status).toBe(204);
+  });
+
+  it('do not become more than fifty by rolling', async () => {
+    const client = await api.aClient({ scopes: manages });
+    for (let count = 1; count < 50; count += 1) await api.aClient({ broker: client.broker, scopes: ['lines:read'] });
+    await unchanged(() => roll(client, client.keyId), 409, 'too-many-keys');
+    expect((await roll(operator, client.keyId)).status).toBe(201);
+    expect((await roll(client, client.keyId, 0)).status).toBe(201);
+  });
+});
+
+describe('the keys of operators', () => {
+  it('keep one with the scope operator', async () => {
+    const fresh = await startTestApi();
+    const [first, reader] = [await fresh.anOperatorsClient(), await fresh.anOperatorsClient(['lines:read'])];
+    expect((await revoke(first, reader.keyId)).status).toBe(204);
+    expect(await revoke(first, first.keyId)).toMatchObject({ status: 409, body: { code: 'last-key' } });
+    const second = await fresh.anOperatorsClient();
+    expect((await revoke(first, second.keyId)).status).toBe(204);
+    await fresh.close();
+  });
+
+  it('are not rolled with a key that is no operator, though it sees every broker', async () => {
+    const helper = await api.anOperatorsClient(['keys:read', 'keys:write']);
+    await unchanged(() => roll(helper, operator.keyId), 403, 'key-has-more-scopes');
+  });
+});

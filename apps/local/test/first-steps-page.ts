@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+
+interface Block {
+  readonly kind: string;
+  readonly text: string;
+}
+
+const blocks: readonly Block[] = [...readFileSync(`${projectFolder}docs/first-steps.md`, 'utf8').matchAll(/^```([a-z ]+)\n(.*?)^```$/gms)].map(
+  ([, kind = '', text = '']) => ({ kind, text }),
+);
+
+const ofKind = (wanted: string) => blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text);
+
+/** The commands of the page that one shell runs, before and after the programs are started, with values in the place of those of the page. */
+export function commandsOfPage(values: Readonly<Record<string, string>>): { readonly before: string; readonly after: string } {
+  const started = blocks.findIndex(({ kind }) => kind === 'sh programs');
+  const script = (part: readonly Block[]) => part.flatMap(({ kind, text }) => (kind === 'sh' ? [text] : [])).join('\n');
+  const filled = (text: string) =>
+    Object.entries(values).reduce((filledIn, [name, value]) => filledIn.replace(new RegExp(`^((?:export )?${name}=).*$`, 'm'), `$1${value}`), text);
+  return { before: filled(script(blocks.slice(0, started))), after: filled(script(blocks.slice(started))) };
+}
+
+/** The files that the page starts, each in a terminal of its own. */
+export const programsOfPage = (): readonly string[] =>
+  ofKind('sh programs').flatMap((text) => [...text.matchAll(/^node scripts\/run\.mjs (\S+)$/gm)].map(([, file]) => file ?? ''));
+
+/** What the page runs in the container of the API. */
+export const commandsInContainer = (): readonly (readonly [file: string, command: string])[] =>
+  ofKind('console').flatMap((text) =>
+    [...text.matchAll(/^docker compose run --rm -T api node (\S+) (.*)$/gm)].map(([, file = '', command = '']) => [file, command] as const),
+  );

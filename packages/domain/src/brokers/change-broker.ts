@@ -1,0 +1,45 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { Broker } from '@linework/schemas/brokers/broker';
+import { findBroker, noSuchBroker } from './find-broker.ts';
+import { isTaken, refuseTaken } from './refuse-taken.ts';
+import { type BrokerRecord, showBroker } from './show-broker.ts';
+
+/** What is undefined stays as it is; null removes the code. */
+export interface BrokerChange {
+  readonly brokerId: string;
+  readonly keyId: string;
+  readonly name?: string | undefined;
+  readonly code?: string | null | undefined;
+}
+
+const changeStatement = statement(
+  'change-broker',
+  `WITH changed AS (
+    UPDATE broker
+    SET name = coalesce($2::text, name), code = CASE WHEN $3 THEN $4::text ELSE code END, updated_at = now()
+    WHERE id = $1::uuid
+    RETURNING *
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+    SELECT id, 'broker.changed', 'broker', id, $5::uuid, jsonb_build_object('changed', $6::text[])
+    FROM changed
+  )
+  SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
+  FROM changed`,
+);
+
+/** Changes the name or the code of a broker; asked for no change it makes none. Raises not-found, and conflict where another broker has them. */
+export async function changeBroker(db: Db, { brokerId, keyId, name, code }: BrokerChange): Promise<Broker> {
+  const changed = Object.entries({ name, code }).flatMap(([member, value]) => (value === undefined ? [] : [member]));
+  if (changed.length === 0) return findBroker(db, brokerId);
+  const values = [brokerId, name ?? null, code !== undefined, code ?? null, keyId, changed];
+  try {
+    const [row] = await db.attempt((tx) => tx.query<BrokerRecord>(changeStatement, values));
+    if (!row) throw noSuchBroker(brokerId);
+    return showBroker(row);
+  } catch (error) {
+    if (isTaken(error)) await refuseTaken(db, { name, code }, brokerId);
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { Broker } from '@linework/schemas/brokers/broker';
+import { v7 as newId } from 'uuid';
+import { isTaken, refuseTaken } from './refuse-taken.ts';
+import { type BrokerRecord, showBroker } from './show-broker.ts';
+
+export interface NewBroker {
+  /** The id that another Linework has for this broker. */
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly code?: string | undefined;
+  /** The key that asks for it; none when it is created from the command line. */
+  readonly keyId?: string | undefined;
+}
+
+const createStatement = statement(
+  'create-broker',
+  `WITH added AS (
+    INSERT INTO broker (id, name, code)
+    VALUES ($1::uuid, $2::text, $3::text)
+    RETURNING *
+  ), told AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
+    SELECT id, 'broker.created', 'broker', id, status, $4::uuid
+    FROM added
+  )
+  SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
+  FROM added`,
+);
+
+/** Creates a broker. Raises conflict where another broker has its id, its name or its code. */
+export async function createBroker(db: Db, { id, name, code, keyId }: NewBroker): Promise<Broker> {
+  await refuseTaken(db, { id, name, code });
+  const values = [id ?? newId(), name, code ?? null, keyId ?? null];
+  try {
+    const [row] = await db.attempt((tx) => tx.query<BrokerRecord>(createStatement, values));
+    return showBroker(row as BrokerRecord);
+  } catch (error) {
+    // Another request was faster.
+    if (isTaken(error)) await refuseTaken(db, { id, name, code });
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Db } from '@linework/db/db';
+import type { Broker } from '@linework/schemas/brokers/broker';
+import type { Page, PageQuery } from '../lists/page.ts';
+import { plainPart } from '../lists/plain-part.ts';
+import { readPage } from '../lists/read-page.ts';
+import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { showBroker } from './show-broker.ts';
+
+export interface BrokerFilters extends PageQuery, TimeFilters {
+  readonly status?: readonly string[] | undefined;
+  readonly name?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** One page of the brokers. They are hundreds at most: no index serves this list. */
+export async function listBrokers(db: Pick<Db, 'prisma'>, filters: BrokerFilters): Promise<Page<Broker>> {
+  const where = ownFilters(filters);
+  const page = await readPage(filters, {
+    find: ({ where: place, orderBy, skip, take }) => db.prisma.broker.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.broker.count({ where }),
+  });
+  return { ...page, items: page.items.map(showBroker) };
+}
+
+function ownFilters({ status, name, code, ...times }: BrokerFilters) {
+  return {
+    ...timeRange(times),
+    ...(status && { status: { in: [...status] } }),
+    ...(name !== undefined && { name: plainPart(name) }),
+    ...(code !== undefined && { code }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { invalidStatusTransition } from '@linework/problem-details/make-problem';
+import type { Broker } from '@linework/schemas/brokers/broker';
+import { type BrokerRequest, type BrokerStatus, brokerLifecycle } from '@linework/schemas/brokers/broker.lifecycle';
+import { brokerArrivals } from '@linework/schemas/events';
+import { findBroker } from './find-broker.ts';
+import { type BrokerRecord, showBroker } from './show-broker.ts';
+
+export interface BrokerMove {
+  readonly brokerId: string;
+  readonly keyId: string;
+}
+
+/** One statement a request: it moves the broker only from the status that the request begins in. */
+const moveStatement = (request: BrokerRequest, from: BrokerStatus, to: BrokerStatus) =>
+  statement(
+    `${request}-broker`,
+    `WITH moved AS (
+      UPDATE broker
+      SET status = '${to}', updated_at = now()
+      WHERE id = $1::uuid AND status = '${from}'
+      RETURNING *
+    ), told AS (
+      INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+      SELECT id, '${brokerArrivals[to]}', 'broker', id, '${from}', status, $2::uuid
+      FROM moved
+    )
+    SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
+    FROM moved`,
+  );
+
+const statements = {
+  suspend: moveStatement('suspend', 'ACTIVE', 'SUSPENDED'),
+  resume: moveStatement('resume', 'SUSPENDED', 'ACTIVE'),
+} as const satisfies Record<BrokerRequest, object>;
+
+/** Suspends a broker or resumes it. Raises not-found and invalid-status-transition. */
+export async function moveBroker(db: Db, { brokerId, keyId }: BrokerMove, request: BrokerRequest): Promise<Broker> {
+  const [row] = await db.query<BrokerRecord>(statements[request], [brokerId, keyId]);
+  if (row) return showBroker(row);
+  const { status } = await findBroker(db, brokerId);
+  throw invalidStatusTransition({
+    resource: { type: 'broker', id: brokerId },
+    currentStatus: status,
+    requested: request,
+    allowed: brokerLifecycle.requestsFrom(status),
+  });
+}

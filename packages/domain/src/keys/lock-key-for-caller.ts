@@ -1,0 +1,64 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { forbidden, unauthorized } from '@linework/problem-details/make-problem';
+import { type LockedApiKey, lockApiKey } from './lock-api-key.ts';
+
+/** A key that works now. */
+export interface UsableKey {
+  readonly id: string;
+  readonly scopes: readonly string[];
+  /** The end that it was made with. */
+  readonly lastsUntil: Date | null;
+}
+
+/** Locks in the order of their ids, so that two requests never wait for each other. */
+const lockUsableStatement = statement(
+  'lock-usable-api-keys',
+  `SELECT id, scopes, lasts_until AS "lastsUntil"
+   FROM api_key
+   WHERE broker_id IS NOT DISTINCT FROM $1::uuid
+     AND revoked_at IS NULL
+     AND (expires_at IS NULL OR expires_at > now())
+   ORDER BY id
+   FOR NO KEY UPDATE`,
+);
+
+export interface KeyAsked {
+  readonly caller: Caller;
+  readonly keyId: string;
+}
+
+export interface KeyForCaller {
+  readonly key: LockedApiKey;
+  /** All usable keys of the caller's broker, or of operators, where the caller is one. */
+  readonly usable: readonly UsableKey[];
+}
+
+/**
+ * Locks the usable keys of the caller's broker and the key that is asked about, until the transaction ends. Raises unauthorized where the
+ * caller's own key has ended meanwhile, not-found for a key that the caller does not see, and forbidden for one that may do more than the
+ * caller's own or lasts longer: whoever rolls a key gets what it can do.
+ */
+export async function lockKeyForCaller(tx: Db, { caller, keyId }: KeyAsked): Promise<KeyForCaller> {
+  const usable = await tx.query<UsableKey>(lockUsableStatement, [caller.brokerId]);
+  const own = usable.find(({ id }) => id === caller.keyId);
+  // Keys are remembered for seconds: one that was just revoked must not live on in a successor.
+  if (!own) throw unauthorized();
+  const key = await lockApiKey(tx, { caller, keyId });
+  if (!isOperator(caller)) refuseStronger(key, caller, own.lastsUntil);
+  return { key, usable };
+}
+
+/** Operators create keys with any scope, so that no key is too strong for them. */
+export const isOperator = ({ scopes }: Caller): boolean => scopes.includes('operator');
+
+function refuseStronger({ scopes, lastsUntil }: LockedApiKey, caller: Caller, ownEnd: Date | null): void {
+  const lacking = scopes.filter((scope) => !(caller.scopes as readonly string[]).includes(scope));
+  if (lacking.length > 0) {
+    throw forbidden(`This key has scopes that your key does not have: ${lacking.join(', ')}.`, { code: 'key-has-more-scopes', scopes: lacking });
+  }
+  if (ownEnd !== null && (lastsUntil === null || lastsUntil > ownEnd)) {
+    throw forbidden('This key lasts longer than your key.', { code: 'key-lasts-longer' });
+  }
+}

@@ -1,0 +1,14 @@
+import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+
+/** The life of a broker. */
+export const brokerLifecycle = defineLifecycle({
+  name: 'broker',
+  initial: ['ACTIVE'],
+  statuses: {
+    ACTIVE: { is: 'its keys work', on: { suspend: 'SUSPENDED' } },
+    SUSPENDED: { is: 'its keys are refused; its open orders go on', on: { resume: 'ACTIVE' } },
+  },
+});
+
+export type BrokerStatus = StatusOf<typeof brokerLifecycle>;
+export type BrokerRequest = RequestOf<typeof brokerLifecycle>;

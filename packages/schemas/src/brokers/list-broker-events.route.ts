@@ -1,0 +1,17 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { eventListAnswers, eventListQuery } from '../events/event-list.ts';
+
+export const listBrokerEventsRoute = defineRoute({
+  name: 'listBrokerEvents',
+  method: 'get',
+  path: '/brokers/{id}/events',
+  tag: 'brokers',
+  summary: 'What has happened to a broker, oldest first',
+  description: 'Events are listed oldest first.',
+  scope: 'operator',
+  params: z.strictObject({ id: z.uuid() }),
+  query: eventListQuery,
+  answers: eventListAnswers,
+  problems: ['not-found'],
+});

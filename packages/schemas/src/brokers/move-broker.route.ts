@@ -1,0 +1,32 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { broker } from './broker.ts';
+
+/** What the requests that move a broker have in common. */
+const moved = {
+  tag: 'brokers',
+  scope: 'operator',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The broker as it is now.', body: broker } },
+  problems: ['not-found', 'invalid-status-transition'],
+} as const;
+
+export const suspendBrokerRoute = defineRoute({
+  name: 'suspendBroker',
+  method: 'post',
+  path: '/brokers/{id}/suspend',
+  summary: 'Suspend a broker: its keys are refused within 5 seconds everywhere',
+  description:
+    'Requests with its keys are answered 403 `broker-suspended`. Its orders, bulk operations, invoices and payments that are under way go on. ' +
+    'Operators still see and change its records.',
+  ...moved,
+});
+
+export const resumeBrokerRoute = defineRoute({
+  name: 'resumeBroker',
+  method: 'post',
+  path: '/brokers/{id}/resume',
+  summary: 'Resume a suspended broker: its keys work again',
+  description: 'Keys that ended meanwhile stay ended.',
+  ...moved,
+});
