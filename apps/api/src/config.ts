@@ -3,6 +3,7 @@ import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/co
 import { trustedProxies } from '@linework/config/trusted-proxies';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
+import { ordersConfig } from '@linework/systems/orders/orders-config';
 import { partnerConfig, partnersInProduction } from '@linework/systems/partners/partner-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { z } from 'zod';
@@ -27,6 +28,7 @@ export const apiSettings = z.object({
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),
   ...taxConfig,
   ...catalogConfig,
+  ...ordersConfig,
   ...partnerConfig,
   SECRET_PUBLIC_KEYS_FILE: z.string().optional(),
   CHECK_ANSWERS: flag(false),

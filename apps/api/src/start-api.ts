@@ -3,7 +3,6 @@ import { openDb } from '@linework/db/db';
 import { callerFinder } from '@linework/domain/keys/find-caller';
 import { everyVersion } from '@linework/domain/order-types/all';
 import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
-import { builtInOrderBook } from '@linework/domain/orders/order-book';
 import { orderTypesByCode } from '@linework/domain/orders/order-type';
 import { createHttpServer } from '@linework/http/create-server';
 import { drainServer } from '@linework/http/drain-server';
@@ -17,6 +16,7 @@ import { operationsOfProgram } from '@linework/operations/operations-of-program'
 import { openQueues } from '@linework/queue/open-queues';
 import { checksOf } from '@linework/systems/breaker/checks-of';
 import { catalogOf } from '@linework/systems/catalog/catalog-of';
+import { orderBookOf } from '@linework/systems/orders/order-book-of';
 import { guardedPartners } from '@linework/systems/partners/guarded-partners';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
@@ -52,10 +52,12 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const wrongKeys = limitWrongKeys();
   const findCaller = callerFinder(db);
   // Of the partners a request asks the tax authority alone.
-  const observer = breakerMetrics(metrics, ['tax-authority', ...(config.CATALOG_URL === undefined ? [] : ['catalog'])]);
+  const lineworks = [...(config.CATALOG_URL === undefined ? [] : ['catalog']), ...(config.ORDERS_URL === undefined ? [] : ['orders'])];
+  const observer = breakerMetrics(metrics, ['tax-authority', ...lineworks]);
   const { partners, breakers } = guardedPartners(config, { log, observer });
   const { catalog, breakers: catalogBreakers } = catalogOf(config, { db, log, observer });
-  const systems = checksOf([breakers['tax-authority'], ...catalogBreakers]);
+  const { orderBook, breakers: orderBreakers } = orderBookOf(config, { db, log, observer });
+  const systems = checksOf([breakers['tax-authority'], ...catalogBreakers, ...orderBreakers]);
   const operations = operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log, systems });
   const drawing = openDrawingThread();
   const app = buildApp({
@@ -63,7 +65,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       db,
       partners,
       catalog,
-      orderBook: builtInOrderBook(db),
+      orderBook,
       ring: queues.ring,
       orderTypes: orderTypesByCode(everyVersion),
       publicUrl,

@@ -1,18 +1,18 @@
-/** No answer that a system gives is nearly as long; a longer one is not read to its end. */
+/** Hardly any answer that a system gives is nearly as long; a longer one is not read to its end. */
 export const answerLimitBytes = 1_048_576;
 
-/** Raised for an answer that is longer than `answerLimitBytes`. */
+/** Raised for an answer that is longer than its limit. */
 export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong';
 }
 
 /** The text of an answer. Raises `AnswerTooLong` as soon as it is too long, whatever length was announced. */
-export async function readAnswer(response: Pick<Response, 'body'>): Promise<string> {
+export async function readAnswer(response: Pick<Response, 'body'>, limitBytes: number = answerLimitBytes): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > answerLimitBytes) throw new AnswerTooLong(`The answer is longer than ${answerLimitBytes} bytes.`);
+    if (bytes > limitBytes) throw new AnswerTooLong(`The answer is longer than ${limitBytes} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

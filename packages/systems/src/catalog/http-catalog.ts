@@ -1,13 +1,14 @@
 import type { CatalogOnDb } from '@linework/domain/catalog/catalog';
-import { PassingFault } from '@linework/domain/faults';
-import { unavailable } from '@linework/problem-details/make-problem';
+import type { PassingFault } from '@linework/domain/faults';
 import { offer } from '@linework/schemas/catalog/offer';
 import { type OfferVersion, offerVersion } from '@linework/schemas/catalog/offer-version';
-import { CallHeldBack, type SystemBreaker } from '../breaker/system-breaker.ts';
-import { askCatalog, type CatalogAddress } from './ask-catalog.ts';
+import type { z } from 'zod';
+import type { SystemBreaker } from '../breaker/system-breaker.ts';
+import { askLinework, contentOf, type LineworkAddress, type OtherLinework } from '../linework/ask-linework.ts';
+import { behindBreaker } from '../linework/behind-breaker.ts';
 import { remembered } from './remembered.ts';
 
-export interface HttpCatalogOptions extends CatalogAddress {
+export interface HttpCatalogOptions extends LineworkAddress {
   /** What every call goes through. */
   readonly breaker: Pick<SystemBreaker, 'call'>;
   /** How long the version that is valid now is taken for that. */
@@ -17,32 +18,29 @@ export interface HttpCatalogOptions extends CatalogAddress {
   readonly onFault?: (fault: PassingFault) => void;
 }
 
-const retryAfterSeconds = 5;
-
 /**
  * The catalogue of another Linework. A version is asked for once, since it never changes; the current one of an offer every 30
  * seconds. When the catalogue is away what is remembered is still told, and everything else raises 503.
  */
 export function httpCatalog({ breaker, currentForMs = 30_000, nowMs = Date.now, onFault, ...address }: HttpCatalogOptions): CatalogOnDb {
+  const other: OtherLinework = { ...address, code: 'catalog', name: 'The catalogue' };
+  const throughBreaker = behindBreaker({ name: other.name, breaker, onFault });
   const versions = remembered<OfferVersion>({ nowMs });
   const current = remembered<OfferVersion>({ nowMs });
 
-  const ask: typeof askCatalog = (...question) =>
-    breaker
-      .call(() => askCatalog(...question))
-      .catch((error: unknown) => {
-        if (!(error instanceof PassingFault)) throw error;
-        if (!(error instanceof CallHeldBack)) onFault?.(error);
-        throw unavailable('The catalogue is away for now.', retryAfterSeconds);
-      });
+  const ask = <Content>(path: string, shape: z.ZodType<Content>): Promise<Content | undefined> =>
+    throughBreaker(async () => {
+      const answer = await askLinework(other, path);
+      return answer.status === 404 ? undefined : contentOf(other, answer, shape);
+    });
 
   async function askVersion(id: string) {
-    const value = await ask(address, `/catalog/versions/${encodeURIComponent(id)}`, offerVersion);
+    const value = await ask(`/catalog/versions/${encodeURIComponent(id)}`, offerVersion);
     return value && { value, keepMs: Number.POSITIVE_INFINITY };
   }
 
   async function askCurrent(offerId: string) {
-    const value = (await ask(address, `/catalog/offers/${encodeURIComponent(offerId)}`, offer))?.currentVersion;
+    const value = (await ask(`/catalog/offers/${encodeURIComponent(offerId)}`, offer))?.currentVersion;
     if (value === undefined) return undefined;
     const leftMs = value.validUntil === undefined ? currentForMs : Date.parse(value.validUntil) - nowMs();
     return { value, keepMs: Math.min(currentForMs, leftMs) };
