@@ -14,11 +14,27 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/**
- * Before the first test: one PostgreSQL with a migrated template database and one Redis, of our own unless TEST_DATABASE_URL, DATABASE_URL or REDIS_URL name
- * others. Answers how to end and remove all that it made.
- */
-export default async function startTestServers(project: TestProject): Promise<() => Promise<void>> {
+/** What tests find their servers by. */
+export interface TestServers {
+  readonly postgresUrl: string;
+  readonly templateDatabase: string;
+  readonly redisUrl: string;
+  readonly redisDatabases: number;
+}
+
+/** Before the first test of a run: the servers that TEST_SERVERS names, which somebody else ends, or new ones. Answers how to end and remove what was made. */
+export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_SERVERS'];
+  const { servers, stop } = given ? { servers: JSON.parse(given) as TestServers, stop: async () => {} } : await startTestServers();
+  project.provide('postgresUrl', servers.postgresUrl);
+  project.provide('templateDatabase', servers.templateDatabase);
+  project.provide('redisUrl', servers.redisUrl);
+  project.provide('redisDatabases', servers.redisDatabases);
+  return stop;
+}
+
+/** One PostgreSQL with a migrated template database and one Redis, of our own unless TEST_DATABASE_URL, DATABASE_URL or REDIS_URL name others. */
+export async function startTestServers(): Promise<{ readonly servers: TestServers; readonly stop: () => Promise<void> }> {
   await using started = new AsyncDisposableStack();
   const postgres = await startPostgres();
   started.defer(() => postgres.stop());
@@ -28,13 +44,12 @@ export default async function startTestServers(project: TestProject): Promise<()
   await query(postgres.url, `create database ${template}`);
   started.defer(() => query(postgres.url, `drop database ${template} with (force)`));
   await migrate(databaseUrl(postgres.url, template));
-
-  project.provide('postgresUrl', postgres.url);
-  project.provide('templateDatabase', template);
-  project.provide('redisUrl', redis.url);
-  project.provide('redisDatabases', await countDatabases(redis.url));
+  const redisDatabases = await countDatabases(redis.url);
   const running = started.move();
-  return () => running.disposeAsync();
+  return {
+    servers: { postgresUrl: postgres.url, templateDatabase: template, redisUrl: redis.url, redisDatabases },
+    stop: () => running.disposeAsync(),
+  };
 }
 
 async function startPostgres(): Promise<Server> {

@@ -1,4 +1,4 @@
-import { countTests, testReport } from './count-tests.ts';
+import { countTests } from './count-tests.ts';
 
 export interface Count {
   readonly passed: number;
@@ -15,14 +15,18 @@ export interface Check {
 
 const documents = ['docs/generated/openapi.json', 'docs/generated/asyncapi.json'];
 
+/** A task that passed and of which nothing has changed is not run again, and one line says so. */
+const newOutput = ['--output-logs=new-only', '--log-prefix=none'];
+
 /** Everything that must hold before a commit, the quick ones first. */
 export const checks: readonly Check[] = [
-  { name: 'types', what: 'TypeScript, strict, over everything at once', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types', what: 'TypeScript, strict, over everything at once', command: ['turbo', 'run', '//#task:types', ...newOutput] },
   { name: 'lint', what: 'Biome: form and rules', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'] },
   { name: 'ladder', what: 'Turbo: packages import only what they declare, downwards only', command: ['turbo', 'boundaries'] },
   { name: 'imports', what: 'folders of the domain downwards only, the tools of tests in tests only', command: ['node', 'scripts/checks/imports.ts'] },
+  { name: 'inputs', what: 'turbo.json names everything that the tests of a package depend on', command: ['node', 'scripts/checks/inputs.ts'] },
   { name: 'unused', what: 'Knip: no unused file, export or dependency', command: ['knip', '--no-config-hints'] },
-  { name: 'generated', what: 'docs/generated is what npm run generate writes', command: ['node', 'scripts/checks/generated.ts'] },
+  { name: 'generated', what: 'docs/generated is what npm run generate writes', command: ['turbo', 'run', '//#task:generated', ...newOutput] },
   { name: 'documents', what: 'Redocly: OpenAPI and AsyncAPI as they are written', command: ['redocly', 'lint', ...documents] },
   {
     name: 'contract',
@@ -35,8 +39,8 @@ export const checks: readonly Check[] = [
   { name: 'secrets', what: 'Secretlint: no key and no password, today or in the history', command: ['node', 'scripts/checks/secrets.ts'] },
   {
     name: 'tests',
-    what: 'Vitest, on real PostgreSQL and Redis',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${testReport}`],
+    what: 'Turbo and Vitest, on real PostgreSQL and Redis: each package that changed, or that uses one that did',
+    command: ['node', 'scripts/checks/tests.ts'],
     count: countTests,
   },
 ];

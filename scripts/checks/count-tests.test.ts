@@ -13,8 +13,11 @@ describe('counting the tests of a run', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
+  let reports = 0;
+
   function report(...files: readonly { readonly status: string; readonly tests: readonly string[] }[]): string {
-    const path = join(folder, 'report.json');
+    reports += 1;
+    const path = join(folder, `report-${reports}.json`);
     const testResults = files.map(({ status, tests }) => ({ status, assertionResults: tests.map((test) => ({ status: test, fullName: 'a test' })) }));
     writeFileSync(path, JSON.stringify({ testResults }));
     return path;
@@ -22,25 +25,30 @@ describe('counting the tests of a run', () => {
 
   it('adds up what passed and what failed', () => {
     const path = report({ status: 'passed', tests: ['passed', 'passed'] }, { status: 'failed', tests: ['passed', 'failed'] });
-    expect(countTests(false, path)).toEqual({ passed: 3, failed: 1 });
+    expect(countTests(false, [path])).toEqual({ passed: 3, failed: 1 });
   });
 
   it('counts as failed what did not run', () => {
-    expect(countTests(true, report({ status: 'passed', tests: ['passed', 'skipped', 'todo'] }))).toEqual({ passed: 1, failed: 2 });
+    expect(countTests(true, [report({ status: 'passed', tests: ['passed', 'skipped', 'todo'] })])).toEqual({ passed: 1, failed: 2 });
   });
 
   it('counts a file that could not be loaded', () => {
-    expect(countTests(false, report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] }))).toEqual({ passed: 1, failed: 1 });
+    expect(countTests(false, [report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] })])).toEqual({ passed: 1, failed: 1 });
   });
 
   it('counts a run that ended badly though every test went well, or that held no test', () => {
-    expect(countTests(false, report({ status: 'passed', tests: ['passed'] }))).toEqual({ passed: 1, failed: 1 });
-    expect(countTests(true, report())).toEqual({ passed: 0, failed: 1 });
+    expect(countTests(false, [report({ status: 'passed', tests: ['passed'] })])).toEqual({ passed: 1, failed: 1 });
+    expect(countTests(true, [report()])).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('adds up the reports of several packages', () => {
+    const paths = [report({ status: 'passed', tests: ['passed'] }), report({ status: 'failed', tests: ['passed', 'failed'] })];
+    expect(countTests(false, paths)).toEqual({ passed: 2, failed: 1 });
   });
 
   it('never reads the report of an earlier run', () => {
     const path = report({ status: 'passed', tests: ['passed'] });
-    expect(countTests(true, path)).toEqual({ passed: 1, failed: 0 });
-    expect(countTests(true, path)).toEqual({ passed: 0, failed: 1 });
+    expect(countTests(true, [path])).toEqual({ passed: 1, failed: 0 });
+    expect(countTests(true, [path])).toEqual({ passed: 0, failed: 1 });
   });
 });

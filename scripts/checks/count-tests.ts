@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import type { Count } from './all.ts';
 
-/** Where the test runner writes down how each test ended. */
-export const testReport = '.local/test-report.json';
+/** Where the test runner writes down how each test ended: one file for each package, and one for the project itself. Turbo puts back those of packages that it did not test again. */
+export const testReports = (): readonly string[] => globSync('{,apps/*/,packages/*/}.local/test-report.json');
 
 interface Test {
   readonly status: string;
@@ -15,11 +15,11 @@ interface TestFile {
 }
 
 /**
- * Counts what the last run wrote down. A test that did not run counts as failed, so does a file that could not be loaded, and so does a run that ended
+ * Counts what a run wrote down. A test that did not run counts as failed, so does a file that could not be loaded, and so does a run that ended
  * badly though every test went well (an error between tests, or one while the servers started).
  */
-export function countTests(ok: boolean, path: string = testReport): Count {
-  const files = readReport(path);
+export function countTests(ok: boolean, paths: readonly string[] = testReports()): Count {
+  const files = paths.flatMap(readReport);
   const tests = files.flatMap((file) => file.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const left = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');

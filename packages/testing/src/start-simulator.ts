@@ -21,12 +21,17 @@ export interface RunningSimulator {
   stop(): Promise<void>;
 }
 
+const mains = {
+  'network-simulator': '../../../apps/network-simulator/src/main.ts',
+  'partner-simulator': '../../../apps/partner-simulator/src/main.ts',
+} as const;
+
 /** Starts a simulator as a process of its own, and comes back when it listens. It ends with the process that started it. */
 export async function startSimulator(
-  app: 'network-simulator' | 'partner-simulator',
+  app: keyof typeof mains,
   { stateFile, logLevel = 'silent', port = 0, settings = {} }: SimulatorOptions = {},
 ): Promise<RunningSimulator> {
-  const program = fileURLToPath(new URL(`../../../apps/${app}/src/main.ts`, import.meta.url));
+  const program = fileURLToPath(new URL(mains[app], import.meta.url));
   const env = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: logLevel, STATE_FILE: stateFile, ...settings };
   const child = fork(program, { env, execArgv: [] });
   return { url: `http://127.0.0.1:${await portOf(child, app)}`, process: child, stop: () => stop(child) };

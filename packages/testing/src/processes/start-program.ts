@@ -32,12 +32,14 @@ const machine: Settings = { NODE_COMPILE_CACHE: join(tmpdir(), 'linework-compile
 /** So long that a slow machine is not taken for a database that is away; who tests that sets its own. */
 export const unhurried: Settings = { STATEMENT_TIMEOUT_MS: '60000' };
 
+const folders = { api: '../../../../apps/api/src', worker: '../../../../apps/worker/src' } as const;
+
 /**
  * Starts one of the apps, or another program of it, as a process of its own, with these settings and no others. It ends with the process that started
  * it.
  */
-export function startProgram(app: 'api' | 'worker', settings: Settings, file = 'main.ts'): Program {
-  const main = fileURLToPath(new URL(`../../../../apps/${app}/src/${file}`, import.meta.url));
+export function startProgram(app: keyof typeof folders, settings: Settings, file = 'main.ts'): Program {
+  const main = fileURLToPath(new URL(`${folders[app]}/${file}`, import.meta.url));
   const child = spawn(process.execPath, [main], { env: { ...machine, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   endWithThisProcess(child);
   const lines: string[] = [];
