@@ -7,9 +7,10 @@ const outcomes: Outcome[] = [];
 for (const check of chosen) outcomes.push(await runCheck(check));
 
 console.log('\nSummary');
-for (const { name, failed, seconds } of outcomes) console.log(`  ${failed === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(10)} ${seconds.toFixed(1)} s`);
+for (const outcome of outcomes) console.log(`  ${wordOf(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
 const [passed, failed] = [sum(outcomes.map((outcome) => outcome.passed)), sum(outcomes.map((outcome) => outcome.failed))];
-console.log(`\n${passed} passed, ${failed} failed`);
+const skipped = outcomes.filter((outcome) => outcome.skipped).length;
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 function choose(args: readonly string[]): typeof checks {
@@ -21,6 +22,11 @@ function choose(args: readonly string[]): typeof checks {
     process.exit(2);
   }
   return names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name) !== leaveOut);
+}
+
+function wordOf({ failed, skipped }: Outcome): string {
+  if (skipped) return 'skipped';
+  return failed === 0 ? 'passed' : 'FAILED';
 }
 
 function sum(numbers: readonly number[]): number {

@@ -43,4 +43,9 @@ export const checks: readonly Check[] = [
     command: ['node', 'scripts/checks/tests.ts'],
     count: countTests,
   },
+  {
+    name: 'image',
+    what: 'The image is built and run, and docker-compose.yml with it, service by service',
+    command: ['node', 'scripts/checks/image.ts'],
+  },
 ];

@@ -4,7 +4,12 @@ import type { Check, Count } from './all.ts';
 export interface Outcome extends Count {
   readonly name: string;
   readonly seconds: number;
+  /** It could not be done on this machine, and said why. */
+  readonly skipped: boolean;
 }
+
+/** What a check ends with that cannot be done on this machine. */
+export const skippedCode = 77;
 
 /** Said to the tools that would tell their makers of each run, or ask them for a newer version. */
 const tellNobody = { TURBO_TELEMETRY_DISABLED: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -13,19 +18,21 @@ const tellNobody = { TURBO_TELEMETRY_DISABLED: '1', REDOCLY_TELEMETRY: 'off', RE
 export async function runCheck({ name, what, command, count }: Check): Promise<Outcome> {
   console.log(`\n${name}: ${what}`);
   const started = performance.now();
-  const ok = await succeeds(command);
+  const code = await run(command);
   const seconds = (performance.now() - started) / 1000;
-  console.log(`${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  return { name, seconds, ...(count ? count(ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }) };
+  const [ok, skipped] = [code === 0, code === skippedCode];
+  console.log(`${ok ? 'passed' : skipped ? 'skipped' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  return { name, seconds, skipped, ...(count ? count(ok) : { passed: ok ? 1 : 0, failed: ok || skipped ? 0 : 1 }) };
 }
 
-function succeeds([program, ...args]: Check['command']): Promise<boolean> {
+/** The exit code; null where there is none. */
+function run([program, ...args]: Check['command']): Promise<number | null> {
   return new Promise((settle) => {
     const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...tellNobody } });
     child.once('error', (error) => {
       console.error(error.message);
-      settle(false);
+      settle(null);
     });
-    child.once('close', (code) => settle(code === 0));
+    child.once('close', settle);
   });
 }

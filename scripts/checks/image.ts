@@ -1,0 +1,101 @@
+// Builds the image, starts docker-compose.yml with it service by service, asks the programs, and stops them: without a container engine, where root is allowed.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeBaseImage, NoPackages } from '../image/base-image.ts';
+import { billOfMaterials, buildImage, contentsOf, image } from '../image/build-image.ts';
+import { type Buildah, openBuildah } from '../image/buildah.ts';
+import { composition, imageServices, killProgram, type Started, startService, stopService } from '../image/composition.ts';
+import { type Ground, runService } from '../image/container.ts';
+import { makeNetworks, type Networks } from '../image/networks.ts';
+import { probe } from '../image/probe.ts';
+import { startPostgres, startRedis } from '../image/stand-ins.ts';
+import { whyNotHere } from '../image/why-not-here.ts';
+import { skippedCode } from './run-check.ts';
+
+const kept = '.local/image';
+const say = (line: string) => console.log(`  ${line}`);
+const mebibytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;
+
+const folder = mkdtempSync(join(tmpdir(), 'linework-image-'));
+try {
+  const reason = (await whyNotHere()) ?? (await checkImage(openBuildah(folder)));
+  if (reason) console.log(`SKIPPED: the image was neither built nor run, because ${reason}.`);
+  process.exitCode = reason ? skippedCode : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Answers why the image cannot be built here, as the end of a sentence; undefined where all went well. */
+async function checkImage(buildah: Buildah): Promise<string | undefined> {
+  const fault = await makeBaseImage(buildah, folder, kept).catch(packagesMissing);
+  if (fault) return fault;
+  await buildImage(buildah);
+  const container = await buildah.run('from', '--pull-never', image);
+  await describe(await buildah.run('mount', container));
+  const networks = await makeNetworks([...Object.keys(composition.services), 'client']);
+  try {
+    await runAll({ buildah, container, secretsFolder: `${folder}/secrets`, hostsFile: `${folder}/hosts` }, networks);
+  } finally {
+    await networks.remove();
+  }
+  return undefined;
+}
+
+function packagesMissing(error: unknown): string {
+  if (!(error instanceof NoPackages)) throw error;
+  return `Debian's packages, which the base is made of, cannot be had: ${error.message}`;
+}
+
+async function describe(root: string): Promise<void> {
+  const contents = await contentsOf(root);
+  const bill = `${kept}/bill-of-materials.json`;
+  writeFileSync(bill, `${JSON.stringify(billOfMaterials(contents), null, 2)}\n`);
+  const { totalBytes, appBytes, npmPackages, debianPackages } = contents;
+  say(`built: ${mebibytes(totalBytes)}, of which ${mebibytes(appBytes)} are the programs and what they import`);
+  say(`made of ${npmPackages.length} packages from npm and ${debianPackages.length} of Debian's: ${bill} (CycloneDX)`);
+}
+
+async function runAll(ground: Ground, networks: Networks): Promise<void> {
+  await using end = new AsyncDisposableStack();
+  spawnSync('sh', ['deploy/make-secrets.sh', ground.secretsFolder], { stdio: 'inherit' });
+  writeFileSync(ground.hostsFile, networks.hosts);
+  const { postgres, redis } = composition.services;
+  const place = (service: string) => {
+    const own = `${folder}/${service}`;
+    mkdirSync(own);
+    return { network: networks.nameOf(service), folder: own };
+  };
+  const database = await startPostgres(place('postgres'), postgres?.command?.slice(1) ?? [], `${ground.secretsFolder}/postgres_password`);
+  end.defer(() => database.stop());
+  const queue = await startRedis(place('redis'), redis?.command?.slice(1) ?? [], redis?.healthcheck?.test.slice(1) ?? []);
+  end.defer(() => queue.stop());
+  const started: Started[] = [];
+  end.defer(() => {
+    for (const { running } of started) killProgram(running);
+  });
+  for (const name of imageServices) started.push(...[(await startService(ground, networks, name, say)) ?? []].flat());
+  await probeAll(ground, networks);
+  for (const each of started.toReversed()) await stopService(each, say);
+}
+
+async function probeAll(ground: Ground, networks: Networks): Promise<void> {
+  const [api, client] = [composition.services['api'], networks.nameOf('client')];
+  if (!api) throw new Error('docker-compose.yml has no service "api".');
+  const maker = runService(ground, networks.nameOf('api'), api, ['node', 'apps/api/src/admin-main.ts', 'create-operator-key', '--name', 'probe']);
+  const code = await maker.ended;
+  const key = maker.lines.at(-1) ?? '';
+  if (code !== 0) throw new Error(`No operator's key was made: ${maker.lines.join('\n')}`);
+  const at = (service: string, path: string) => `http://${networks.addressOf(service)}:${path}`;
+  const probes = [
+    { url: at('api', '3000/'), status: 302, holds: '/docs' },
+    { url: at('api', '3000/orders'), status: 401 },
+    { url: at('api', '3000/orders'), status: 200, key, holds: '"items":[]' },
+    { url: at('api', '3001/metrics'), status: 200, key, holds: 'linework_' },
+    { url: at('worker', '3002/metrics'), status: 200, key, holds: 'linework_' },
+    { url: at('worker-2', '3002/metrics'), status: 200, key, holds: 'linework_' },
+  ];
+  for (const one of probes) await probe(client, one);
+  say(`${probes.length} requests answered as they should be, with an operator's key that was made in a container`);
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Buildah } from './buildah.ts';
+import { runCommand } from './run-command.ts';
+
+/** What `node:24-slim` is made of too. */
+const suite = 'bookworm';
+export const baseImage = 'localhost/linework-base';
+
+/** A machine that cannot get Debian's packages cannot build the base. */
+export class NoPackages extends Error {}
+
+/**
+ * Makes what the Dockerfile takes for NODE_IMAGE, where no image can be pulled: Debian's smallest system with the Node that the project pins, npm, and the
+ * user `node`. Debian's part is kept in `keptFolder` for the next time.
+ */
+export async function makeBaseImage(buildah: Buildah, folder: string, keptFolder: string): Promise<void> {
+  const debian = `${keptFolder}/debian-${suite}.tar`;
+  await mkdir(keptFolder, { recursive: true });
+  if (!existsSync(debian)) await packDebian(`${folder}/debian`, debian);
+  const added = `${folder}/added`;
+  await addNode(added);
+  const container = await buildah.run('from', 'scratch');
+  await buildah.run('add', container, debian, '/');
+  await buildah.run('copy', container, added, '/');
+  await buildah.run('run', container, '--', 'sh', '-c', 'groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node');
+  await buildah.run('config', '--cmd', 'node', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container);
+  await buildah.run('commit', '--rm', container, baseImage);
+}
+
+async function packDebian(root: string, tar: string): Promise<void> {
+  await runCommand('debootstrap', ['--variant=minbase', suite, root]).catch((error: Error) => {
+    throw new NoPackages(error.message);
+  });
+  const left = ['dev/*', 'proc/*', 'sys/*', 'var/cache/apt/*', 'var/lib/apt/lists/*', 'usr/share/doc/*', 'usr/share/man/*', 'usr/share/locale/*'];
+  await runCommand('tar', ['--directory', root, ...left.map((path) => `--exclude=./${path}`), '--create', '--file', `${tar}.new`, '.']);
+  await rename(`${tar}.new`, tar);
+  await rm(root, { recursive: true });
+}
+
+/** Node as npm installed it here, the npm of this machine, and the settings and certificates by which that reaches its registry. */
+async function addNode(root: string): Promise<void> {
+  const npm = dirname(dirname(await realpath(process.env['npm_execpath'] ?? (await runCommand('which', ['npm'])).trim())));
+  await mkdir(`${root}/usr/local/bin`, { recursive: true });
+  await cp('node_modules/node/bin/node', `${root}/usr/local/bin/node`, { dereference: true });
+  await cp(npm, `${root}/usr/local/lib/node_modules/npm`, { recursive: true });
+  await symlink('../lib/node_modules/npm/bin/npm-cli.js', `${root}/usr/local/bin/npm`);
+  await mkdir(`${root}/usr/local/etc`, { recursive: true });
+  await writeFile(`${root}/usr/local/etc/npmrc`, '');
+  for (const name of ['registry', 'cafile', 'proxy', 'https-proxy', 'noproxy']) await addSetting(root, name);
+}
+
+async function addSetting(root: string, name: string): Promise<void> {
+  const told = (await runCommand('npm', ['config', 'get', name])).trim();
+  // Node itself may know of certificates that npm is not told of.
+  const value = ['', 'null', 'undefined'].includes(told) ? (name === 'cafile' && process.env['NODE_EXTRA_CA_CERTS']) || '' : told;
+  if (value === '') return;
+  await appendFile(`${root}/usr/local/etc/npmrc`, `${name}=${value}\n`);
+  if (name !== 'cafile') return;
+  await mkdir(dirname(join(root, value)), { recursive: true });
+  await cp(value, join(root, value), { dereference: true });
+}

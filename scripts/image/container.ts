@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
+import type { Service } from '../../apps/local/test/deployment/read-compose.ts';
+import { processTree } from '../../apps/local/test/start/process-tree.ts';
+import type { Buildah } from './buildah.ts';
+
+/** What every service runs with. */
+export interface Ground {
+  readonly buildah: Buildah;
+  /** Of the image, shared by the services: none of them writes into it but its own state. */
+  readonly container: string;
+  readonly secretsFolder: string;
+  readonly hostsFile: string;
+}
+
+export interface RunningService {
+  readonly lines: readonly string[];
+  /** Resolves with the exit code, or the signal. */
+  readonly ended: Promise<number | string>;
+  /** The process id of the program itself, as this machine sees it; undefined before it is there. */
+  programPid(): number | undefined;
+}
+
+/** Runs a service in a container of the image: as the image's user, with the command, settings and secrets of the composition. */
+export function runService(ground: Ground, network: string, service: Service, command: readonly string[] = service.command ?? []): RunningService {
+  const settings = Object.entries(service.environment ?? {}).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const secrets = (service.secrets ?? []).flatMap((name) => ['--volume', `${ground.secretsFolder}/${name}:/run/secrets/${name}:ro`]);
+  const hosts = ['--volume', `${ground.hostsFile}:/etc/hosts:ro`];
+  const child = ground.buildah.spawnIn(network, 'run', ...settings, ...secrets, ...hosts, ground.container, '--', ...command);
+  endWithThisProcess(child);
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', (line) => lines.push(line));
+  const isProgram = ({ command: found }: { readonly command: string }) => found === command.join(' ');
+  return {
+    lines,
+    ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string),
+    programPid: () => processTree([child.pid ?? 0]).find(isProgram)?.pid,
+  };
+}
+
+/** The user that a process runs as. */
+export function userOf(pid: number): number {
+  return Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { appendFile, chown, cp, mkdir } from 'node:fs/promises';
+import { endServer } from '@linework/local-servers/end-server';
+import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
+import { findPostgresPrograms } from '@linework/local-servers/postgres-programs';
+import { postgresUser } from '@linework/local-servers/postgres-user';
+import { isPostmasterReady } from '@linework/local-servers/postmaster-file';
+import { until } from '@linework/testing/processes/until';
+import { runCommand } from './run-command.ts';
+
+export interface StandIn {
+  stop(): Promise<void>;
+}
+
+interface Place {
+  readonly network: string;
+  readonly folder: string;
+}
+
+/** In the place of the image `postgres`, which cannot be pulled here: a real server with the flags, superuser, password and database of the composition. */
+export async function startPostgres({ network, folder }: Place, flags: readonly string[], passwordFile: string): Promise<StandIn> {
+  const { initdb, postgres } = await findPostgresPrograms();
+  const { ids } = postgresUser([folder]);
+  if (!ids) throw new Error('PostgreSQL is started as root, for a user without rights.');
+  const become = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'];
+  const [data, password] = [`${folder}/postgres`, `${folder}/password`];
+  await mkdir(data, { recursive: true });
+  await cp(passwordFile, password);
+  for (const path of [data, password]) await chown(path, ids.uid, ids.gid);
+  const options = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${password}`, '--encoding=UTF8', '--locale=C'];
+  await runCommand('setpriv', [...become, initdb, `--pgdata=${data}`, ...options]);
+  await appendFile(`${data}/pg_hba.conf`, 'host all all all scram-sha-256\n');
+  await runCommand('setpriv', [...become, postgres, '--single', '-D', data, 'postgres'], { input: 'create database linework\n' });
+  const server = startIn(network, `${folder}/postgres.log`, 'setpriv', [
+    ...become,
+    ...[postgres, '-D', data, '-c', 'listen_addresses=*', '-c', 'unix_socket_directories=', ...flags],
+  ]);
+  await until('PostgreSQL is ready', () => isPostmasterReady(data, server.pid ?? 0));
+  return { stop: () => endServer(server, 'SIGINT') };
+}
+
+/** In the place of the image `redis`: Debian's, with the flags of the composition. */
+export async function startRedis({ network, folder }: Place, flags: readonly string[], healthTest: readonly string[]): Promise<StandIn> {
+  const [command = 'redis-cli', ...args] = healthTest;
+  // What the image does too: it listens on every address of its container.
+  const server = startIn(network, `${folder}/redis.log`, 'redis-server', ['--protected-mode', 'no', '--bind', '0.0.0.0', '--dir', folder, ...flags]);
+  const answers = () => runCommand('ip', ['netns', 'exec', network, command, ...args]).then((text) => text.includes('PONG'));
+  await until('Redis answers', () => answers().catch(() => false));
+  return { stop: () => endServer(server, 'SIGTERM') };
+}
+
+function startIn(network: string, log: string, command: string, args: readonly string[]): ChildProcess {
+  const output = openSync(log, 'a');
+  const server = spawn('ip', ['netns', 'exec', network, command, ...args], { detached: true, stdio: ['ignore', output, output] });
+  endWithThisProcess(server);
+  return server;
+}
