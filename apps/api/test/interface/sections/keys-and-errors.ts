@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import type { PlainAnswer } from '../../support/send.ts';
+import { publicUrl } from '../../support/test-api.ts';
+import type { InterfaceWorld } from '../interface-world.ts';
+import { bodyOf, type Sentence } from '../sentence.ts';
+
+interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  readonly instance?: string;
+}
+
+const names = [
+  'validation-error',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'invalid-status-transition',
+  'internal-server-error',
+  'not-acceptable',
+  'portability-rejected',
+];
+
+const nobody = '018f0000-0000-7000-8000-000000000000';
+
+/** A request for each type of problem that one request alone can call forth. */
+const requests: readonly (readonly [request: string, name: string, status: number, ask: (world: InterfaceWorld) => Promise<PlainAnswer>])[] = [
+  ['GET /orders/no-uuid', 'validation-error', 400, ({ ask }) => ask('/orders/no-uuid')],
+  ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ ask, ids }) => ask(`/orders/${ids.orderId}`, { headers: {} })],
+  ['GET /orders/{id} of nobody', 'not-found', 404, ({ ask }) => ask(`/orders/${nobody}`)],
+  [
+    'POST /lines/{id}/unblock of an ACTIVE line',
+    'invalid-status-transition',
+    409,
+    async ({ ask, anActiveLine }) => ask(`/lines/${await anActiveLine()}/unblock`, { method: 'POST' }),
+  ],
+];
+
+/** Sections 5, 7 and 9. */
+export const keysAndErrors: readonly Sentence[] = [
+  {
+    section: '5',
+    says: 'Every operation is protected by a key in the header X-API-Key.',
+    request: 'GET /inventory/pools without it, with a wrong one, with the right one',
+    async see({ ask }) {
+      const asked = [
+        await ask('/inventory/pools', { headers: {} }),
+        await ask('/inventory/pools', { headers: { 'X-API-Key': 'wrong' } }),
+        await ask('/inventory/pools'),
+      ];
+      expect(asked.map(({ status }) => status)).toEqual([401, 401, 200]);
+      return '401, 401, 200';
+    },
+  },
+  ...requests.map(
+    ([request, name, status, send]): Sentence => ({
+      section: '7',
+      says: `A problem has type, title and status, and may have detail and instance; \`${name}\` is one of its types.`,
+      request,
+      async see(world) {
+        const answer = await send(world);
+        const problem = JSON.parse(answer.text) as Problem;
+        expect(answer.status).toBe(status);
+        expect(problem).toMatchObject({ type: `${publicUrl}/problems/${name}`, title: expect.any(String), status });
+        expect([typeof problem.detail, typeof problem.instance].every((type) => ['string', 'undefined'].includes(type))).toBe(true);
+        return `${status}, {errors_base}/${name}`;
+      },
+    }),
+  ),
+  {
+    section: '7',
+    says: 'The type of a problem is one of nine.',
+    request: 'GET /openapi.json, Problem',
+    async see({ ask }) {
+      const { components } = bodyOf(await ask('/openapi.json', { headers: {} })) as {
+        components: { schemas: { Problem: { properties: { type: { enum: string[] } } } } };
+      };
+      const found = components.schemas.Problem.properties.type.enum.map((type) => type.split('/').at(-1));
+      expect(found.toSorted()).toEqual(names.toSorted());
+      return 'the nine types';
+    },
+  },
+  {
+    section: '9',
+    says: 'The description carries the version 1.0.0, and paths carry no version.',
+    request: 'GET /openapi.json',
+    async see({ ask }) {
+      const { info, paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as { info: { version: string }; paths: Record<string, unknown> };
+      expect(info.version).toBe('1.0.0');
+      expect(Object.keys(paths).filter((path) => /\/v\d/.test(path))).toEqual([]);
+      return '1.0.0; no path with a version';
+    },
+  },
+];

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import type { InterfaceWorld } from '../interface-world.ts';
+import { asListed } from '../members.ts';
+import { bodyOf, mediaTypeOf, type Sentence } from '../sentence.ts';
+import { line } from './records.ts';
+
+type Ids = InterfaceWorld['ids'];
+interface Operation {
+  readonly section: string;
+  readonly route: string;
+  readonly path: (ids: Ids, id?: string) => string;
+  readonly lists?: boolean;
+}
+
+const nobody = '018f0000-0000-7000-8000-000000000000';
+
+/** Those that read; both that change a line are below. */
+const reads: readonly Operation[] = [
+  { section: '4.1', route: 'GET /orders/{orderId}', path: ({ orderId }, id = orderId) => `/orders/${id}` },
+  { section: '4.2', route: 'GET /subscriptions/{id}', path: ({ subscriptionId }, id = subscriptionId) => `/subscriptions/${id}` },
+  { section: '4.3a', route: 'GET /inventory/pools/{poolId}/resources', path: ({ poolId }, id = poolId) => `/inventory/pools/${id}/resources` },
+  { section: '4.4', route: 'GET /inventory/resources', path: () => '/inventory/resources', lists: true },
+  { section: '4.5', route: 'GET /inventory/pools', path: () => '/inventory/pools', lists: true },
+  { section: '4.8', route: 'GET /tax-receipts/{id}', path: ({ receiptId }, id = receiptId) => `/tax-receipts/${id}` },
+  {
+    section: '4.9',
+    route: 'GET /lines/{lineId}/products/{productId}/balances',
+    path: ({ lineId, productId }, id = lineId) => `/lines/${id}/products/${productId}/balances`,
+  },
+];
+
+const answered = ({ section, route, path }: Operation): Sentence => ({
+  section,
+  says: 'It takes no body and answers application/json.',
+  request: route,
+  async see({ ask, ids }) {
+    bodyOf(await ask(path(ids)));
+    return '200 application/json';
+  },
+});
+
+const problems = ({ section, route, path, lists }: Operation): Sentence => ({
+  section,
+  says: 'Its errors are problem details of application/problem+json.',
+  request: `${route}: no key, an id in bad form, one that nobody has`,
+  async see({ ask, ids }) {
+    const asked = [
+      await ask(path(ids), { headers: {} }),
+      ...(lists ? [await ask(`${path(ids)}?limit=0`)] : [await ask(path(ids, 'no-uuid')), await ask(path(ids, nobody))]),
+    ];
+    expect(asked.map(mediaTypeOf)).toEqual(asked.map(() => 'application/problem+json'));
+    expect(asked.map(({ status }) => status)).toEqual(lists ? [401, 400] : [401, 400, 404]);
+    return `${asked.map(({ status }) => status).join(', ')} application/problem+json`;
+  },
+});
+
+const change = (section: string, route: string, path: (id: string) => string, status: number): Sentence => ({
+  section,
+  says: `It takes no body and answers ${status} with the line, application/json.`,
+  request: route,
+  async see({ ask, anActiveLine }) {
+    const body = bodyOf(await ask(path(await anActiveLine()), { method: 'POST' }), status);
+    return `${status} application/json, ${asListed(body, line)}; its status is ${body['status']}`;
+  },
+});
+
+/** Section 4: each operation by its path, its answer and its errors. */
+export const operations: readonly Sentence[] = [
+  ...reads.flatMap((operation) => [answered(operation), problems(operation)]),
+  change('4.6', 'POST /lines/{id}/block', (id) => `/lines/${id}/block`, 200),
+  change('4.7', 'POST /lines/{id}', (id) => `/lines/${id}`, 202),
+];
