@@ -11,7 +11,7 @@ export async function buildImage(buildah: Buildah): Promise<void> {
   await buildah.run('build', '--pull-never', ...network, '--build-arg', `NODE_IMAGE=${baseImage}`, '--tag', image, '.');
 }
 
-export interface Component {
+interface Component {
   readonly type: 'library';
   readonly name: string;
   readonly version: string;

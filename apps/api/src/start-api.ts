@@ -51,9 +51,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const metrics = createMetrics();
   const wrongKeys = limitWrongKeys();
   const findCaller = callerFinder(db);
-  // Of the partners a request asks the tax authority alone.
-  const lineworks = [...(config.CATALOG_URL === undefined ? [] : ['catalog']), ...(config.ORDERS_URL === undefined ? [] : ['orders'])];
-  const observer = breakerMetrics(metrics, ['tax-authority', ...lineworks]);
+  const observer = breakerMetrics(metrics, systemsAsked(config));
   const { partners, breakers } = guardedPartners(config, { log, observer });
   const { catalog, breakers: catalogBreakers } = catalogOf(config, { db, log, observer });
   const { orderBook, breakers: orderBreakers } = orderBookOf(config, { db, log, observer });
@@ -104,6 +102,11 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       log.info('api stopped');
     },
   };
+}
+
+/** The systems that requests ask: of the partners the tax authority alone, and other installations of Linework where there are any. */
+function systemsAsked({ CATALOG_URL, ORDERS_URL }: Config): readonly string[] {
+  return ['tax-authority', ...(CATALOG_URL === undefined ? [] : ['catalog']), ...(ORDERS_URL === undefined ? [] : ['orders'])];
 }
 
 /** The client is told to come back; only an operator can put it right. */

@@ -8,9 +8,9 @@ interface Block {
   readonly text: string;
 }
 
-const blocks: readonly Block[] = [...readFileSync(`${projectFolder}docs/first-steps.md`, 'utf8').matchAll(/^```([a-z ]+)\n(.*?)^```$/gms)].map(
-  ([, kind = '', text = '']) => ({ kind, text }),
-);
+const blocks: readonly Block[] = [
+  ...readFileSync(new URL('../../../docs/first-steps.md', import.meta.url), 'utf8').matchAll(/^```([a-z ]+)\n(.*?)^```$/gms),
+].map(([, kind = '', text = '']) => ({ kind, text }));
 
 const ofKind = (wanted: string) => blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 

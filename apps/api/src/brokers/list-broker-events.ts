@@ -4,7 +4,7 @@ import { linkHeader } from '@linework/http/link-header';
 import { listBrokerEventsRoute } from '@linework/schemas/brokers/list-broker-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listBrokerEvents = implement(listBrokerEventsRoute, async ({ params, query, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readEvents(db, { brokerId: params.id, ...query });
+export const listBrokerEvents = implement(listBrokerEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
+  const { items, meta, turns } = await readEvents(db, { caller, brokerId: params.id, ...query });
   return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
 });
