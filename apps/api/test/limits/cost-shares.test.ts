@@ -123,7 +123,7 @@ describe('what a route costs', () => {
   const named = (cost: RouteCost) => allRoutes.filter((route) => costOf(route) === cost).map(({ name }) => name);
 
   it('is declared for what is dear', () => {
-    expect(named('batch').toSorted()).toEqual(['createBulkOperation', 'recordUsage']);
+    expect(named('batch').toSorted()).toEqual(['createBulkOperation', 'previewBulkOperation', 'recordUsage']);
     expect(named('document')).toEqual(['getTaxReceiptDocument']);
     expect(named('import')).toEqual(['importResources']);
   });
