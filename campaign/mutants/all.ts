@@ -159,8 +159,8 @@ export const mutants: readonly Mutant[] = [
     name: 'cancel-without-a-condition',
     edits: [
       { file: 'domain/src/orders/lock-order.ts', from: ' FOR UPDATE', to: '' },
-      { file: 'domain/src/orders/lock-order.ts', from: '!allowed.includes(request)', to: "!allowed.includes(request) && request !== 'cancel'" },
-      { file: 'domain/src/orders/lock-order.ts', from: 'goesBack && isPastNoReturn', to: "request === 'rollback' && isPastNoReturn" },
+      { file: 'domain/src/orders/check-order-request.ts', from: '!allowed.includes(request)', to: "!allowed.includes(request) && request !== 'cancel'" },
+      { file: 'domain/src/orders/check-order-request.ts', from: '!goesBack || !isPastNoReturn', to: "request !== 'rollback' || !isPastNoReturn" },
     ],
   },
 ];
