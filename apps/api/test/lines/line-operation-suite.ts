@@ -54,7 +54,7 @@ export async function lineOperationSuite(expected: LineOperationExpected): Promi
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       input: {},
-      metadata: {},
+      metadata: { actor: { type: 'key', keyId: client.keyId, name: 'test' } },
       cancellationReason: null,
       steps: expected.steps.map((step) => ({ id: expect.any(String), ...step, ...notStarted })),
       failure: null,

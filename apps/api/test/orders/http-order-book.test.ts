@@ -47,8 +47,10 @@ describe.each([
     const caller = { keyId: client.keyId, brokerId: client.broker.id, scopes: [] };
     const own = { limit: 2, sortBy: 'createdAt', sortOrder: 'asc' } as const;
     const page = await aBook().listOrders(caller, own);
-    expect([page.items.map(({ id }) => id), page.meta]).toEqual([ids.slice(0, 2), { total: 3, page: 1, pageSize: 2, totalPages: 2 }]);
-    expect(page.turns.next).toEqual((await builtInOrderBook(service.db).listOrders(caller, own)).turns.next);
+    expect(page.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    const { meta, turns } = await builtInOrderBook(service.db).listOrders(caller, own);
+    expect(page.meta).toEqual({ ...meta, total: 3, page: 1, pageSize: 2, totalPages: 2 });
+    expect(page.turns.next).toEqual(turns.next);
     expect(await aBook().findOrder({ caller, orderId: ids[0] ?? '' })).toEqual(page.items[0]);
     const found = await aBook().listOrders(caller, { ...own, correlationId: 'order-1', type: ['LINE_BLOCK'], status: ['PENDING'], createdAtFrom: new Date(0) });
     expect(found.items.map(({ id }) => id)).toEqual([ids[1]]);

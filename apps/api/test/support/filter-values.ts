@@ -38,7 +38,7 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
 
 /** Parameters of which no value is anybody's own: pages, sorts, times, amounts and kinds. */
 const nobodysOwn =
-  /^(?:limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|kind|type|method|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded)$/;
+  /^(?:limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|kind|type|paymentMethodType|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded)$/;
 
 export interface AskedValue {
   readonly name: string;

@@ -54,7 +54,7 @@ describe.each(['redis', 'postgres'] as const)('with the queues in %s, no K, OPc,
     const resourceId = await troubleWithMaking(sims);
     await troubleWithAsking(sims, resourceId);
     const { id: holderId } = await aHolder(system.db, { brokerId });
-    await keep(system.client.ask('POST', '/lines', { body: { holderId, msisdn: { poolId: numbers.id }, sim: { resourceId } } }), 202);
+    await keep(system.client.ask('POST', '/lines', { body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { resourceId } } }), 202);
     await until('the order waits for the network', async () => (await system.db.prisma.order.count({ where: { awaySince: { not: null } } })) > 0);
   }
 
