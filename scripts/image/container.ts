@@ -27,12 +27,14 @@ export interface RunningService {
 export function runService(ground: Ground, network: string, service: Service, command: readonly string[] = service.command ?? []): RunningService {
   const settings = Object.entries(service.environment ?? {}).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const secrets = (service.secrets ?? []).flatMap((name) => ['--volume', `${ground.secretsFolder}/${name}:/run/secrets/${name}:ro`]);
-  const hosts = ['--volume', `${ground.hostsFile}:/etc/hosts:ro`];
+  // Without --no-hosts a file of buildah's own lies over ours, or under it: it differs from run to run.
+  const hosts = ['--no-hosts', '--volume', `${ground.hostsFile}:/etc/hosts:ro`];
   const child = ground.buildah.spawnIn(network, 'run', ...settings, ...secrets, ...hosts, ground.container, '--', ...command);
   endWithThisProcess(child);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', (line) => lines.push(line));
-  const isProgram = ({ command: found }: { readonly command: string }) => found === command.join(' ');
+  // buildah writes the whole path of the program.
+  const isProgram = ({ command: found }: { readonly command: string }) => found.replace(/^\S*\//, '') === command.join(' ');
   return {
     lines,
     ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string),

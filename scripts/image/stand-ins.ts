@@ -4,7 +4,7 @@ import { appendFile, chown, cp, mkdir } from 'node:fs/promises';
 import { endServer } from '@linework/local-servers/end-server';
 import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
 import { findPostgresPrograms } from '@linework/local-servers/postgres-programs';
-import { postgresUser } from '@linework/local-servers/postgres-user';
+import { becomeUser, postgresUser } from '@linework/local-servers/postgres-user';
 import { isPostmasterReady } from '@linework/local-servers/postmaster-file';
 import { until } from '@linework/testing/processes/until';
 import { runCommand } from './run-command.ts';
@@ -23,7 +23,7 @@ export async function startPostgres({ network, folder }: Place, flags: readonly 
   const { initdb, postgres } = await findPostgresPrograms();
   const { ids } = postgresUser([folder]);
   if (!ids) throw new Error('PostgreSQL is started as root, for a user without rights.');
-  const become = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'];
+  const become = becomeUser(ids);
   const [data, password] = [`${folder}/postgres`, `${folder}/password`];
   await mkdir(data, { recursive: true });
   await cp(passwordFile, password);

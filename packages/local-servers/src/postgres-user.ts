@@ -34,9 +34,13 @@ export function postgresUser(paths: readonly string[]): PostgresUser {
  */
 export function commandOf(user: PostgresUser, program: string, args: readonly string[]): Command {
   if (user.reaches || !user.ids) return { command: program, args, ...(user.ids && { ids: user.ids }) };
-  const become = [`--reuid=${user.ids.uid}`, `--regid=${user.ids.gid}`, '--clear-groups'];
+  return { command: 'setpriv', args: [...becomeUser(user.ids), program, ...args] };
+}
+
+/** What `setpriv` is told before the program that it runs: as that user, with root's right to pass directories. */
+export function becomeUser({ uid, gid }: UserIds): readonly string[] {
   const lend = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
-  return { command: 'setpriv', args: [...become, ...lend, '--', program, ...args] };
+  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...lend, '--'];
 }
 
 function idsOf(name: string): UserIds | undefined {
