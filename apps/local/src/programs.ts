@@ -17,7 +17,7 @@ export interface Program {
 export function startProgram(name: string, settings: Readonly<Record<string, string>>): Program {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [main], {
-    env: { MALLOC_ARENA_MAX: '2', ...environmentOf(settings) },
+    env: { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8', ...environmentOf(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C and a closed terminal reach the whole group: these are stopped in their turn instead.
     detached: true,
