@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { behindWall } from './broker-wall.ts';
 import { PrismaClient } from './generated/client.ts';
+import { preparedName } from './query-through-prisma.ts';
 
 export interface PrismaOnPool {
   /** Prisma on any connection of the pool. */
@@ -22,7 +23,7 @@ const lent = new AsyncLocalStorage<OneAtATime>();
 export function prismaOnPool(pool: pg.Pool): PrismaOnPool {
   let made: PrismaClient | undefined;
   const client = () => {
-    made ??= new PrismaClient({ adapter: new PrismaPg(new LendingPool(pool)) });
+    made ??= new PrismaClient({ adapter: new PrismaPg(new LendingPool(pool), { statementNameGenerator: ({ sql }) => preparedName(sql) }) });
     return made;
   };
   const bound = new WeakMap<pg.PoolClient, PrismaClient>();

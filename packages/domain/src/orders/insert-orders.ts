@@ -4,6 +4,7 @@ import { isConnectionLost } from '@linework/db/database-away';
 import type { Db } from '@linework/db/db';
 import { isRefusedStatement } from '@linework/db/errors';
 import { givenValues, type HowMany, howMany, places, selectGiven } from '@linework/db/given-rows';
+import { queryThroughPrisma } from '@linework/db/query-through-prisma';
 import { statement } from '@linework/db/statement';
 import type { JobName } from '@linework/schemas/jobs';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
@@ -210,7 +211,7 @@ async function insert(db: Db, into: ReturnType<typeof inserts>, insertions: read
   const ofVersions = new Map(insertions.map(({ type, typeVersion, steps }) => [`${type} ${typeVersion}`, { type, typeVersion, steps }]));
   const steps = [...ofVersions.values()].flatMap(({ steps: ofVersion, ...version }) => ofVersion.map((step) => ({ ...version, ...step })));
   const how = insertions.some(({ meanwhile }) => meanwhile !== null) ? into.moving : into.staying;
-  const rows = await db.query<Inserted & { readonly entry: number }>(how, [...givenValues(columns, into.orders, orders), JSON.stringify(steps)]);
+  const rows = await queryThroughPrisma<Inserted & { readonly entry: number }>(db, how, [...givenValues(columns, into.orders, orders), JSON.stringify(steps)]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));
   return insertions.map((_, entry) => byEntry.get(entry));
 }

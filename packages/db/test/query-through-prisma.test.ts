@@ -1,0 +1,53 @@
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
+import { queryThroughPrisma } from '../src/query-through-prisma.ts';
+import { statement } from '../src/statement.ts';
+
+const db = await aTestDb();
+
+const everyKind = statement(
+  'test-every-kind',
+  `SELECT $1::uuid AS id, $2::text[] AS words, $3::jsonb AS json, $4::int AS count, $5::timestamptz(3) AS at, $6::text AS nothing, $7::boolean AS yes`,
+);
+const values = ['018f0000-0000-7000-8000-000000000000', ['a', 'b c'], '{"deep":[1,null]}', 3, '2026-11-24T12:00:00.123Z', null, true];
+const makeBroker = statement('test-make-broker', 'INSERT INTO broker (id, name) VALUES (gen_random_uuid(), $1) RETURNING name');
+const prepared = statement('test-prepared', 'SELECT generic_plans + custom_plans AS times FROM pg_prepared_statements WHERE name = $1');
+
+describe('a statement that goes through Prisma', () => {
+  it('takes and answers what it does on its own', async () => {
+    expect(await queryThroughPrisma(db, everyKind, values)).toEqual(await db.query(everyKind, values));
+  });
+
+  it('is prepared under its name, and run again under it', async () => {
+    const [before, after] = await db.transaction(async (tx) => {
+      const times = async () => Number((await tx.query<{ times: string }>(prepared, [everyKind.name]))[0]?.times);
+      await queryThroughPrisma(tx, everyKind, values);
+      const before = await times();
+      for (let more = 0; more < 3; more += 1) await queryThroughPrisma(tx, everyKind, values);
+      return [before, await times()] as const;
+    });
+    expect(after - before).toBe(3);
+  });
+
+  it('is part of the transaction', async () => {
+    const name = 'taken back';
+    await db.rehearse(async (tx) => {
+      expect(await queryThroughPrisma(tx, makeBroker, [name])).toEqual([{ name }]);
+      expect(await tx.prisma.broker.count({ where: { name } })).toBe(1);
+    });
+    expect(await db.prisma.broker.count({ where: { name } })).toBe(0);
+  });
+});
+
+describe('a statement of Prisma itself', () => {
+  it('is not prepared: its texts have no end', async () => {
+    const names = await db.transaction(async (tx) => {
+      await tx.prisma.broker.findFirst({ where: { name: 'nobody' } });
+      return tx.query<{ name: string }>(
+        statement('test-names', "SELECT name FROM pg_prepared_statements WHERE statement ILIKE '%broker%' AND name NOT LIKE 'test-%'"),
+        [],
+      );
+    });
+    expect(names).toEqual([]);
+  });
+});
