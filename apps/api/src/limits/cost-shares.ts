@@ -47,12 +47,15 @@ export interface CostSharer {
   readonly inTurn: InTurn;
 }
 
-/** Dear work for a caller: a list, or a piece of a batch or an import. */
+/** Dear work for a caller: a list, a document, or a piece of a batch or an import. */
 export type InTurn = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>;
 
-/** Of lists and of pieces of batches and imports, an owner beside others has one under way, whatever its kind. */
+/** Of lists, documents and pieces of batches and imports, an owner beside others has one under way, whatever its kind. */
 const oneBesideOthers: GateLimits = { perOwner: Infinity, besideOthers: 1, total: Infinity, waitingPerOwner: Infinity };
 const stays = new AbortController().signal;
+
+/** Whether a whole request is one piece of dear work. Batches and imports take their turns themselves, piece by piece. */
+const isOnePiece = (cost: RouteCost): boolean => cost === 'list' || cost === 'document';
 
 /** Makes what lets the callers of a process do as much at once as their shares allow. */
 export function costSharer(shares: CostShares, nowMs?: () => number): CostSharer {
@@ -64,14 +67,14 @@ export function costSharer(shares: CostShares, nowMs?: () => number): CostSharer
     if (error !== undefined && isConnectionLost(error)) for (const gate of [turns, ...Object.values(gates)]) gate.turnAwayWaiting(error);
   };
   const inTurn: InTurn = async (caller, work) => {
-    const release = await turns.enter(ownerOfLimit(caller), stays);
+    const endTurn = await turns.enter(ownerOfLimit(caller), stays);
     try {
       return await work();
     } catch (error) {
       failWaiting(error);
       throw error;
     } finally {
-      release?.();
+      endTurn?.();
     }
   };
   const tooMany = (cost: RouteCost) => tooManyInFlight(cost, shares[cost].perOwner + shares[cost].waitingPerOwner);
@@ -82,7 +85,7 @@ export function costSharer(shares: CostShares, nowMs?: () => number): CostSharer
     response.once('close', leave);
     const release = await gates[cost].enter(owner, left.signal);
     if (release === undefined) throw tooMany(cost);
-    const endTurn = cost === 'list' ? await turns.enter(owner, left.signal)?.catch(giveBack(release)) : undefined;
+    const endTurn = isOnePiece(cost) ? await turns.enter(owner, left.signal)?.catch(giveBack(release)) : undefined;
     response.off('close', leave);
     return (error) => {
       failWaiting(error);
@@ -100,7 +103,7 @@ export function costSharer(shares: CostShares, nowMs?: () => number): CostSharer
     acquire(caller, route, response) {
       const cost = costOf(route);
       // Most requests find room, and need nothing of what those that wait do.
-      const release = cost === 'list' ? undefined : gates[cost].tryEnter(ownerOfLimit(caller));
+      const release = isOnePiece(cost) ? undefined : gates[cost].tryEnter(ownerOfLimit(caller));
       if (release === undefined) return wait(ownerOfLimit(caller), cost, response);
       return (error) => {
         failWaiting(error);

@@ -3,6 +3,7 @@ import type { Route } from '@linework/http/define-route';
 import { costOf, type RouteCost } from '@linework/http/route-cost';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { routes } from '@linework/schemas/routes';
+import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
 import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
@@ -90,9 +91,9 @@ describe('beside others, the dear work of a broker', () => {
 
   it('is done one after the other, whatever it is, while another broker goes on at once', async () => {
     const sharer = costSharer(costSharesFor(20), () => 0);
-    const enter = async (brokerId: string) => {
-      await sharer.waitForRoom(callerOf(brokerId), listOrdersRoute, responseOf());
-      return sharer.acquire(callerOf(brokerId), listOrdersRoute, responseOf());
+    const enter = async (brokerId: string, route: Route = listOrdersRoute) => {
+      await sharer.waitForRoom(callerOf(brokerId), route, responseOf());
+      return sharer.acquire(callerOf(brokerId), route, responseOf());
     };
     const aloneAtFirst = [await enter('A'), await enter('A')];
     const ofB = await enter('B');
@@ -104,15 +105,23 @@ describe('beside others, the dear work of a broker', () => {
         endPiece = resolve;
       });
     });
-    const list = enter('A').then(() => began.push('list'));
+    const list = enter('A').then((release) => {
+      began.push('list');
+      return release;
+    });
+    const document = enter('A', getTaxReceiptDocumentRoute).then(() => began.push('document'));
     await settled();
     expect(began).toEqual([]);
     for (const release of [...aloneAtFirst, ofB]) release();
     await settled();
     expect(began).toEqual(['piece']);
     endPiece();
-    await Promise.all([piece, list]);
+    const endList = await list;
+    await Promise.all([piece, settled()]);
     expect(began).toEqual(['piece', 'list']);
+    endList();
+    await document;
+    expect(began).toEqual(['piece', 'list', 'document']);
   });
 });
 

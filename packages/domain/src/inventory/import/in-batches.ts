@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 /** Good rows by their codes, in the order of the file. */
 export type Batch = ReadonlyMap<string, GoodRow>;
 
-const batchRows = 2_000;
+const batchRows = 1_000;
 /** Rows may be long, and memory is short. */
 const batchCharacters = 1024 * 1024;
 
