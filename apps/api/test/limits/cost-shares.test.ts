@@ -109,7 +109,6 @@ describe('beside others, the dear work of a broker', () => {
       began.push('list');
       return release;
     });
-    const document = enter('A', getTaxReceiptDocumentRoute).then(() => began.push('document'));
     await settled();
     expect(began).toEqual([]);
     for (const release of [...aloneAtFirst, ofB]) release();
@@ -117,6 +116,7 @@ describe('beside others, the dear work of a broker', () => {
     expect(began).toEqual(['piece']);
     endPiece();
     const endList = await list;
+    const document = enter('A', getTaxReceiptDocumentRoute).then(() => began.push('document'));
     await Promise.all([piece, settled()]);
     expect(began).toEqual(['piece', 'list']);
     endList();

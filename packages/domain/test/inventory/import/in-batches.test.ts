@@ -22,7 +22,7 @@ describe('the batches of an import', () => {
     const sizes: number[] = [];
     for await (const batch of inBatches(arrivedRows(4_000), new Tally())) sizes.push(batch.size);
     clearImmediate(timer);
-    expect(sizes).toEqual([2_000, 2_000]);
+    expect(sizes).toEqual([1_000, 1_000, 1_000, 1_000]);
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 });
