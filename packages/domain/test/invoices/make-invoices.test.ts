@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDb } from '@linework/db/db';
+import { type Db, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { addDays } from '@linework/domain/billing/civil-day';
 import { todayOf } from '@linework/domain/billing/today';
@@ -9,11 +9,15 @@ import { setAside } from '@linework/domain/invoices/set-aside';
 import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';
 import { type Billable, claimBillable } from '@linework/domain/subscriptions/claim-billable';
 import { silentLog } from '@linework/log/log';
+import { until } from '@linework/testing/processes/until';
 import { describe, expect, it } from 'vitest';
 import { aPlan, startInvoicing } from './invoicing.ts';
 
 const { db, url, runOn, begunOn, monthly, invoicesOf, linesOf, subscriptionOf } = await startInvoicing();
 const eventsOf = async (resourceId: string) => (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
+const pidOf = async (session: Db) => (await session.query<{ pid: number }>(statement('pid', 'SELECT pg_backend_pid() AS pid'), []))[0]?.pid as number;
+const hasSession = async (observer: Db, pid: number) =>
+  (await observer.query(statement('session', 'SELECT FROM pg_stat_activity WHERE pid = $1'), [pid])).length > 0;
 const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10);
 
 describe('making invoices', () => {
@@ -178,13 +182,16 @@ describe('invoices made by several at once', () => {
   it('are all made or not at all when a worker is killed half-way, and nobody waits for it', async () => {
     const { id } = await monthly('2027-01', '2027-02');
     const killed = openDb({ url, poolSize: 1 });
+    const pid = await pidOf(killed);
     const halfWay = killed.transaction(async (tx) => {
       const [billable] = await claimBillable(tx, { today: '2027-02-01', most: 1 });
       await makeInvoice(tx, billable as Billable, '2027-02-01');
       expect(await runOn('2027-02-01')).toBe(0);
-      await tx.query(statement('kill', 'SELECT pg_terminate_backend(pg_backend_pid())'), []);
+      await tx.query(statement('kill', 'SELECT pg_terminate_backend($1)'), [pid]);
     });
     await expect(halfWay).rejects.toThrow();
+    // The client hears of the end before PostgreSQL has released the locks of the session.
+    await until('the session is gone', async () => !(await hasSession(db, pid)));
     await killed.close();
     expect([await invoicesOf(id), (await subscriptionOf(id)).cycle]).toEqual([[], 1]);
     expect(await runOn('2027-02-01')).toBe(1);
