@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Db } from '@linework/db/db';
 import { createBroker } from '@linework/domain/brokers/create-broker';
+import { callerFinder } from '@linework/domain/keys/find-caller';
+import { knownKeysOfBroker } from '@linework/domain/keys/known-keys-of-broker';
 import { builtInOrderBook, type OrderBook } from '@linework/domain/orders/order-book';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { noObserver, systemBreaker } from '@linework/systems/breaker/system-breaker';
 import { httpOrderBook } from '@linework/systems/orders/http-order-book';
+import type { OwnKeys } from '@linework/systems/orders/mask-actors';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { idsOf, readOn } from '../lists/read-all.ts';
@@ -16,16 +20,30 @@ const aBreaker = () => systemBreaker({ system: 'orders', observer: noObserver })
 /** The order service, and a Linework in front of it with a database of its own, in which brokers have the same ids. */
 const service = await startTestApi();
 const { key: serviceKey } = await service.anOperatorsClient(['orders:read']);
-const throughHttp: OrderBook = httpOrderBook({ url: service.url, key: serviceKey, timeoutMs: 5_000, breaker: aBreaker() });
-const front: TestApi = await startTestApi({ deps: { orderBook: throughHttp } });
-const closed: TestApi = await startTestApi({
-  deps: { orderBook: httpOrderBook({ url: 'http://127.0.0.1:1', key: 'x', timeoutMs: 1_000, breaker: aBreaker() }) },
-});
+const aBook = (knownIn: () => Pick<Db, 'prisma'>, more: { readonly url?: string; readonly timeoutMs?: number } = {}): OrderBook => {
+  const ownKeys: OwnKeys = (brokerId, keyIds) => knownKeysOfBroker(knownIn(), brokerId, keyIds);
+  return httpOrderBook({ url: service.url, key: serviceKey, timeoutMs: 5_000, breaker: aBreaker(), ownKeys, ...more });
+};
+const throughHttp = aBook(() => service.db);
+const front: TestApi = await startTestApi({ deps: { orderBook: aBook(() => front.db) } });
+/** Another Linework in front, on the database of the order service. */
+const shared: TestApi = await startTestApi({ deps: { db: service.db, orderBook: throughHttp }, findCaller: callerFinder(service.db) });
+const closed: TestApi = await startTestApi({ deps: { orderBook: aBook(() => closed.db, { url: 'http://127.0.0.1:1', timeoutMs: 1_000 }) } });
 afterAll(async () => {
+  await shared.close();
   await front.close();
   await closed.close();
   await service.close();
 });
+
+/** A broker with an order that its own key placed, and one that an operator's did. */
+async function twoActors() {
+  const [{ client, ids }, operator] = [await aClientWithOrders(1), await service.anOperatorsClient()];
+  const { id } = await anActiveLine(service.db, { brokerId: client.broker.id });
+  const { headers } = await operator.call(blockLineRoute, { params: { id } });
+  const caller = { keyId: client.keyId, brokerId: client.broker.id, scopes: [] };
+  return { client, operator, caller, own: ids[0] ?? '', ofOperator: headers.get('Location')?.split('/').at(-1) ?? '' };
+}
 
 async function aClientWithOrders(count: number) {
   const client = await service.aClient();
@@ -41,28 +59,47 @@ async function aClientWithOrders(count: number) {
 describe.each([
   ['in this database', () => builtInOrderBook(service.db)],
   ['over the interface of another Linework', () => throughHttp],
-])('orders %s', (_name, aBook) => {
+])('orders %s', (_name, theBook) => {
   it('are the same, each alone and in pages with every filter', async () => {
     const { client, ids } = await aClientWithOrders(3);
     const caller = { keyId: client.keyId, brokerId: client.broker.id, scopes: [] };
     const own = { limit: 2, sortBy: 'createdAt', sortOrder: 'asc' } as const;
-    const page = await aBook().listOrders(caller, own);
+    const page = await theBook().listOrders(caller, own);
     expect(page.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     const { meta, turns } = await builtInOrderBook(service.db).listOrders(caller, own);
     expect(page.meta).toEqual({ ...meta, total: 3, page: 1, pageSize: 2, totalPages: 2 });
     expect(page.turns.next).toEqual(turns.next);
-    expect(await aBook().findOrder({ caller, orderId: ids[0] ?? '' })).toEqual(page.items[0]);
-    const found = await aBook().listOrders(caller, { ...own, correlationId: 'order-1', type: ['LINE_BLOCK'], status: ['PENDING'], createdAtFrom: new Date(0) });
+    expect(await theBook().findOrder({ caller, orderId: ids[0] ?? '' })).toEqual(page.items[0]);
+    const found = await theBook().listOrders(caller, {
+      ...own,
+      correlationId: 'order-1',
+      type: ['LINE_BLOCK'],
+      status: ['PENDING'],
+      createdAtFrom: new Date(0),
+    });
     expect(found.items.map(({ id }) => id)).toEqual([ids[1]]);
-    expect((await aBook().listOrders(caller, { ...own, status: ['FAILED'] })).items).toEqual([]);
+    expect((await theBook().listOrders(caller, { ...own, status: ['FAILED'] })).items).toEqual([]);
+  });
+
+  it("name the key that placed them to its own broker and to operators, and of an operator's key no more than that", async () => {
+    const { client, operator, caller, own, ofOperator } = await twoActors();
+    const byKey = { type: 'key', keyId: client.keyId, name: 'test' };
+    const list = { limit: 2, sortBy: 'createdAt', sortOrder: 'asc' } as const;
+    const page = await theBook().listOrders(caller, list);
+    expect(page.items.map(({ metadata }) => metadata)).toEqual([{ actor: byKey }, { actor: { type: 'operator' } }]);
+    expect((await theBook().findOrder({ caller, orderId: own })).metadata).toEqual({ actor: byKey });
+    expect((await theBook().findOrder({ caller, orderId: ofOperator })).metadata).toEqual({ actor: { type: 'operator' } });
+    const everybody = { ...caller, brokerId: null };
+    const asOperator = await theBook().findOrder({ caller: everybody, orderId: ofOperator });
+    expect(asOperator.metadata).toEqual({ actor: { type: 'key', keyId: operator.keyId, name: 'test' } });
   });
 
   it('of another broker are not found, alone or in a page, also where they are named', async () => {
     const [{ client }, other] = [await aClientWithOrders(1), await aClientWithOrders(1)];
     const caller = { keyId: client.keyId, brokerId: client.broker.id, scopes: [] };
-    for (const orderId of [other.ids[0] ?? '', randomUUID()]) await expect(aBook().findOrder({ caller, orderId })).rejects.toMatchObject({ status: 404 });
+    for (const orderId of [other.ids[0] ?? '', randomUUID()]) await expect(theBook().findOrder({ caller, orderId })).rejects.toMatchObject({ status: 404 });
     const named = { limit: 20, sortBy: 'createdAt', sortOrder: 'desc', brokerId: [other.client.broker.id] } as const;
-    expect(await aBook().listOrders(caller, named)).toMatchObject({ items: [], meta: { total: 0 } });
+    expect(await theBook().listOrders(caller, named)).toMatchObject({ items: [], meta: { total: 0 } });
   });
 });
 
@@ -81,6 +118,28 @@ describe('a Linework in front of an order service', () => {
     expect(await other.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 404 });
     expect(await other.call(listOrdersRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200, body: { items: [] } });
     expect(await operator.call(listOrdersRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200, body: { items: [{ id: ids[0] }] } });
+  });
+
+  it('tells a broker of no key that is not known here as its own', async () => {
+    const { client, own, ofOperator } = await twoActors();
+    await createBroker(front.db, client.broker);
+    const inFront = await front.aClient({ broker: client.broker });
+    for (const orderId of [own, ofOperator]) {
+      expect(await inFront.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { metadata: { actor: { type: 'operator' } } } });
+    }
+  });
+
+  it('on the same database changes an order with the tag that it was shown with', async () => {
+    const { client, ofOperator } = await twoActors();
+    const read = await fetch(`${shared.url}/orders/${ofOperator}`, { headers: { 'X-API-Key': client.key } });
+    const cancel = (tag: string) =>
+      fetch(`${shared.url}/orders/${ofOperator}/cancel`, {
+        method: 'POST',
+        headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json', 'If-Match': tag },
+        body: JSON.stringify({ reason: 'test' }),
+      });
+    expect((await cancel('"another"')).status).toBe(412);
+    expect((await cancel(read.headers.get('ETag') ?? '')).status).toBe(202);
   });
 
   it('answers 503 with Retry-After while the service is away, and everything else as ever', async () => {

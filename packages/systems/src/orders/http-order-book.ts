@@ -10,10 +10,13 @@ import type { LineworkAddress, OtherLinework } from '../linework/ask-linework.ts
 import { behindBreaker } from '../linework/behind-breaker.ts';
 import { askForOrder, askForOrders, type OrderPage } from './ask-for-orders.ts';
 import { raiseRefusal } from './list-refused.ts';
+import { maskActors, type OwnKeys } from './mask-actors.ts';
 
 export interface HttpOrderBookOptions extends LineworkAddress {
   /** What every call goes through. */
   readonly breaker: Pick<SystemBreaker, 'call'>;
+  /** Asked which keys a broker may be told of. */
+  readonly ownKeys: OwnKeys;
   /** Told of each call that was made and failed. */
   readonly onFault?: (fault: PassingFault) => void;
 }
@@ -23,22 +26,24 @@ const pageLimitBytes = 8_388_608;
 
 /**
  * The orders of another Linework, looked up there for each request. Its key sees every broker; a caller sees its own broker's orders only, which is
- * asked for and checked again in each answer. When the service is away everything raises 503.
+ * asked for and checked again in each answer, and is not told of keys of others. When the service is away everything raises 503.
  */
-export function httpOrderBook({ breaker, onFault, ...address }: HttpOrderBookOptions): OrderBook {
+export function httpOrderBook({ breaker, ownKeys, onFault, ...address }: HttpOrderBookOptions): OrderBook {
   const other: OtherLinework = { ...address, code: 'orders', name: 'The order service', limitBytes: pageLimitBytes };
   const throughBreaker = behindBreaker({ name: other.name, breaker, onFault });
   return {
     async findOrder({ caller, orderId }) {
       const found = await throughBreaker(() => askForOrder(other, orderId));
       if (!found || !maySee(caller, found)) throw noSuchOrder(orderId);
-      return found;
+      const [shown = found] = await maskActors(caller, [found], ownKeys);
+      return shown;
     },
     async listOrders(caller, filters) {
       const brokers = brokersAsked(caller, filters);
       if (brokers?.length === 0) return pageOf(filters, [], 0);
       const page = await throughBreaker(() => askForOrders(other, filters, brokers));
-      return 'faults' in page ? raiseRefusal(page) : pageFrom(page);
+      if ('faults' in page) return raiseRefusal(page);
+      return { ...pageFrom(page), items: await maskActors(caller, page.items, ownKeys) };
     },
   };
 }
@@ -51,8 +56,7 @@ function brokersAsked(caller: Caller, { brokerId: named }: OrderPageQuery): read
   return [caller.brokerId].filter((own) => named === undefined || named.includes(own));
 }
 
-const pageFrom = ({ items, meta, link }: OrderPage): Page<Order> => ({
-  items,
+const pageFrom = ({ meta, link }: OrderPage): Omit<Page<Order>, 'items'> => ({
   meta,
   turns: { next: turnIn(link, 'next'), prev: turnIn(link, 'prev') },
 });

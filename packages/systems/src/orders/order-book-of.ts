@@ -1,10 +1,12 @@
 import { ConfigError } from '@linework/config/config-error';
 import type { Db } from '@linework/db/db';
+import { knownKeysOfBroker } from '@linework/domain/keys/known-keys-of-broker';
 import { builtInOrderBook, type OrderBook } from '@linework/domain/orders/order-book';
 import type { Log } from '@linework/log/log';
 import { loggedBreaker } from '../breaker/logged-breaker.ts';
 import type { BreakerObserver, SystemBreaker } from '../breaker/system-breaker.ts';
 import { httpOrderBook } from './http-order-book.ts';
+import type { OwnKeys } from './mask-actors.ts';
 import type { OrdersConfig } from './orders-config.ts';
 
 interface Parts {
@@ -27,5 +29,6 @@ export function orderBookOf(config: OrdersConfig, { db, log, observer }: Parts):
   if (url === undefined) return { orderBook: builtInOrderBook(db), breakers: [] };
   const breaker = loggedBreaker({ system: 'orders', log, observer, away: 'the order service does not answer', back: 'the order service answers again' });
   const onFault = ({ code }: { readonly code: string }) => log.warn({ code }, 'a call to the order service failed');
-  return { orderBook: httpOrderBook({ url, key, timeoutMs, breaker, onFault }), breakers: [breaker] };
+  const ownKeys: OwnKeys = (brokerId, keyIds) => knownKeysOfBroker(db, brokerId, keyIds);
+  return { orderBook: httpOrderBook({ url, key, timeoutMs, breaker, ownKeys, onFault }), breakers: [breaker] };
 }

@@ -59,7 +59,15 @@ const pageOf = (...items: readonly Order[]) => ({ items, meta: { total: items.le
 
 const aBreaker = (openMs = 60_000) => systemBreaker({ system: 'orders', observer: noObserver, openMs });
 const aBook = (more: Partial<HttpOrderBookOptions> = {}) =>
-  httpOrderBook({ url, key: 'the key', timeoutMs: 2_000, breaker: aBreaker(), onFault: (fault) => void faults.push(fault), ...more });
+  httpOrderBook({
+    url,
+    key: 'the key',
+    timeoutMs: 2_000,
+    breaker: aBreaker(),
+    ownKeys: async () => new Set(),
+    onFault: (fault) => void faults.push(fault),
+    ...more,
+  });
 const find = (book: ReturnType<typeof aBook>, orderId = randomUUID() as string) => book.findOrder({ caller, orderId });
 const parametersOf = (call = '') => Object.fromEntries(new URLSearchParams(call.split('?')[1]));
 
