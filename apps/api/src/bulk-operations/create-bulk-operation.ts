@@ -1,16 +1,14 @@
-import { type Caller, hasScope } from '@linework/auth/caller';
-import type { Scope } from '@linework/auth/scopes';
 import { createBulkChange } from '@linework/domain/bulk-operations/create-bulk-change';
 import { createBulkOperation as create } from '@linework/domain/bulk-operations/create-bulk-operation';
 import { implement } from '@linework/http/implement';
-import { missingScope } from '@linework/problem-details/make-problem';
-import { type BulkOperationKind, type CreatedBulkOperation, isOrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import { type CreatedBulkOperation, isOrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
 import type { Deps } from '../deps.ts';
+import { assertScopeOf } from './scope-of-operation.ts';
 
 export const createBulkOperation = implement(createBulkOperationRoute, async ({ body, caller, correlationId }, { db }: Deps) => {
   const { operation, lineIds, filter = {}, orderIds, orderFilter = {}, reason, metadata } = body;
-  assertScope(caller, operation);
+  assertScopeOf(operation, caller);
   const common = { caller, correlationId, metadata };
   if (!isOrderOperation(operation)) return accepted(await create(db, { ...common, operation, reason, lines: lineIds ? { lineIds } : { filter } }));
   const orders = orderIds ? { orderIds } : { filter: orderFilter };
@@ -19,17 +17,3 @@ export const createBulkOperation = implement(createBulkOperationRoute, async ({ 
 });
 
 const accepted = (bulk: CreatedBulkOperation) => ({ status: 202 as const, body: bulk, headers: { Location: `/bulk-operations/${bulk.id}` } });
-
-/** What a line or an order by itself may not be asked for by this key, ten thousand may not either. */
-function assertScope(caller: Caller, operation: BulkOperationKind): void {
-  const scope = scopes[operation];
-  if (scope !== undefined && !hasScope(caller, scope)) throw missingScope(scope);
-}
-
-const scopes: Partial<Readonly<Record<BulkOperationKind, Scope>>> = {
-  delete: 'lines:delete',
-  retry: 'orders:write',
-  rollback: 'orders:write',
-  cancel: 'orders:write',
-  close: 'operator',
-};

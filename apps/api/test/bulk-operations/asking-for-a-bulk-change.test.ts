@@ -1,5 +1,6 @@
 import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
 import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
+import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -19,6 +20,7 @@ afterEach(async () => {
 
 describe('asking for a bulk operation on orders', () => {
   it.each([
+    ['an actor of the client', { operation: 'retry', reason, orderIds: [unknownId], metadata: { actor: { type: 'operator' } } }, '/metadata/actor'],
     ['no reason', { operation: 'retry', orderIds: [unknownId] }, '/reason'],
     ['neither orders nor a filter', { operation: 'retry', reason }, ''],
     ['both', { operation: 'cancel', reason, orderIds: [unknownId], orderFilter: { status: ['FAILED'] } }, ''],
@@ -45,9 +47,12 @@ describe('asking for a bulk operation on orders', () => {
   ] as const)('to %s needs a scope of its own', async (operation, scopes, scope) => {
     const { broker } = await aBrokersClient();
     const client = await api.aClient({ broker, scopes: [...scopes] });
+    const reader = await api.aClient({ broker, scopes: [...scopes, 'orders:read'] });
     const before = await stateOf(api.db);
     const answer = await client.call(createBulkOperationRoute, { body: { operation, reason, orderIds: [unknownId] } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
+    const preview = await reader.call(previewBulkOperationRoute, { body: { operation, orderIds: [unknownId] } });
+    expect(preview).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
     expect(await stateOf(api.db)).toEqual(before);
   });
 

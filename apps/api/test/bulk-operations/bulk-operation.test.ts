@@ -172,17 +172,21 @@ describe('the lines of a bulk operation', () => {
 });
 
 describe('asking for a bulk operation', () => {
-  it('of lines that are not there, or of another broker, names each of them and writes nothing', async () => {
+  it('of lines that are not there, or of another broker, refuses those as items and processes the others', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     const [own] = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
     const [foreign] = await manyLines(api.db, 'ACTIVE', other.broker.id, 1);
     const unknown = '018f0000-0000-7000-8000-000000000000';
-    const before = await stateOf(api.db);
-    const lineIds = [foreign ?? '', own ?? '', unknown];
-    const answer = await client.call(createBulkOperationRoute, { body: { operation: 'block', lineIds } });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'unknown-lines', lineIds: [foreign, unknown] });
-    expect(await stateOf(api.db)).toEqual(before);
+    const { body } = await client.create('block', { lineIds: [foreign ?? '', own ?? '', unknown] });
+    await worker.placeAll();
+    const { items } = await client.items(body.id);
+    const notFound = { outcome: 'REFUSED', problem: { status: 404, code: 'not-found' } };
+    expect(items).toMatchObject([{ lineId: foreign, ...notFound }, { lineId: own }, { lineId: unknown, ...notFound }]);
+    expect(items[1]?.orderId).toBeDefined();
+    expect(await client.find(body.id)).toMatchObject({ counts: { total: 3, refused: 2 } });
+    expect(await lineStatuses([foreign ?? ''])).toEqual(['ACTIVE']);
+    const nobodys = await client.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [foreign ?? '', unknown] } });
+    expect(nobodys).toMatchObject({ status: 422, body: { code: 'no-lines' } });
   });
 
   it('by a filter of another broker matches nothing', async () => {

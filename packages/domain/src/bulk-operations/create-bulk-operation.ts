@@ -4,8 +4,10 @@ import { statement } from '@linework/db/statement';
 import type { BulkOperation, LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationArrivals } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
+import { noSuchLine } from '../lines/find-line.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
 import { type LinePick, pickLines } from './pick-lines.ts';
+import { problemOfItem } from './problem-of-item.ts';
 
 const insertStatement = statement(
   'insert-bulk-operation',
@@ -13,8 +15,9 @@ const insertStatement = statement(
     INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, metadata, reason)
     VALUES ($1::uuid, $2::uuid, $3, 'RUNNING', cardinality($7::uuid[]), $4::uuid, $5, $6::jsonb, $8) RETURNING *
   ), items AS (
-    INSERT INTO bulk_item (bulk_id, position, line_id)
-    SELECT bulk.id, line.place - 1, line.id FROM bulk, unnest($7::uuid[]) WITH ORDINALITY AS line(id, place)
+    INSERT INTO bulk_item (bulk_id, position, line_id, problem)
+    SELECT bulk.id, item.place - 1, item.id, item.problem
+    FROM bulk, unnest($7::uuid[], $9::jsonb[]) WITH ORDINALITY AS item(id, problem, place)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
   SELECT broker_id, '${bulkOperationArrivals.RUNNING}', 'bulk-operation', id, status, key_id, jsonb_build_object('operation', operation, 'total', total) FROM bulk`,
@@ -30,14 +33,15 @@ export interface BulkWish {
 }
 
 /**
- * Writes down a bulk operation with its lines, which are fixed from then on; their orders are placed by a clock. All or
- * nothing: raises what `pickLines` raises, and then nothing is there.
+ * Writes down a bulk operation with its lines, which are fixed from then on; their orders are placed by a job. A line that is
+ * not there is refused as an item. All or nothing: raises what `pickLines` raises, and then nothing is there.
  */
 export function createBulkOperation(db: Db, { caller, operation, lines, correlationId, reason, metadata = {} }: BulkWish): Promise<BulkOperation> {
   const id = newId();
   return db.transaction(async (tx) => {
-    const { brokerId, lineIds } = await pickLines(tx, caller, lines);
-    await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, JSON.stringify(metadata), lineIds, reason]);
+    const { brokerId, lineIds, found } = await pickLines(tx, caller, lines);
+    const problems = lineIds.map((lineId) => (found.has(lineId) ? null : JSON.stringify(problemOfItem(noSuchLine(lineId)))));
+    await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, JSON.stringify(metadata), lineIds, reason, problems]);
     return findBulkOperation(tx, { caller, bulkId: id });
   });
 }

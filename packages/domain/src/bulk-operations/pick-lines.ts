@@ -9,10 +9,12 @@ import { visibleTo } from '../visible-to.ts';
 /** Which lines are meant: those named, or those that match. */
 export type LinePick = { readonly lineIds: readonly string[] } | { readonly filter: LineFilters };
 
-/** At least one line, all of one broker. */
+/** At least one line that the caller may see; all that it may see are of one broker. */
 export interface PickedLines {
   readonly brokerId: string;
+  /** In the order in which they were named or created; also those that are not there, or another broker's. */
   readonly lineIds: readonly string[];
+  readonly found: ReadonlySet<string>;
 }
 
 interface FoundLine {
@@ -21,15 +23,16 @@ interface FoundLine {
 }
 
 /**
- * The lines that the caller means, as they are now. Raises validation-error (422) when one of those named is not there or is
- * another broker's, when the filter matches none or too many, and when an operator's are of several brokers.
+ * The lines that the caller means, as they are now. A line that is not there keeps no other from being picked. Raises validation-error (422)
+ * when none is there, when the filter matches too many, and when an operator's are of several brokers.
  */
 export async function pickLines(db: Db, caller: Caller, pick: LinePick): Promise<PickedLines> {
   const found = 'filter' in pick ? await findMatching(db, caller, pick.filter) : await findNamed(db, caller, pick.lineIds);
   const [brokerId, ...others] = new Set(found.map((line) => line.brokerId));
-  if (brokerId === undefined) throw impossibleRequest('No line matches the filter.', { code: 'no-lines' });
+  if (brokerId === undefined) throw impossibleRequest('None of the lines is known here.', { code: 'no-lines' });
   if (others.length > 0) throw impossibleRequest('The lines are of several brokers.', { code: 'several-brokers', brokerIds: [brokerId, ...others] });
-  return { brokerId, lineIds: 'filter' in pick ? found.map(({ id }) => id) : pick.lineIds };
+  const ids = found.map(({ id }) => id);
+  return { brokerId, lineIds: 'filter' in pick ? ids : pick.lineIds, found: new Set(ids) };
 }
 
 const findNamedStatement = statement(
@@ -37,13 +40,7 @@ const findNamedStatement = statement(
   'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
 );
 
-async function findNamed(db: Db, caller: Caller, lineIds: readonly string[]): Promise<readonly FoundLine[]> {
-  const found = await db.query<FoundLine>(findNamedStatement, [lineIds, caller.brokerId]);
-  const known = new Set(found.map(({ id }) => id));
-  const unknown = lineIds.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw impossibleRequest(`There are no such lines: ${unknown.length} of those named.`, { code: 'unknown-lines', lineIds: unknown });
-  return found;
-}
+const findNamed = (db: Db, { brokerId }: Caller, lineIds: readonly string[]) => db.query<FoundLine>(findNamedStatement, [lineIds, brokerId]);
 
 async function findMatching(db: Db, caller: Caller, filter: LineFilters): Promise<readonly FoundLine[]> {
   const where = { AND: [visibleTo(caller), linesMatching(filter)] };

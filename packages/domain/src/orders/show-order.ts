@@ -51,11 +51,16 @@ export function showOrder(record: OrderRecord): Order {
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     input: record.input as Order['input'],
-    metadata: { ...(record.metadata as Order['metadata']), ...(record.actor && { actor: record.actor }) },
+    metadata: withActor(record.metadata as Order['metadata'], record.actor),
     cancellationReason: record.cancellationReason,
     steps,
     failure: failureOf(record, steps),
   };
+}
+
+/** `actor` is what was kept of the order, and never what a client sent under this name before it was reserved. */
+function withActor({ actor: _, ...metadata }: Order['metadata'], actor: Actor | undefined): Order['metadata'] {
+  return { ...metadata, ...(actor && { actor }) };
 }
 
 function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): OrderStep {

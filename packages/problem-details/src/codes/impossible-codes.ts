@@ -20,7 +20,7 @@ export const impossibleCodes = {
     'never-valid': ['Never valid', 'Let the version end after it begins.'],
     'no-component': ['No such component', 'Choose a component of the product that has a limited amount.'],
     'no-default-payment-method': ['No default payment method', 'Name a payment method, or make one the default.'],
-    'no-lines': ['No lines', 'Widen the filter until it matches a line.'],
+    'no-lines': ['No lines', 'Name lines that exist, or widen the filter until it matches one.'],
     'no-orders': ['No orders', 'Name orders that exist, or widen the filter until it matches one.'],
     'not-a-tax-receipt': ['Not a valid tax receipt', 'Correct what `errors` names in the invoice, the holder or the supplier.'],
     'not-an-issuer': ['Not an issuer', 'Correct each value of the company that `errors` names.'],

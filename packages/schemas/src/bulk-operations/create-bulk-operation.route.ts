@@ -7,10 +7,9 @@ import { bulkLimit, bulkOperations, createdBulkOperation, isOrderOperation } fro
 import { linePick, orderPick } from './bulk-picks.ts';
 
 // Each of the orders gets a copy, and no other order can bring more.
-const metadata = freeForm.refine(
-  (given) => Buffer.byteLength(JSON.stringify(given)) <= bodyLimitBytes,
-  `must not be longer than ${bodyLimitBytes} bytes as JSON`,
-);
+const metadata = freeForm
+  .refine((given) => Buffer.byteLength(JSON.stringify(given)) <= bodyLimitBytes, `must not be longer than ${bodyLimitBytes} bytes as JSON`)
+  .refine((given) => !Object.hasOwn(given, 'actor'), { path: ['actor'], error: 'is reserved: an order shows there who placed it' });
 
 const body = z
   .strictObject({
@@ -18,7 +17,9 @@ const body = z
     ...linePick,
     ...orderPick,
     reason: z.string().min(1).max(500).optional().meta({ description: 'Needed to retry, roll back, cancel or close orders. Kept with the bulk operation.' }),
-    metadata: metadata.optional().meta({ description: 'Each order that is placed gets a copy.' }),
+    metadata: metadata
+      .optional()
+      .meta({ description: 'Each order that is placed gets a copy. The member `actor` is reserved: an order shows there who placed it.' }),
   })
   .superRefine(
     (given, context) => {
@@ -59,6 +60,7 @@ export const createBulkOperationRoute = defineRoute({
   tag: 'bulk-operations',
   summary: `Do the same to as many as ${bulkLimit} lines or orders`,
   description: `The lines or orders are fixed when this is answered. They are processed from then on at a bounded rate, in turns with those of other brokers.
+One that is not there, or is of another broker, is an item with a problem and keeps no other from being processed.
 Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each broker under one correlation id.
 To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders the key of an operator.`,
   scope: 'lines:write',
@@ -67,5 +69,5 @@ To delete lines also needs the scope lines:delete; to retry, roll back or cancel
   bodyLimitBytes: 512 * 1024,
   body,
   answers: { 202: { description: 'The bulk operation, under way.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } } },
-  problems: ['no-lines', 'no-orders', 'several-brokers', 'unknown-lines', 'too-many-lines', 'too-many-orders'],
+  problems: ['no-lines', 'no-orders', 'several-brokers', 'too-many-lines', 'too-many-orders'],
 });

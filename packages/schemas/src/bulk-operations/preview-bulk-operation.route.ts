@@ -11,7 +11,9 @@ export const previewBulkOperationRoute = defineRoute({
   path: '/bulk-operation-previews',
   tag: 'bulk-operations',
   summary: 'Count the orders that a bulk operation would change, and the reasons why it would not change others',
-  description: 'Nothing is changed. The rules are those of each order at this moment: it may stand otherwise when the bulk operation comes to it.',
+  description:
+    'Nothing is changed. The rules are those of each order at this moment: it may stand otherwise when the bulk operation comes to it. ' +
+    'It needs the scope of the operation too.',
   scope: 'orders:read',
   cost: 'batch',
   bodyLimitBytes: 512 * 1024,

@@ -2,11 +2,11 @@ import type { Invariant } from './invariant.ts';
 
 const bulkOrdersAreOfTheirLines: Invariant = {
   number: 16,
-  holds: 'a bulk operation, its lines and orders are of one broker, and each order that it placed is on its line',
+  holds: 'a bulk operation, its lines and orders are of one broker, except for lines refused as not found, and each order that it placed is on its line',
   violations: `
     SELECT b.id, i.position, i.line_id, i.order_id FROM bulk_operation b
     JOIN bulk_item i ON i.bulk_id = b.id LEFT JOIN line l ON l.id = i.line_id LEFT JOIN orders o ON o.id = i.order_id
-    WHERE (i.line_id IS NOT NULL AND l.broker_id IS DISTINCT FROM b.broker_id)
+    WHERE (i.line_id IS NOT NULL AND l.broker_id IS DISTINCT FROM b.broker_id AND i.problem->>'code' IS DISTINCT FROM 'not-found')
       OR (o.id IS NOT NULL AND (o.broker_id <> b.broker_id OR (i.line_id IS NOT NULL AND o.line_id IS DISTINCT FROM i.line_id)))`,
 };
 
