@@ -16,7 +16,10 @@ export interface InterfaceWorld {
   /** A line of its own for a request that changes it. */
   anActiveLine(): Promise<string>;
   readonly ids: Readonly<
-    Record<'brokerId' | 'orderId' | 'failedOrderId' | 'subscriptionId' | 'poolId' | 'typeId' | 'receiptId' | 'lineId' | 'productId', string>
+    Record<
+      'brokerId' | 'orderId' | 'failedOrderId' | 'subscriptionId' | 'endedSubscriptionId' | 'poolId' | 'typeId' | 'receiptId' | 'lineId' | 'productId',
+      string
+    >
   >;
   /** Those of the pool, all of which have the tier of their place. */
   readonly codes: readonly string[];
@@ -44,6 +47,7 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
   const withProducts = await aLineWithProducts(api.db, [aProduct()], { brokerId });
   const offer = await anOffer(api.db, { brokerId });
   const subscription = await aSubscription(api.db, 'ACTIVE', { brokerId, products: [offer.plan], discounts: [offer.welcome], trial: aTrial });
+  const ended = await aSubscription(api.db, 'CANCELLED', { brokerId, trial: aTrial });
   const receipt = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
   return {
     ask: (path, { headers, ...more } = {}) => send(api.port, { path, headers: headers ?? { 'X-API-Key': client.key }, ...more }),
@@ -53,6 +57,7 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
       orderId: placed.orderId,
       failedOrderId: failed.order.id,
       subscriptionId: subscription.id,
+      endedSubscriptionId: ended.id,
       poolId: pool.id,
       typeId: pool.typeId,
       receiptId: receipt.id,

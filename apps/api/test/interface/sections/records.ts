@@ -241,7 +241,16 @@ export const records: readonly Sentence[] = [
       failure: { failedAt: 'timestamp', pendingSteps: [step] },
     },
   ),
-  lookedUp(['2.2', 'GET /subscriptions/{id}'], 'A subscription has the members listed.', (ids) => `/subscriptions/${ids.subscriptionId}`, subscription),
+  {
+    section: '2.2',
+    says: 'A subscription has the members listed.',
+    request: 'GET /subscriptions/{id}',
+    async see({ ask, ids }) {
+      const open = asListed(bodyOf(await ask(`/subscriptions/${ids.subscriptionId}`)), subscription);
+      asListed(bodyOf(await ask(`/subscriptions/${ids.endedSubscriptionId}`)), { ...subscription, endedAt: 'timestamp' });
+      return `200, ${open}; after its end also \`endedAt\`, which is not listed`;
+    },
+  },
   lookedUp(['2.3', 'GET /lines/{id}'], 'A line has the members listed; its timestamps are date-times.', ({ lineId }) => `/lines/${lineId}`, line),
   listed(
     ['2.4', 'GET /inventory/pools/{poolId}/resources'],
