@@ -48,6 +48,7 @@ import { listInvoices, listSubscriptionInvoices } from './invoices/list-invoices
 import { reissueInvoice } from './invoices/reissue-invoice.ts';
 import { voidInvoice } from './invoices/void-invoice.ts';
 import { createApiKey } from './keys/create-api-key.ts';
+import { getApiKey } from './keys/get-api-key.ts';
 import { listApiKeys } from './keys/list-api-keys.ts';
 import { revokeApiKey } from './keys/revoke-api-key.ts';
 import { rollApiKey } from './keys/roll-api-key.ts';
@@ -138,6 +139,7 @@ import { listTaxReceiptEvents } from './tax-receipts/list-tax-receipt-events.ts'
 import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
 import { askPartnerAgain } from './unanswered-calls/ask-partner-again.ts';
 import { decideUnansweredCall } from './unanswered-calls/decide-unanswered-call.ts';
+import { getUnansweredCall } from './unanswered-calls/get-unanswered-call.ts';
 import { listUnansweredCalls } from './unanswered-calls/list-unanswered-calls.ts';
 import { addCredit } from './usage/add-credit.ts';
 import { getBalances } from './usage/get-balances.ts';
@@ -282,11 +284,13 @@ export const endpoints: readonly Endpoint<Deps>[] = [
   skipStep,
   closeOrder,
   listUnansweredCalls,
+  getUnansweredCall,
   askPartnerAgain,
   decideUnansweredCall,
   ...brokerEndpoints,
   listApiKeys,
   createApiKey,
+  getApiKey,
   rollApiKey,
   revokeApiKey,
   listLifecycles,

@@ -21,6 +21,7 @@ const tables: Readonly<Record<string, string>> = {
   getSubscription: 'subscription',
   getPortIn: 'port_in',
   getPortOut: 'port_out',
+  getUnansweredCall: 'unanswered_call',
 };
 
 const ofBroker = '($2::uuid IS NULL OR broker_id = $2::uuid)';
@@ -53,8 +54,29 @@ const lockResource = statement(
 
 const lockBroker = statement('lock-record-getBroker', 'SELECT id FROM broker WHERE id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) FOR NO KEY UPDATE');
 
+/** The usable keys of the caller's broker are locked before it in the order of their ids, as they are where a key is rolled or revoked. */
+const lockApiKey = statement(
+  'lock-record-getApiKey',
+  `WITH usable AS (
+    SELECT id
+    FROM api_key
+    WHERE broker_id IS NOT DISTINCT FROM $2::uuid
+      AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > now())
+    ORDER BY id
+    FOR NO KEY UPDATE
+  )
+  SELECT id
+  FROM api_key
+  WHERE id = $1::uuid
+    AND ${ofBroker}
+    AND (SELECT count(*) FROM usable) >= 0
+  FOR NO KEY UPDATE`,
+);
+
 const locks = new Map<string, Statement>([
   ['getBroker', lockBroker],
+  ['getApiKey', lockApiKey],
   ['getLine', lockLine],
   ['getResource', lockResource],
   ...Object.entries(tables).map(([name, table]): [string, Statement] => [

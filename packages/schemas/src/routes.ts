@@ -47,6 +47,7 @@ import { listInvoicesRoute, listSubscriptionInvoicesRoute } from './invoices/lis
 import { reissueInvoiceRoute } from './invoices/reissue-invoice.route.ts';
 import { voidInvoiceRoute } from './invoices/void-invoice.route.ts';
 import { createApiKeyRoute } from './keys/create-api-key.route.ts';
+import { getApiKeyRoute } from './keys/get-api-key.route.ts';
 import { listApiKeysRoute } from './keys/list-api-keys.route.ts';
 import { revokeApiKeyRoute } from './keys/revoke-api-key.route.ts';
 import { rollApiKeyRoute } from './keys/roll-api-key.route.ts';
@@ -137,6 +138,7 @@ import { listTaxReceiptEventsRoute } from './tax-receipts/list-tax-receipt-event
 import { listTaxReceiptsRoute } from './tax-receipts/list-tax-receipts.route.ts';
 import { askPartnerAgainRoute } from './unanswered-calls/ask-again.route.ts';
 import { decideUnansweredCallRoute } from './unanswered-calls/decide.route.ts';
+import { getUnansweredCallRoute } from './unanswered-calls/get-unanswered-call.route.ts';
 import { listUnansweredCallsRoute } from './unanswered-calls/list-unanswered-calls.route.ts';
 import { addCreditRoute } from './usage/add-credit.route.ts';
 import { getBalancesRoute } from './usage/get-balances.route.ts';
@@ -281,11 +283,13 @@ export const routes = [
   skipStepRoute,
   closeOrderRoute,
   listUnansweredCallsRoute,
+  getUnansweredCallRoute,
   askPartnerAgainRoute,
   decideUnansweredCallRoute,
   ...brokerRoutes,
   listApiKeysRoute,
   createApiKeyRoute,
+  getApiKeyRoute,
   rollApiKeyRoute,
   revokeApiKeyRoute,
   listLifecyclesRoute,

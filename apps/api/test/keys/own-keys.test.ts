@@ -1,6 +1,7 @@
 import type { Scope } from '@linework/auth/scopes';
 import { createClient } from '@linework/http/client';
 import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
+import { getApiKeyRoute } from '@linework/schemas/keys/get-api-key.route';
 import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
 import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
 import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
@@ -32,6 +33,13 @@ describe("a broker's own keys", () => {
     await api.aClient();
     const { body } = await client.call(listApiKeysRoute);
     expect(body).toMatchObject({ items: [{ id: second.keyId }, { id: client.keyId }], meta: { total: 2 } });
+  });
+
+  it('are each found by their id, and no key of another broker is', async () => {
+    const [client, other] = [await api.aClient({ scopes: manages }), await api.aClient()];
+    const found = await client.call(getApiKeyRoute, { params: { id: client.keyId } });
+    expect(found).toMatchObject({ status: 200, body: { id: client.keyId, brokerId: client.broker.id } });
+    expect(await client.call(getApiKeyRoute, { params: { id: other.keyId } })).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 
   it('are rolled with themselves: the new key may do the same, and the event says who asked', async () => {

@@ -1,0 +1,9 @@
+import { findApiKey } from '@linework/domain/keys/find-api-key';
+import { implement } from '@linework/http/implement';
+import { getApiKeyRoute } from '@linework/schemas/keys/get-api-key.route';
+import type { Deps } from '../deps.ts';
+
+export const getApiKey = implement(getApiKeyRoute, async ({ params, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await findApiKey(db, { caller, keyId: params.id }),
+}));

@@ -1,0 +1,9 @@
+import { findUnansweredCall } from '@linework/domain/partners/unanswered/find-unanswered-call';
+import { implement } from '@linework/http/implement';
+import { getUnansweredCallRoute } from '@linework/schemas/unanswered-calls/get-unanswered-call.route';
+import type { Deps } from '../deps.ts';
+
+export const getUnansweredCall = implement(getUnansweredCallRoute, async ({ params }, { db }: Deps) => ({
+  status: 200,
+  body: await findUnansweredCall(db, params.id),
+}));

@@ -1,0 +1,13 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { ApiKey } from '@linework/schemas/keys/api-key';
+import { visibleTo } from '../visible-to.ts';
+import { showApiKey } from './show-api-key.ts';
+
+/** A key as it is shown, also when it has ended. Raises not-found when it is not there, or another broker's. */
+export async function findApiKey(db: Pick<Db, 'prisma'>, { caller, keyId }: { readonly caller: Caller; readonly keyId: string }): Promise<ApiKey> {
+  const found = await db.prisma.apiKey.findFirst({ where: { id: keyId, ...visibleTo(caller) } });
+  if (!found) throw notFound(`There is no key ${keyId}.`);
+  return showApiKey(found);
+}

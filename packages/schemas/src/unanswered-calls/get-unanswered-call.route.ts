@@ -1,0 +1,16 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { unansweredCall } from './unanswered-call.ts';
+
+export const getUnansweredCallRoute = defineRoute({
+  name: 'getUnansweredCall',
+  method: 'get',
+  path: '/unanswered-calls/{id}',
+  tag: 'partners',
+  summary: 'Get an unanswered call by its id',
+  description: 'It is still found when it is answered or decided.',
+  scope: 'operator',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 200: { description: 'The call as it is now.', body: unansweredCall } },
+  problems: ['not-found'],
+});
