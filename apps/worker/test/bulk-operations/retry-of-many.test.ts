@@ -60,7 +60,10 @@ describe('300 orders that the network refused', () => {
     const done = await ask('GET', `/orders?bulkOperationId=${id}&status=COMPLETED&limit=1`);
     expect(done.meta.total).toBe(lineCount);
     const events = await ask('GET', `/orders/${done.items[0].id}/events`);
-    expect(events.items.map(({ type }: { type: string }) => type)).toContain('order.started');
+    const { name } = await system.db.prisma.apiKey.findUniqueOrThrow({ where: { id: rows[0].key_id } });
+    expect(events.items).toContainEqual(
+      expect.objectContaining({ type: 'order.retry-requested', actor: { type: 'key', keyId: rows[0].key_id, name }, details: { reason } }),
+    );
     expect(told).toHaveLength(6);
     console.info(told.join('\n'));
 
