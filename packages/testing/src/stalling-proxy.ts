@@ -8,6 +8,8 @@ export interface StallingProxy {
   stall(): void;
   /** What comes from now on passes again. Connections that were open while it stalled stay silent for ever, as their packets are lost. */
   resume(): void;
+  /** How many connections and pieces of them have come from clients, also while it stalled. */
+  received(): number;
   close(): void;
 }
 
@@ -19,13 +21,18 @@ export async function stallingProxy(serverUrl: string): Promise<StallingProxy> {
   const sockets = new Set<Socket>();
   const clients = new Set<Socket>();
   let isStalled = false;
+  let pieces = 0;
 
   function join(client: Socket): void {
     const server = connect(port, host);
     const pair = [client, server] as const;
     const pass = (to: Socket) => (chunk: Buffer) => void (silent.has(client) || to.write(chunk));
     clients.add(client);
+    pieces += 1;
     if (isStalled) silent.add(client);
+    client.on('data', () => {
+      pieces += 1;
+    });
     client.on('data', pass(server));
     server.on('data', pass(client));
     for (const socket of pair) {
@@ -46,6 +53,7 @@ export async function stallingProxy(serverUrl: string): Promise<StallingProxy> {
     resume() {
       isStalled = false;
     },
+    received: () => pieces,
     close() {
       listener.close();
       for (const socket of sockets) socket.destroy();
