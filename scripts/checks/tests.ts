@@ -7,7 +7,7 @@ import { startTestServers } from '../test-servers.ts';
 import { testReports } from './count-tests.ts';
 
 /** Lies beside the project and is no part of it: Turbo is told whether it is there, because tests check more where it is. */
-const officialSchemas = '../shared/data/nfcom-1.00-rtc-1.10';
+const officialSchemas = process.env['OFFICIAL_SCHEMAS_FOLDER'] ?? '../shared/data/nfcom-1.00-rtc-1.10';
 
 // A report of an earlier run must not speak for a package whose tests do not come to their end.
 for (const report of testReports()) rmSync(report);

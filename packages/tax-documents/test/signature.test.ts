@@ -54,8 +54,8 @@ describe.each(documents)('the signature of %s', (_, element, xml) => {
 });
 
 describe('an authorised receipt', () => {
-  it('is valid under the official schema', () => {
-    expect(complaints('procNFCom_v1.00.xsd', authorisedXml(receipt, signed, authorisation))).toEqual([]);
+  it('is valid under the official schema', (test) => {
+    expect(complaints(test, 'procNFCom_v1.00.xsd', authorisedXml(receipt, signed, authorisation))).toEqual([]);
   });
 
   it('is not made of the XML of another', () => {
@@ -66,10 +66,10 @@ describe('an authorised receipt', () => {
 });
 
 describe('a cancellation', () => {
-  it('is valid under the official schemas, the event and what is in it', () => {
-    expect(complaints('eventoNFCom_v1.00.xsd', cancelled)).toEqual([]);
+  it('is valid under the official schemas, the event and what is in it', (test) => {
+    expect(complaints(test, 'eventoNFCom_v1.00.xsd', cancelled)).toEqual([]);
     const inner = /<evCancNFCom>.*<\/evCancNFCom>/.exec(cancelled)?.[0] ?? '';
-    expect(complaints('evCancNFCom_v1.00.xsd', inner.replace('>', ' xmlns="http://www.portalfiscal.inf.br/nfcom">'))).toEqual([]);
+    expect(complaints(test, 'evCancNFCom_v1.00.xsd', inner.replace('>', ' xmlns="http://www.portalfiscal.inf.br/nfcom">'))).toEqual([]);
   });
 
   it.each([{ accessKey: '35' }, { protocol: '335260000001234' }, { reason: 'curto demais' }, { reason: 'x'.repeat(256) }])(
