@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openInterfaceWorld } from './interface-world.ts';
+import { outline } from './outline.ts';
+import { operationGroups } from './sections/groups.ts';
 import { keysAndErrors } from './sections/keys-and-errors.ts';
 import { lists } from './sections/lists.ts';
 import { operations } from './sections/operations.ts';
+import { poolLists } from './sections/pools.ts';
 import { records } from './sections/records.ts';
 import { statuses } from './sections/statuses.ts';
 import type { Sentence } from './sentence.ts';
@@ -14,7 +17,7 @@ const table = fileURLToPath(new URL('../../../../docs/interface-check.md', impor
 const world = await openInterfaceWorld();
 afterAll(() => world.close());
 
-const sentences: readonly Sentence[] = [...records, ...statuses, ...operations, ...lists, ...keysAndErrors];
+const sentences: readonly Sentence[] = [...operationGroups, ...records, ...statuses, ...operations, ...lists, ...poolLists, ...keysAndErrors];
 const seen = new Map<Sentence, string>();
 
 describe.each(sentences.map((sentence) => [`${sentence.section}: ${sentence.says}`, sentence] as const))('%s', (_name, sentence) => {
@@ -24,6 +27,13 @@ describe.each(sentences.map((sentence) => [`${sentence.section}: ${sentence.says
 });
 
 describe('docs/interface-check.md', () => {
+  it('has a row for each rule of the interface', () => {
+    const saidIn = (section: string) => sentences.filter((sentence) => sentence.section === section).map(({ says }) => says);
+    const rules = Object.entries(outline).flatMap(([section, words]) => words.map((word) => ({ section, word })));
+    expect(rules.filter(({ section, word }) => !saidIn(section).some((says) => says.includes(word)))).toEqual([]);
+    expect(sentences.filter(({ section }) => !(section in outline))).toEqual([]);
+  });
+
   it('has every sentence with what was seen', async () => {
     expect(seen.size).toBe(sentences.length);
     await expect(page()).toMatchFileSnapshot(table);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { PlainAnswer } from '../../support/send.ts';
 import { publicUrl } from '../../support/test-api.ts';
 import type { InterfaceWorld } from '../interface-world.ts';
-import { bodyOf, type Sentence } from '../sentence.ts';
+import { bodyOf, mediaTypeOf, type Sentence } from '../sentence.ts';
 
 interface Problem {
   readonly type: string;
@@ -10,6 +10,7 @@ interface Problem {
   readonly status: number;
   readonly detail?: string;
   readonly instance?: string;
+  readonly [additional: string]: unknown;
 }
 
 const names = [
@@ -26,7 +27,11 @@ const names = [
 
 const nobody = '018f0000-0000-7000-8000-000000000000';
 
-/** A request for each type of problem that one request alone can call forth. */
+const nobodysNumber = { ticket: 'T1', msisdn: '+5511912345678', recipient: '55341', windowFrom: '2026-01-01T00:00:00Z' };
+const asJson = (key: string) => ({ 'X-API-Key': key, 'Content-Type': 'application/json' });
+const post = (key: string, body: object) => ({ method: 'POST', headers: asJson(key), body: JSON.stringify(body) });
+
+/** A request for each type of problem. */
 const requests: readonly (readonly [request: string, name: string, status: number, ask: (world: InterfaceWorld) => Promise<PlainAnswer>])[] = [
   ['GET /orders/no-uuid', 'validation-error', 400, ({ ask }) => ask('/orders/no-uuid')],
   ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ ask, ids }) => ask(`/orders/${ids.orderId}`, { headers: {} })],
@@ -36,6 +41,35 @@ const requests: readonly (readonly [request: string, name: string, status: numbe
     'invalid-status-transition',
     409,
     async ({ ask, anActiveLine }) => ask(`/lines/${await anActiveLine()}/unblock`, { method: 'POST' }),
+  ],
+  ['GET /inventory/pools with a key for lines', 'forbidden', 403, ({ askAsReaderOfLines }) => askAsReaderOfLines('/inventory/pools')],
+  [
+    'POST /inventory/types with a code that another type has',
+    'conflict',
+    409,
+    ({ ask, keys }) => ask('/inventory/types', post(keys.operator, { code: 'SIM', name: 'Another', reusable: true })),
+  ],
+  [
+    'GET /orders/{orderId}, Accept: text/html',
+    'not-acceptable',
+    406,
+    ({ ask, ids, keys }) => ask(`/orders/${ids.orderId}`, { headers: { 'X-API-Key': keys.broker, Accept: 'text/html' } }),
+  ],
+  [
+    'POST /portability/port-outs of a number that no line has',
+    'portability-rejected',
+    422,
+    ({ ask, keys }) => ask('/portability/port-outs', post(keys.broker, nobodysNumber)),
+  ],
+  [
+    'GET /orders/{orderId}, which a defect keeps from being found',
+    'internal-server-error',
+    500,
+    async ({ ask, orderOfADefect, defects }) => {
+      const answer = await ask(`/orders/${orderOfADefect}`);
+      expect(defects()).toHaveLength(1);
+      return answer;
+    },
   ],
 ];
 
@@ -64,12 +98,23 @@ export const keysAndErrors: readonly Sentence[] = [
         const answer = await send(world);
         const problem = JSON.parse(answer.text) as Problem;
         expect(answer.status).toBe(status);
+        expect(mediaTypeOf(answer)).toBe('application/problem+json');
         expect(problem).toMatchObject({ type: `${publicUrl}/problems/${name}`, title: expect.any(String), status });
         expect([typeof problem.detail, typeof problem.instance].every((type) => ['string', 'undefined'].includes(type))).toBe(true);
-        return `${status}, {errors_base}/${name}`;
+        return `${status}, {errors_base}/${name}, application/problem+json`;
       },
     }),
   ),
+  {
+    section: '7',
+    says: 'A problem may have additional members.',
+    request: 'GET /orders/no-uuid',
+    async see({ ask }) {
+      const { type: _type, title: _title, status: _status, detail: _detail, instance: _instance, ...more } = JSON.parse((await ask('/orders/no-uuid')).text);
+      expect(Object.keys(more)).toEqual(expect.arrayContaining(['code', 'errors']));
+      return '`code` and `errors` among them';
+    },
+  },
   {
     section: '7',
     says: 'The type of a problem is one of nine.',
@@ -80,7 +125,8 @@ export const keysAndErrors: readonly Sentence[] = [
       };
       const found = components.schemas.Problem.properties.type.enum.map((type) => type.split('/').at(-1));
       expect(found.toSorted()).toEqual(names.toSorted());
-      return 'the nine types';
+      expect(requests.map(([, name]) => name).toSorted()).toEqual(names.toSorted());
+      return 'the nine types, each of which a row above has';
     },
   },
   {

@@ -1,60 +1,125 @@
 import { expect } from 'vitest';
-import { type InterfaceWorld, poolSize } from '../interface-world.ts';
+import type { InterfaceWorld } from '../interface-world.ts';
+import { resourceStatuses } from '../record-members.ts';
 import { bodyOf, type Sentence } from '../sentence.ts';
-import { resourceStatuses } from './records.ts';
-
-interface Item {
-  readonly id: string;
-  readonly name?: string;
-  readonly externalCode?: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly brokerId: string;
-  readonly status?: string;
-  readonly attributes?: { readonly tier?: string };
-  readonly availableResourcesCount?: number;
-}
+import { poolSize, type StoredResource } from '../stock.ts';
 
 interface Page {
-  readonly items: readonly Item[];
+  readonly items: readonly { readonly id: string }[];
   readonly meta: { readonly total: number; readonly page: number; readonly pageSize: number; readonly totalPages: number };
 }
 
+const pageLimit = 100;
 const resources = '/inventory/resources';
-const paths = ({ ids }: InterfaceWorld) => [resources, `/inventory/pools/${ids.poolId}/resources`];
+const both = 'GET /inventory/resources and /inventory/pools/{poolId}/resources';
 
-async function list({ ask }: InterfaceWorld, path: string, query = ''): Promise<Page> {
-  return bodyOf(await ask(query === '' ? path : `${path}?${query}`)) as unknown as Page;
+async function list({ askAsOperator }: InterfaceWorld, path: string, query = ''): Promise<Page> {
+  return bodyOf(await askAsOperator(query === '' ? path : `${path}?${query}`)) as unknown as Page;
 }
 
-/** Asks both lists of resources, and answers what `look` says of both, which has to be the same. */
-const both = (
-  section: string,
-  says: string,
-  query: string | ((world: InterfaceWorld, item: Item) => string),
-  look: (page: Page, item: Item) => string,
-): Sentence => ({
-  section,
+/** A list of resources, and what the tables have for it. */
+interface ListOfResources {
+  readonly path: string;
+  readonly stored: readonly StoredResource[];
+}
+
+const listsOf = ({ ids, stock }: InterfaceWorld): readonly ListOfResources[] => [
+  { path: resources, stored: stock.resources },
+  { path: `/inventory/pools/${ids.poolId}/resources`, stored: stock.resources.filter(({ poolId }) => poolId === ids.poolId) },
+];
+
+const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
+
+/** Fails unless the page has exactly the resources that are kept, and these are some of those that are stored and not all. */
+function expectExactly({ items, meta }: Page, stored: readonly { readonly id: string }[], kept: readonly { readonly id: string }[]): void {
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.length).toBeLessThan(stored.length);
+  expect(idsOf(items).toSorted()).toEqual(idsOf(kept).toSorted());
+  expect(meta.total).toBe(kept.length);
+}
+
+interface Filter {
+  readonly query: string;
+  readonly keeps: (resource: StoredResource) => boolean;
+}
+
+/** Asks both lists of resources, and expects exactly the resources that each filter keeps. */
+const filtered = (says: string, request: string, filtersOf: (stored: readonly StoredResource[]) => readonly Filter[], seen: string): Sentence => ({
+  section: '4.3',
   says,
-  request: `GET /inventory/resources and /inventory/pools/{poolId}/resources?${typeof query === 'string' ? query : nameOf(says)}`,
+  request: `${both}?${request}`,
   async see(world) {
-    const seen: string[] = [];
-    for (const path of paths(world)) {
-      const item = (await list(world, path, 'sortBy=externalCode&sortOrder=asc&limit=1')).items[0] as Item;
-      const page = await list(world, path, typeof query === 'string' ? query : query(world, item));
-      seen.push(look(page, item));
+    for (const { path, stored } of listsOf(world)) {
+      for (const { query, keeps } of filtersOf(stored)) {
+        expectExactly(await list(world, path, `${query}&limit=${pageLimit}`), stored, stored.filter(keeps));
+      }
     }
-    expect(seen[1]).toBe(seen[0]);
-    return seen[0] ?? '';
+    return seen;
   },
 });
 
-/** The name of the parameter stands between backticks. */
-const nameOf = (says: string): string => `${says.match(/`([^`]+)`/)?.[1] ?? ''}=...`;
+type Timed = 'createdAt' | 'updatedAt';
 
-const allOf = (items: readonly Item[], holds: (item: Item) => boolean): void => expect(items.map(holds)).toEqual(items.map(() => true));
-const partOf = (code: string) => code.slice(-6);
-const sorted = (values: readonly string[]) => expect(values).toEqual(values.toSorted());
+/** The bound is the time of a resource in the middle. */
+const boundary = (parameter: string, member: Timed, ref: string): Sentence =>
+  filtered(
+    `${ref}, \`${parameter}\`, is an inclusive bound of ${member}, in ISO 8601.`,
+    `${parameter}=...`,
+    (stored) => {
+      const bound = stored.map((each) => each[member]).toSorted()[Math.floor(stored.length / 2)] as string;
+      const keeps = (each: StoredResource) => (parameter.endsWith('From') ? each[member] >= bound : each[member] <= bound);
+      // The second is the same time, as a clock three hours behind UTC shows it.
+      const elsewhere = new Date(Date.parse(bound) - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
+      return [bound, elsewhere].map((text) => ({ query: `${parameter}=${encodeURIComponent(text)}`, keeps }));
+    },
+    'the resources up to and with the bound, and no other',
+  );
+
+const orderedBy = <Item extends { readonly id: string }>(items: readonly Item[], keyOf: (item: Item) => string | number): readonly string[] =>
+  idsOf(items.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)));
+
+const sorts = ['externalCode', 'createdAt', 'updatedAt'] as const;
+
+const sortedBy = (section: string, field: (typeof sorts)[number]): Sentence => ({
+  section,
+  says: `Q2, \`sortBy\`, takes ${field}; Q3, \`sortOrder\`, takes asc and desc.`,
+  request: `${section === '4.4' ? 'GET /inventory/resources' : 'GET /inventory/pools/{poolId}/resources'}?sortBy=${field}&sortOrder=...`,
+  async see(world) {
+    const { path, stored } = listsOf(world)[section === '4.4' ? 0 : 1] as ListOfResources;
+    const expected = orderedBy(stored, (resource) => resource[field]);
+    for (const [sortOrder, ids] of [['asc', expected] as const, ['desc', expected.toReversed()] as const]) {
+      const { items } = await list(world, path, `sortBy=${field}&sortOrder=${sortOrder}&limit=${pageLimit}`);
+      expect(idsOf(items)).toEqual(ids.slice(0, pageLimit));
+    }
+    return 'in that order, and turned round';
+  },
+});
+
+type Named = 'status' | 'typeId' | 'poolId' | 'brokerId';
+
+/** Two values that some resources have each, of three or more that there are. */
+const multiValued = (ref: string, parameter: Named, valuesOf: (world: InterfaceWorld) => readonly string[]): Sentence => ({
+  section: '4.3',
+  says: `${ref}, \`${parameter}\`, takes several values, repeated or with commas.`,
+  request: `GET /inventory/resources?${parameter}=A&${parameter}=B, then ${parameter}=A,B`,
+  async see(world) {
+    const { resources: stored } = world.stock;
+    const [first, second] = valuesOf(world);
+    for (const query of [`${parameter}=${first}&${parameter}=${second}`, `${parameter}=${first},${second}`]) {
+      for (const value of [first, second]) expect(stored.some((resource) => resource[parameter] === value)).toBe(true);
+      const kept = stored.filter((resource) => resource[parameter] === first || resource[parameter] === second);
+      expectExactly(await list(world, resources, `${query}&limit=${pageLimit}`), stored, kept);
+    }
+    return 'the resources of both values and no other, both ways';
+  },
+});
+
+/** Values of a member, those of the fewest resources first. */
+function rarest({ stock }: InterfaceWorld, member: Named): readonly string[] {
+  const values = [...new Set(stock.resources.map((resource) => resource[member]))];
+  const countOf = (value: string) => stock.resources.filter((resource) => resource[member] === value).length;
+  return values.toSorted((one, other) => countOf(one) - countOf(other));
+}
 
 const refusals = (section: string, says: string, path: string, status: number): Sentence => ({
   section,
@@ -67,104 +132,89 @@ const refusals = (section: string, says: string, path: string, status: number): 
   },
 });
 
-const boundary = (parameter: string, member: 'createdAt' | 'updatedAt', section: string): Sentence =>
-  both(
-    section,
-    `\`${parameter}\` is an inclusive bound of ${member}, in ISO 8601.`,
-    (_world, item) => `${parameter}=${encodeURIComponent(item[member])}`,
-    ({ items }, item) => {
-      const inRange = (each: Item) => (parameter.endsWith('From') ? each[member] >= item[member] : each[member] <= item[member]);
-      allOf(items, inRange);
-      expect(items.length).toBeGreaterThan(0);
-      return 'items up to and with the bound';
-    },
-  );
-
-const multiValued = (
-  ref: string,
-  parameter: string,
-  values: (world: InterfaceWorld) => readonly [string, string],
-  path: (world: InterfaceWorld) => string,
-): Sentence => ({
-  section: '4.3',
-  says: `${ref}, \`${parameter}\`, takes several values, repeated or with commas.`,
-  request: `GET /inventory/resources?${parameter}=A&${parameter}=B, then ${parameter}=A,B`,
-  async see(world) {
-    const [first, second] = values(world);
-    const repeated = await list(world, path(world), `${parameter}=${first}&${parameter}=${second}`);
-    const withCommas = await list(world, path(world), `${parameter}=${first},${second}`);
-    expect(withCommas).toEqual(repeated);
-    expect(repeated.meta.total).toBeGreaterThan(0);
-    return 'the same items both ways';
-  },
-});
-
-const someId = '018f0000-0000-7000-8000-000000000000';
-
-/** Sections 4.3 to 4.5 and 8: envelopes, limits, sorting and filters. */
+/** Sections 2 to 4.4 and 8: envelopes, limits, sorting and filters. The lists are asked by an operator, so that there are several brokers in them. */
 export const lists: readonly Sentence[] = [
-  both('2', 'A list answers `items` and `meta` with the integers total, page, pageSize and totalPages.', 'limit=10', ({ items, meta }) => {
-    expect(meta).toMatchObject({ total: expect.any(Number), page: 1, pageSize: 10, totalPages: Math.ceil(meta.total / 10) });
-    expect(Object.values(meta).filter(Number.isInteger).length).toBeGreaterThanOrEqual(4);
-    return `${items.length} items, page 1 of ${Math.ceil(meta.total / 10)}`;
-  }),
-  both('4.3', 'Q1, `limit`, is at most 100.', 'limit=100', ({ items }) => `${items.length} of ${poolSize} and more`),
-  refusals('8', 'A limit above 100 is refused.', '/inventory/resources?limit=101', 400),
-  both('4.3', 'Q2, `sortBy`, is createdAt by default; Q3, `sortOrder`, is desc.', '', ({ items }) => {
-    sorted(items.map(({ createdAt }) => createdAt).toReversed());
-    return 'the newest first';
-  }),
-  ...(['externalCode', 'createdAt', 'updatedAt'] as const).map((field) =>
-    both('4.3a', `Q2, \`sortBy\`, takes ${field}.`, `sortBy=${field}&sortOrder=asc&limit=100`, ({ items }) => {
-      sorted(items.map((item) => String(item[field])));
-      return 'in that order';
-    }),
-  ),
-  boundary('createdAtFrom', 'createdAt', '4.3'),
-  boundary('createdAtTo', 'createdAt', '4.3'),
-  boundary('updatedAtFrom', 'updatedAt', '4.3'),
-  boundary('updatedAtTo', 'updatedAt', '4.3'),
-  both(
-    '4.3',
-    'Q8, `externalCode`, is a part of the code, in upper or lower case, of 1 character or more.',
-    (_world, { externalCode = '' }) => `externalCode=${partOf(externalCode)}`,
-    ({ items }, { externalCode = '' }) => {
-      allOf(items, (item) => item.externalCode?.includes(partOf(externalCode)) === true);
-      expect(items.length).toBeGreaterThan(0);
-      return 'the codes with that part';
+  {
+    section: '2',
+    says: 'A list answers `items` and `meta` with the integers total, page, pageSize and totalPages.',
+    request: `${both}?limit=10`,
+    async see(world) {
+      for (const { path, stored } of listsOf(world)) {
+        const body = await list(world, path, 'limit=10');
+        expect(Object.keys(body).toSorted()).toEqual(['items', 'meta']);
+        expect(body.meta).toMatchObject({ total: stored.length, page: 1, pageSize: 10, totalPages: Math.ceil(stored.length / 10) });
+        expect(body.items).toHaveLength(10);
+      }
+      return '10 items, page 1 of as many as there are';
     },
+  },
+  {
+    section: '4.3',
+    says: 'Q1, `limit`, is at most 100.',
+    request: `${both}?limit=100`,
+    async see(world) {
+      for (const { path } of listsOf(world)) expect((await list(world, path, `limit=${pageLimit}`)).items).toHaveLength(pageLimit);
+      return `${pageLimit} of ${poolSize} and more`;
+    },
+  },
+  refusals('8', 'A limit above 100 is refused.', '/inventory/resources?limit=101', 400),
+  {
+    section: '4.3',
+    says: 'Q2, `sortBy`, is createdAt by default; Q3, `sortOrder`, is desc.',
+    request: both,
+    async see(world) {
+      for (const { path, stored } of listsOf(world)) {
+        const { items } = await list(world, path);
+        expect(items.length).toBeGreaterThan(1);
+        expect(idsOf(items)).toEqual(
+          orderedBy(stored, ({ createdAt }) => createdAt)
+            .toReversed()
+            .slice(0, items.length),
+        );
+      }
+      return 'the newest first';
+    },
+  },
+  ...['4.3a', '4.4'].flatMap((section) => sorts.map((field) => sortedBy(section, field))),
+  boundary('createdAtFrom', 'createdAt', 'Q4'),
+  boundary('createdAtTo', 'createdAt', 'Q5'),
+  boundary('updatedAtFrom', 'updatedAt', 'Q6'),
+  boundary('updatedAtTo', 'updatedAt', 'Q7'),
+  filtered(
+    'Q8, `externalCode`, is a part of the code, in upper or lower case, of 1 character or more.',
+    'externalCode=...',
+    () =>
+      ['CHIP-AB-03', 'chip-ab-03', 'hIp-aB-03', '9'].map((part) => ({ query: `externalCode=${part}`, keeps: ({ externalCode }) => has(externalCode, part) })),
+    'the codes with that part and no other',
   ),
   refusals('8', 'An external code of no character is refused.', '/inventory/resources?externalCode=', 400),
-  multiValued(
-    'Q9',
-    'status',
-    () => ['available', 'reserved'],
-    () => resources,
-  ),
+  multiValued('Q9', 'status', () => ['reserved', 'active']),
   ...resourceStatuses.map((status) =>
-    both('4.3', `Q9 takes ${status}.`, `status=${status}`, ({ items }) => {
-      allOf(items, (item) => item.status === status);
-      return status === 'available' ? 'items of that status' : 'no other item';
-    }),
+    filtered(
+      `Q9 takes ${status}.`,
+      `status=${status}`,
+      () => [{ query: `status=${status}`, keeps: (resource) => resource.status === status }],
+      'the resources of that status and no other',
+    ),
   ),
-  multiValued(
-    'Q10',
-    'typeId',
-    ({ ids }) => [ids.typeId, someId],
-    () => resources,
-  ),
-  multiValued(
-    'Q11',
-    'poolId',
-    ({ ids }) => [ids.poolId, someId],
-    () => resources,
-  ),
-  multiValued(
-    'Q12',
-    'brokerId',
-    ({ ids }) => [ids.brokerId, someId],
-    () => resources,
-  ),
+  multiValued('Q10', 'typeId', (world) => rarest(world, 'typeId')),
+  multiValued('Q11', 'poolId', (world) => rarest(world, 'poolId')),
+  multiValued('Q12', 'brokerId', (world) => rarest(world, 'brokerId')),
+  {
+    section: '4.3a',
+    says: 'The list of a pool takes Q10 and Q12 too.',
+    request: 'GET /inventory/pools/{poolId}/resources?typeId=..., then brokerId=...',
+    async see(world) {
+      const { path, stored } = listsOf(world)[1] as ListOfResources;
+      for (const member of ['typeId', 'brokerId'] as const) {
+        const own = stored[0]?.[member];
+        const others = rarest(world, member).filter((value) => value !== own);
+        expect((await list(world, path, `${member}=${own},${others[0]}`)).meta.total).toBe(stored.length);
+        expect((await list(world, path, `${member}=${others[0]},${others[1]}`)).meta.total).toBe(0);
+      }
+      return 'all with its own type or broker, none with others';
+    },
+  },
   {
     section: '4.3',
     says: 'Q11 is for the global list only.',
@@ -175,44 +225,13 @@ export const lists: readonly Sentence[] = [
       return '400';
     },
   },
-  both(
-    '4.3',
+  filtered(
     'Q13, `attributes`, is a JSON object that attributes match exactly.',
-    `attributes=${encodeURIComponent('{"tier":"gold"}')}`,
-    ({ items, meta }) => {
-      allOf(items, ({ attributes }) => attributes?.tier === 'gold');
-      return `${meta.total} of ${poolSize} and more`;
-    },
-  ),
-  ...(['createdAt', 'availableResourcesCount'] as const).map(
-    (field): Sentence => ({
-      section: '4.5',
-      says: `The list of pools is sorted by ${field}${field === 'createdAt' ? ', by default' : ''}.`,
-      request: `GET /inventory/pools${field === 'createdAt' ? '' : `?sortBy=${field}`}`,
-      async see(world) {
-        const { items } = await list(world, '/inventory/pools', field === 'createdAt' ? '' : `sortBy=${field}`);
-        const values = items.map((item) => item[field] ?? '');
-        expect(values).toEqual(values.toSorted((one, other) => (one < other ? 1 : -1)));
-        return `${items.length} pools, in that order`;
-      },
-    }),
-  ),
-  ...(['name', 'brokerId', 'typeId'] as const).map(
-    (parameter): Sentence => ({
-      section: '4.5',
-      says: {
-        name: 'Pools are found by a part of the name, in upper or lower case.',
-        brokerId: 'Pools are found by one broker.',
-        typeId: 'Pools are found by resource types.',
-      }[parameter],
-      request: `GET /inventory/pools?${parameter}=...`,
-      async see(world) {
-        const value = parameter === 'name' ? `POOL ${world.ids.poolId.slice(0, 8)}` : world.ids[parameter];
-        const { items } = await list(world, '/inventory/pools', `${parameter}=${encodeURIComponent(value)}`);
-        expect(items.map(({ id }) => id)).toContain(world.ids.poolId);
-        return `${items.length} pool${items.length === 1 ? '' : 's'}`;
-      },
-    }),
+    'attributes={"tier":"gold"}',
+    () => [{ query: `attributes=${encodeURIComponent('{"tier":"gold"}')}`, keeps: ({ attributes }) => attributes.tier === 'gold' }],
+    `5 of ${poolSize}, and none whose tier is Gold or golden`,
   ),
   refusals('8', 'A pool name of no character is refused.', '/inventory/pools?name=', 400),
 ];
+
+const has = (code: string, part: string): boolean => code.toLowerCase().includes(part.toLowerCase());

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { InterfaceWorld } from '../interface-world.ts';
 import { asListed } from '../members.ts';
+import { line } from '../record-members.ts';
 import { bodyOf, mediaTypeOf, type Sentence } from '../sentence.ts';
-import { line } from './records.ts';
 
 type Ids = InterfaceWorld['ids'];
 interface Operation {
@@ -33,11 +33,20 @@ const answered = ({ section, route, path }: Operation): Sentence => ({
   section,
   says: 'It takes no body and answers application/json.',
   request: route,
-  async see({ ask, ids }) {
-    bodyOf(await ask(path(ids)));
-    return '200 application/json';
+  async see(world) {
+    bodyOf(await world.ask(path(world.ids)));
+    await expectNoBodyDescribed(world, route);
+    return '200 application/json; the document describes no body';
   },
 });
+
+async function expectNoBodyDescribed({ ask }: InterfaceWorld, route: string): Promise<void> {
+  const [method = '', path = ''] = route.split(' ');
+  const { paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as { paths: Record<string, Record<string, object>> };
+  const operation = paths[path]?.[method.toLowerCase()];
+  expect(operation).toBeDefined();
+  expect(operation).not.toHaveProperty('requestBody');
+}
 
 const problems = ({ section, route, path, lists }: Operation): Sentence => ({
   section,
@@ -58,14 +67,36 @@ const change = (section: string, route: string, path: (id: string) => string, st
   section,
   says: `It takes no body and answers ${status} with the line, application/json.`,
   request: route,
-  async see({ ask, anActiveLine }) {
-    const body = bodyOf(await ask(path(await anActiveLine()), { method: 'POST' }), status);
+  async see(world) {
+    const body = bodyOf(await world.ask(path(await world.anActiveLine()), { method: 'POST' }), status);
+    await expectNoBodyDescribed(world, route);
     return `${status} application/json, ${asListed(body, line)}; its status is ${body['status']}`;
   },
 });
 
+/** Section 4.1 names its statuses and the form of its id. */
+const getOrder: Sentence = {
+  section: '4.1',
+  says: 'Its id has the format uuid, and 400, 401, 404 and 500 are documented as problem details.',
+  request: 'GET /openapi.json, /orders/{orderId}',
+  async see({ ask }) {
+    const { paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as unknown as {
+      paths: Record<string, { get: { parameters: { name?: string; schema?: object }[]; responses: Record<string, { content: object; $ref?: string }> } }>;
+    };
+    const operation = paths['/orders/{orderId}']?.get;
+    expect(operation?.parameters.find(({ name }) => name === 'orderId')).toMatchObject({
+      in: 'path',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    });
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '404', '500']));
+    return 'uuid; 200, 400, 401, 404, 500';
+  },
+};
+
 /** Section 4: each operation by its path, its answer and its errors. */
 export const operations: readonly Sentence[] = [
+  getOrder,
   ...reads.flatMap((operation) => [answered(operation), problems(operation)]),
   change('4.6', 'POST /lines/{id}/block', (id) => `/lines/${id}/block`, 200),
   change('4.7', 'POST /lines/{id}', (id) => `/lines/${id}`, 202),

@@ -1,207 +1,114 @@
 import { expect } from 'vitest';
 import type { InterfaceWorld } from '../interface-world.ts';
 import { asListed, type Members } from '../members.ts';
+import { balances, line, orderWithout, pool, sharedByResources, step, subscription, taxReceipt } from '../record-members.ts';
 import { bodyOf, type Sentence } from '../sentence.ts';
 
-const orderStatuses = [
-  'PENDING',
-  'IN_PROGRESS',
-  'COMPLETED',
-  'FAILED',
-  'ROLLING_BACK',
-  'ROLLED_BACK',
-  'ROLLBACK_FAILED',
-  'CANCELLING',
-  'CANCELLED',
-  'CANCEL_FAILED',
-];
-const stepStatuses = ['PENDING', 'RUNNING', 'SUCCESS', 'FAILED', 'SKIPPED', 'ROLLING_BACK', 'ROLLED_BACK', 'ROLLBACK_FAILED'];
-const lineStatuses =
-  'PROVISIONING, PROVISIONING_ERROR, STAND_BY, ACTIVATING, ACTIVATION_ERROR, ACTIVE, BLOCKING, BLOCKING_ERROR, BLOCKED, TERMINATING, TERMINATION_ERROR, TERMINATED'.split(
-    ', ',
-  );
-export const resourceStatuses = ['available', 'reserved', 'active', 'suspended', 'quarantined', 'decommissioned'];
-
-const step: Members = {
-  id: 'string',
-  orderTypeStepCode: 'string',
-  actionCode: 'string',
-  status: stepStatuses,
-  attempt: 'number',
-  error: 'object or null',
-  startedAt: 'string or null',
-  failedAt: 'string or null',
-  finishedAt: 'string or null',
-};
-
-const orderWithout: Members = {
-  id: 'string',
-  type: 'string',
-  status: orderStatuses,
-  resource: { type: 'string', id: 'string' },
-  brokerId: 'string',
-  externalCode: 'string',
-  correlationId: 'string',
-  createdAt: 'timestamp',
-  updatedAt: 'timestamp',
-  input: 'object',
-  metadata: 'object',
-  cancellationReason: 'string or null',
-  steps: [step],
-};
-
-const subscription: Members = {
-  id: 'string',
-  customerId: 'string',
-  status: ['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED', 'EXPIRED'],
-  billingCycle: { frequency: 'string', billingType: 'string', customPeriodDays: 'number?' },
-  products: [
-    {
-      id: 'string',
-      productId: 'string',
-      billingType: 'string',
-      addedAt: 'timestamp',
-      discounts: [
-        {
-          id: 'string',
-          discountId: 'string',
-          offerVersionDiscountId: 'string?',
-          scope: 'string',
-          fromCycle: 'number',
-          elapsedCycles: 'number',
-          consumedCycles: 'number',
-          durationInCycles: 'number?',
-          value: { type: 'string', amount: 'string', currency: 'string' },
-          redeemedAt: 'timestamp',
-          componentId: 'string?',
-        },
-      ],
-      offerVersionId: 'string',
-      removedAt: 'string?',
-    },
-  ],
-  activatedAt: 'timestamp?',
-  invoiceApprovalRequired: 'boolean',
-  changesBehavior: ['IMMEDIATE_WITH_PRORATE', 'NEXT_CYCLE', 'NO_CHANGES'],
-  prorateFirstInvoice: 'boolean',
-  createdAt: 'timestamp',
-  endDate: 'timestamp?',
-  scheduledPauseAt: 'timestamp?',
-  lastPausedAt: 'timestamp?',
-  lastResumedAt: 'timestamp?',
-  scheduledCancelAt: 'timestamp?',
-  trialConfig: { trialCycles: 'number', endBehavior: 'string' },
-  externalCode: 'string?',
-  nextBillingDate: 'string?',
-  metadata: 'object',
-  updatedAt: 'timestamp',
-};
-
-export const line: Members = {
-  id: 'string',
-  status: lineStatuses,
-  msisdn: 'string',
-  iccId: 'string',
-  holder: { id: 'string', name: 'string', federalTaxId: 'string' },
-  subscriptionId: 'string?',
-  createdAt: 'timestamp',
-  updatedAt: 'timestamp',
-  activatedAt: 'timestamp?',
-  terminatedAt: 'timestamp?',
-  externalCode: 'string?',
-  brokerId: 'string',
-  metadata: 'object',
-};
-
-const sharedByResources: Members = {
-  id: 'string',
-  status: resourceStatuses,
-  brokerId: 'string',
-  metadata: 'object',
-  attributes: 'object',
-  reservationTTL: 'integer',
-  createdAt: 'timestamp',
-  updatedAt: 'timestamp',
-  externalCode: 'string',
-  location: 'string?',
-  reservationId: 'string?',
-  reservedAt: 'timestamp?',
-  quarantineTTL: 'integer',
-  quarantinedAt: 'timestamp?',
-};
-
-const pool: Members = {
-  id: 'string',
-  name: 'string',
-  typeId: 'string',
-  brokerId: 'string',
-  metadata: 'object',
-  createdAt: 'timestamp',
-  lowAvailabilityThreshold: 'number',
-  resourcesCount: 'integer',
-  availableResourcesCount: 'integer',
-};
-
-const taxReceipt: Members = {
-  id: 'string',
-  customerId: 'string',
-  supplierId: 'string',
-  status: ['ACTIVE', 'CANCELED', 'DRAFT'],
-  documentModel: ['22', '62', 'DEBIT_RECEIPT'],
-  uf: 'string',
-  createdAt: 'timestamp',
-  issuedAt: 'timestamp?',
-  canceledAt: 'timestamp?',
-  number: 'number?',
-  serialNumberId: 'string?',
-  totalAmount: 'string',
-  metadata: 'object',
-};
-
-const component: Members = {
-  id: 'string',
-  name: 'string',
-  unit: 'string',
-  icon: 'string?',
-  externalCode: 'string?',
-  startDate: 'timestamp?',
-  endDate: 'timestamp?',
-  createdAt: 'timestamp',
-  updatedAt: 'timestamp',
-  type: 'string',
-  unlimited: 'boolean',
-  totalAmount: 'number',
-  usedAmount: 'number',
-};
-
-const balances: Members = {
-  lineId: 'string',
-  productId: 'string',
-  online: 'boolean',
-  accountMetadata: 'object',
-  balance: {
-    accountId: 'string',
-    totalAmount: 'object',
-    usedAmount: 'object',
-    balanceCredits: [{ type: 'string', value: 'number', updatedAt: 'timestamp', dueDate: 'timestamp', metadata: 'object' }],
-    metadata: 'object',
-    createdAt: 'timestamp',
-    updatedAt: 'timestamp',
-    product: {
-      catalogProductId: 'string',
-      name: 'string',
-      externalCode: 'string?',
-      createdAt: 'timestamp',
-      updatedAt: 'timestamp',
-      billingType: 'string',
-      recurrence: 'string',
-      features: [{ icon: 'string', name: 'string' }],
-      productComponents: [component],
-    },
-  },
-};
-
 type Ids = InterfaceWorld['ids'];
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A part of a record, which has to be there: an object, or the first of one or more. */
+const part = (
+  [section, request]: readonly [string, string],
+  says: string,
+  { path, of, members }: { readonly path: (ids: Ids) => string; readonly of: readonly string[]; readonly members: Members },
+): Sentence => ({
+  section,
+  says,
+  request,
+  async see({ ask, ids }) {
+    const found = of.reduce<unknown>((value, name) => firstOf((value as Json)[name]), bodyOf(await ask(path(ids))));
+    return `\`${of.join('.')}\` has ${asListed(found, members)}`;
+  },
+});
+
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+/** A value of an enum, which a record has. */
+const enumValue = (
+  [section, request]: readonly [string, string],
+  says: string,
+  { path, of, value }: { readonly path: (ids: Ids) => string; readonly of: readonly string[]; readonly value: unknown },
+): Sentence => ({
+  section,
+  says,
+  request,
+  async see({ ask, ids }) {
+    expect(of.reduce<unknown>((found, name) => firstOf((found as Json)[name]), bodyOf(await ask(path(ids))))).toBe(value);
+    return `\`${of.join('.')}\` is ${value}`;
+  },
+});
+
+/** Every value of an enum, each of a record of its own. */
+const everyValue = (
+  [section, request]: readonly [string, string],
+  says: string,
+  { paths, member, values }: { readonly paths: (world: InterfaceWorld) => readonly string[]; readonly member: string; readonly values: readonly string[] },
+): Sentence => ({
+  section,
+  says,
+  request,
+  async see(world) {
+    const found: unknown[] = [];
+    for (const path of paths(world)) found.push(bodyOf(await world.ask(path))[member]);
+    expect(found.toSorted()).toEqual(values.toSorted());
+    return `${values.join(', ')}`;
+  },
+});
+
+const membersOf = (members: Members, ...names: readonly string[]): Members =>
+  names.reduce<Members>((within, name) => firstOf(within[name]) as Members, members);
+
+const order = ['2.1', 'GET /orders/{orderId}'] as const;
+const orderPath = ({ orderId }: Ids) => `/orders/${orderId}`;
+const sold = ['2.2', 'GET /subscriptions/{id}'] as const;
+const soldPath = ({ subscriptionId }: Ids) => `/subscriptions/${subscriptionId}`;
+const left = ['2.7', 'GET /lines/{lineId}/products/{productId}/balances'] as const;
+const leftPath = ({ lineId, productId }: Ids) => `/lines/${lineId}/products/${productId}/balances`;
+
+/** What is within the records, each by itself. */
+const parts: readonly Sentence[] = [
+  part(order, '`resource` of an order has `type` and `id`, and no other.', { path: orderPath, of: ['resource'], members: { type: 'string', id: 'string' } }),
+  part(order, 'An order step has all members listed and no others.', { path: orderPath, of: ['steps'], members: step }),
+  ...['billingCycle', 'trialConfig'].map((name) =>
+    part(sold, `\`${name}\` of a subscription has the members listed.`, { path: soldPath, of: [name], members: membersOf(subscription, name) }),
+  ),
+  part(sold, 'A subscription product has the members listed.', { path: soldPath, of: ['products'], members: membersOf(subscription, 'products') }),
+  part(sold, 'A discount has the members listed.', {
+    path: soldPath,
+    of: ['products', 'discounts'],
+    members: membersOf(subscription, 'products', 'discounts'),
+  }),
+  part(sold, '`value` of a discount has type, amount and currency.', {
+    path: soldPath,
+    of: ['products', 'discounts', 'value'],
+    members: membersOf(subscription, 'products', 'discounts', 'value'),
+  }),
+  enumValue(sold, 'OFFER is a scope of discounts.', { path: soldPath, of: ['products', 'discounts', 'scope'], value: 'OFFER' }),
+  enumValue(sold, 'AUTO_ACTIVATE is an `endBehavior` of trials.', { path: soldPath, of: ['trialConfig', 'endBehavior'], value: 'AUTO_ACTIVATE' }),
+  everyValue(sold, '`changesBehavior` is one of three.', {
+    paths: ({ subscriptionIds }) => subscriptionIds.map((id) => `/subscriptions/${id}`),
+    member: 'changesBehavior',
+    values: ['IMMEDIATE_WITH_PRORATE', 'NEXT_CYCLE', 'NO_CHANGES'],
+  }),
+  part(['2.3', 'GET /lines/{id}'], '`holder` of a line has id, name and federalTaxId.', {
+    path: ({ lineId }) => `/lines/${lineId}`,
+    of: ['holder'],
+    members: membersOf(line, 'holder'),
+  }),
+  everyValue(['2.6', 'GET /tax-receipts/{id}'], '`documentModel` is one of three.', {
+    paths: ({ receiptIds }) => receiptIds.map((id) => `/tax-receipts/${id}`),
+    member: 'documentModel',
+    values: ['22', '62', 'DEBIT_RECEIPT'],
+  }),
+  ...[['balance'], ['balance', 'balanceCredits'], ['balance', 'product'], ['balance', 'product', 'features'], ['balance', 'product', 'productComponents']].map(
+    (of) => part(left, `\`${of.at(-1)}\` of a balance has the members listed.`, { path: leftPath, of, members: membersOf(balances, ...of) }),
+  ),
+  enumValue(left, 'PREPAID is a `billingType` of products.', { path: leftPath, of: ['balance', 'product', 'billingType'], value: 'PREPAID' }),
+  enumValue(left, 'SPOT is a `recurrence` of products.', { path: leftPath, of: ['balance', 'product', 'recurrence'], value: 'SPOT' }),
+  enumValue(left, 'DATA is a `type` of components.', { path: leftPath, of: ['balance', 'product', 'productComponents', 'type'], value: 'DATA' }),
+];
 
 /** The shape of a record that is looked up by itself. */
 const lookedUp = ([section, request]: readonly [string, string], says: string, path: (ids: Ids) => string, members: Members): Sentence => ({
@@ -280,4 +187,5 @@ export const records: readonly Sentence[] = [
     (ids) => `/lines/${ids.lineId}/products/${ids.productId}/balances`,
     balances,
   ),
+  ...parts,
 ];

@@ -1,0 +1,57 @@
+/** The interface by its sections: for each rule in them, words that a row of that section has to have. Sections 6 and what is "not shown" ask for nothing. */
+export const outline: Readonly<Record<string, readonly string[]>> = {
+  '1': [
+    ...['lines', 'payments', 'payment-methods', 'tax-receipts', 'subscriptions', 'holders', 'usage', 'Portability', 'Inventory', 'Catalog', 'orders'].map(
+      (tag) => `The group ${tag} has`,
+    ),
+    'separate order service',
+    'separate catalog service',
+  ],
+  '2': ['`items` and `meta`'],
+  '2.1': ['An order has all members', '`failure`', '`resource`', 'An order step'],
+  '2.2': [
+    'A subscription has',
+    ...['billingCycle', 'trialConfig', 'changesBehavior', 'endBehavior', 'value'].map((member) => `\`${member}\``),
+    'A subscription product',
+    'A discount has',
+    'OFFER',
+  ],
+  '2.3': ['A line has', '`holder`'],
+  '2.4': ['In the list of a pool', 'In the global list'],
+  '2.5': ['A pool has'],
+  '2.6': ['A tax receipt has', '`documentModel`'],
+  '2.7': [
+    'The balance of a line',
+    ...['balance', 'balanceCredits', 'product', 'features', 'productComponents'].map((member) => `\`${member}\` of a balance`),
+    'PREPAID',
+    'SPOT',
+    'DATA',
+  ],
+  '3': ['an order is', 'an order step', 'a subscription', 'a line', 'an inventory resource', 'a tax receipt'],
+  '4.1': ['takes no body', 'errors are problem details', 'format uuid'],
+  '4.2': ['takes no body', 'errors are problem details'],
+  '4.3': [
+    ...Array.from({ length: 13 }, (_, at) => `Q${at + 1}`),
+    ...['available', 'reserved', 'active', 'suspended', 'quarantined', 'decommissioned'].map((status) => `Q9 takes ${status}`),
+    'global list only',
+  ],
+  '4.3a': ['takes no body', 'errors are problem details', 'externalCode', 'createdAt', 'updatedAt', 'Q10 and Q12'],
+  '4.4': ['takes no body', 'errors are problem details', 'externalCode', 'createdAt', 'updatedAt'],
+  '4.5': ['takes no body', 'Q1', 'takes createdAt', 'takes availableResourcesCount', 'Q3 is desc', 'part of the name', 'single broker', 'resource types'],
+  '4.6': ['takes no body and answers 200'],
+  '4.7': ['takes no body and answers 202'],
+  '4.8': ['takes no body'],
+  '4.9': ['takes no body'],
+  '5': ['X-API-Key'],
+  '7': [
+    'additional members',
+    'one of nine',
+    ...['validation-error', 'unauthorized', 'forbidden', 'not-found', 'conflict', 'invalid-status-transition', 'internal-server-error'].map(
+      (name) => `\`${name}\``,
+    ),
+    '`not-acceptable`',
+    '`portability-rejected`',
+  ],
+  '8': ['A limit above 100', 'An external code of no character', 'A pool name of no character'],
+  '9': ['1.0.0'],
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenDb } from '@linework/db/db';
+import { askResource } from '@linework/domain/inventory/ask-resource';
+import { assignResources } from '@linework/domain/inventory/assign-resources';
+import { reserveResources } from '@linework/domain/inventory/reserve-resources';
+import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf } from '@linework/testing/callers';
+import { v7 as newId } from 'uuid';
+
+/** A resource as the tables have it, from which a test calculates what a list has to answer. */
+export interface StoredResource {
+  readonly id: string;
+  readonly externalCode: string;
+  readonly status: string;
+  readonly typeId: string;
+  readonly poolId: string;
+  readonly brokerId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly attributes: { readonly tier?: string };
+}
+
+export interface StoredPool {
+  readonly id: string;
+  readonly name: string;
+  readonly typeId: string;
+  readonly brokerId: string;
+  readonly createdAt: string;
+  readonly availableResourcesCount: number;
+}
+
+export interface Stock {
+  /** The pool that both lists of resources are asked about. It has more resources than fit on a page, in each status. */
+  readonly poolId: string;
+  readonly resources: readonly StoredResource[];
+  readonly pools: readonly StoredPool[];
+}
+
+/** How many resources the pool has. */
+export const poolSize = 105;
+const tiers = ['gold', 'gold', 'gold', 'gold', 'gold', 'Gold', 'golden'];
+
+/** Resources of three brokers, three types and five pools. No two have the same time, and each order that a list is sorted by differs from the others. */
+export async function makeStock(db: OpenDb, [broker = '', second = '', third = '']: readonly string[]): Promise<Stock> {
+  const profileTypeId = randomUUID();
+  await db.prisma.resourceType.create({ data: { id: profileTypeId, code: 'PROFILE', name: 'eSIM profile', reusable: true } });
+  const [poolId, ...others] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
+  const pools = [
+    { id: others[0], brokerId: second, typeId: msisdnTypeId, name: 'numbers of the second', codes: ['+5511900000001', '+5511900000002'] },
+    { id: poolId, brokerId: broker, typeId: profileTypeId, name: 'Profiles of the North', codes: Array.from({ length: poolSize }, (_, at) => codeOf(at)) },
+    { id: others[1], brokerId: broker, typeId: simTypeId, name: 'SIMs', codes: ['8955010000000000010', '8955010000000000028', '8955010000000000036'] },
+    { id: others[2], brokerId: third, typeId: msisdnTypeId, name: 'numbers of the third', codes: [3, 4, 5, 6].map((at) => `+551190000000${at}`) },
+    { id: others[3], brokerId: broker, typeId: msisdnTypeId, name: 'numbers of the first', codes: ['+5511900000007'] },
+  ];
+  for (const [at, { codes, ...pool }] of pools.entries()) {
+    await db.prisma.pool.create({ data: { ...pool, createdAt: minutesAfter('2026-02-01T12:00:00Z', at) } });
+    await db.prisma.resource.createMany({ data: codes.map((externalCode, place) => aResource(pool, externalCode, { pool: at, place })) });
+  }
+  await moveToEachStatus(db, { broker, ids: (await storedResources(db)).filter((one) => one.poolId === poolId).map(({ id }) => id) });
+  await setLastChanges(db);
+  return { poolId, resources: await storedResources(db), pools: await storedPools(db) };
+}
+
+const minutesAfter = (from: string, minutes: number): Date => new Date(Date.parse(from) + minutes * 60_000);
+
+function aResource(pool: { id: string; typeId: string; brokerId: string }, externalCode: string, at: { readonly pool: number; readonly place: number }) {
+  const { id: poolId, typeId, brokerId } = pool;
+  const tier = typeId === msisdnTypeId || typeId === simTypeId ? undefined : tiers[at.place];
+  const attributes = typeId === simTypeId ? { imsi: `72411000000000${at.place}` } : { ...(tier && { tier }) };
+  // 37 and the size have no divisor in common, so that each has a minute of its own.
+  const createdAt = minutesAfter('2026-03-01T12:00:00Z', at.pool * 200 + ((at.place * 37) % poolSize));
+  return { id: newId(), poolId, typeId, brokerId, externalCode, attributes, createdAt };
+}
+
+/** Letters in upper and lower case, in another order than the resources were made in. */
+const codeOf = (at: number): string => `${at % 2 === 0 ? 'Chip-Ab' : 'chip-aB'}-${String((at * 53) % poolSize).padStart(3, '0')}`;
+
+/** Two or more in each status but available, which the others are in. */
+async function moveToEachStatus(db: OpenDb, { broker, ids }: { readonly broker: string; readonly ids: readonly string[] }): Promise<void> {
+  const caller = aCallerOf({ id: broker });
+  const line = await anActiveLine(db, { brokerId: broker });
+  const ranges = [10, 12, 15, 19, 24, 30] as const;
+  const [reserved = [], active = [], suspended = [], quarantined = [], decommissioned = []] = ranges.map((from, at) => ids.slice(from, ranges[at + 1] ?? from));
+  await reserveResources(db, { caller, from: { resourceIds: reserved }, quantity: reserved.length });
+  const { id: reservationId } = await reserveResources(db, { caller, from: { resourceIds: active }, quantity: active.length });
+  await db.transaction((tx) => assignResources(tx, { brokerId: broker, lineId: line.id, holderId: line.holderId, reservationId }));
+  for (const resourceId of [...suspended, ...quarantined]) await askResource(db, { caller, resourceId, request: 'suspend' });
+  for (const resourceId of decommissioned) await askResource(db, { caller, resourceId, request: 'decommission' });
+  await db.pool.query(
+    `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() + interval '1 day' WHERE resource_id = ANY($1::uuid[])`,
+    [quarantined],
+  );
+}
+
+/** A minute apart, in an order that is not the one in which they were made. */
+async function setLastChanges(db: OpenDb): Promise<void> {
+  await db.pool.query(`
+    WITH placed AS (SELECT resource_id, row_number() OVER (ORDER BY md5(resource_id::text)) AS at FROM resource_state)
+    UPDATE resource_state s SET updated_at = timestamptz '2026-04-01T12:00:00Z' + interval '1 min' * at FROM placed WHERE placed.resource_id = s.resource_id`);
+}
+
+async function storedResources(db: OpenDb): Promise<readonly StoredResource[]> {
+  const { rows } = await db.pool.query(`
+    SELECT r.id, r.external_code AS "externalCode", s.status, r.type_id AS "typeId", r.pool_id AS "poolId", r.broker_id AS "brokerId",
+      r.created_at AS "createdAt", s.updated_at AS "updatedAt", r.attributes
+    FROM resource r JOIN resource_state s ON s.resource_id = r.id`);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }));
+}
+
+async function storedPools(db: OpenDb): Promise<readonly StoredPool[]> {
+  const { rows } = await db.pool.query(`
+    SELECT p.id, p.name, p.type_id AS "typeId", p.broker_id AS "brokerId", p.created_at AS "createdAt",
+      (SELECT count(*)::int FROM resource_state s WHERE s.pool_id = p.id AND s.status = 'available') AS "availableResourcesCount"
+    FROM pool p`);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
