@@ -36,10 +36,11 @@ it('a worker that is stopped while it takes an order does not call for it when i
   if (!line) throw new Error('There is no line.');
   await survivor.occupy();
   const stopped = await system.startWorker();
-  // It waits for its time, so that its step can be held before anybody takes it.
-  const notBefore = new Date(Date.now() + 1_500).toISOString();
+  // Its time is far away until its step is held, so that nobody takes it before that.
+  const notBefore = new Date(Date.now() + 3_600_000).toISOString();
   const orderId = orderIdOf(await system.client.ask('POST', `/lines/${line.id}/block?notBefore=${notBefore}`));
   const step = await holdStep(orderId);
+  await system.db.pool.query('UPDATE orders SET due_at = now(), not_before = now() WHERE id = $1', [orderId]);
   await until('the worker waits for the step', step.isWaitedFor);
   stopped.process.kill('SIGSTOP');
   await step.release();
