@@ -4,11 +4,11 @@ import { imsi, msisdn, serviceState } from './subscriber.ts';
 /** What a caller can ask the register to change. */
 export const change = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('create'), imsi, msisdn, serviceState }),
-  z.object({ operation: z.literal('set-service-state'), imsi, serviceState }),
-  z.object({ operation: z.literal('change-msisdn'), imsi, msisdn }),
+  /** With numbers, only of the subscriber that has one of them; a delete and a change of number likewise. */
+  z.object({ operation: z.literal('set-service-state'), imsi, serviceState, msisdns: z.array(msisdn).optional() }),
+  z.object({ operation: z.literal('change-msisdn'), imsi, msisdn, msisdns: z.array(msisdn).optional() }),
   /** With a number, only of the subscriber that has it. */
   z.object({ operation: z.literal('change-imsi'), imsi, newImsi: imsi, msisdn: msisdn.optional() }),
-  /** With numbers, only the subscriber that has one of them. */
   z.object({ operation: z.literal('delete'), imsi, msisdns: z.array(msisdn).optional() }),
 ]);
 export type Change = z.infer<typeof change>;

@@ -16,6 +16,9 @@ export function outcomeOf(change: Change, subscribers: KnownSubscribers): Outcom
   // Gone is what a delete asks for: a subscriber that is not there, or is not the one that is named, is no fault.
   if (change.operation === 'delete') return { before, after: before && change.msisdns?.includes(before.msisdn) === false ? before : null };
   if (!before || isAnothers(before, change)) throw new RefusedCall(404, 'unknown-subscriber', 'The register has no subscriber with this IMSI.');
+  if ('msisdns' in change && change.msisdns?.includes(before.msisdn) === false) {
+    throw new RefusedCall(409, 'foreign-subscriber', 'The subscriber with this IMSI has none of the numbers that the call names.');
+  }
   return { before, after: changed(change, before, subscribers) };
 }
 

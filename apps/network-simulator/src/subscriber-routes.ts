@@ -14,8 +14,8 @@ import { imsi, msisdn, serviceState, subscriber } from './subscriber.ts';
 const path = z.object({ imsi });
 const imsiOf = (request: Request) => read(path, request.params).imsi;
 const bodies = {
-  serviceState: z.strictObject({ serviceState }),
-  msisdn: z.strictObject({ msisdn }),
+  serviceState: z.strictObject({ serviceState, msisdns: z.array(msisdn).optional() }),
+  msisdn: z.strictObject({ msisdn, msisdns: z.array(msisdn).optional() }),
   imsi: z.strictObject({ imsi, msisdn: msisdn.optional() }),
 };
 const deleteQuery = z.strictObject({ msisdn: z.union([msisdn, z.array(msisdn)]).optional() });

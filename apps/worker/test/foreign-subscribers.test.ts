@@ -1,6 +1,6 @@
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
-import { orderIdOf } from '@linework/testing/processes/linework-client';
+import { lineworkClient, orderIdOf } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { until } from '@linework/testing/processes/until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
@@ -13,7 +13,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
   beforeAll(async () => {
     system = await startSystem({ redisUrl: await testRedisUrl() });
     await system.network.setKeys(keys);
-    await system.startWorker({ STEP_TIMEOUT_MS: '500', LEASE_MS: '1500' });
+    await system.startWorker({ STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' });
   });
   afterAll(() => system?.close());
 
@@ -83,6 +83,25 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
     await somebody.isUntouched();
   });
 
+  it('stays when the refused creation is skipped and the line is blocked or gets another number', async () => {
+    const { orderId, lineId, somebody } = await aCreation();
+    const operator = lineworkClient(system.api.url, system.operatorKey);
+    expect((await operator.ask('POST', `/orders/${orderId}/steps/${orderId}-1/skip`, { body: { reason: 'any' } })).status).toBe(202);
+    await reaches(orderId, 'COMPLETED');
+    const pool = await aPool(system.db, { brokerId: system.broker.id, count: 1 });
+    const changes = [
+      ['block', {}],
+      ['number-change', { msisdn: { poolId: pool.id } }],
+    ] as const;
+    for (const [change, body] of changes) {
+      const order = orderIdOf(await system.client.ask('POST', `/lines/${lineId}/${change}`, { body }));
+      await until('the order has ended', async () => ['FAILED', 'ROLLED_BACK'].includes((await system.client.order(order)).status));
+      expect((await system.client.order(order)).steps[0]?.error).toMatchObject({ code: 'foreign-subscriber' });
+      await somebody.isUntouched();
+      if ((await system.client.order(order)).status === 'FAILED') await system.client.askOfOrder(order, 'rollback');
+    }
+  });
+
   it.each([0, 1])('stays when a line changes to a SIM with the same IMSI, and so does the line (answers lost: %i)', async (times) => {
     const [line] = await system.lines(1);
     if (!line) throw new Error('There is no line.');
@@ -103,7 +122,7 @@ describe('a network that ignores keys', () => {
   beforeAll(async () => {
     system = await startSystem({ redisUrl: await testRedisUrl() });
     await system.network.setKeys('ignored');
-    await system.startWorker({ STEP_TIMEOUT_MS: '500', LEASE_MS: '1500' });
+    await system.startWorker({ STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' });
   });
   afterAll(() => system?.close());
 

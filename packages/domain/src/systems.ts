@@ -18,6 +18,8 @@ export interface NetworkCall {
   readonly key: string;
   /** On an undo: the keys of the calls it takes back, so that the system refuses each of them should it arrive later. */
   readonly undoes?: readonly string[];
+  /** True where an earlier call under this key may have taken effect: what it left half done is ours. */
+  readonly isRepeat?: boolean;
   /** Under which lease the order is held that this call is for. */
   readonly lease?: CallLease;
   /** Aborted when the step's time is over; the call then ends with a `PassingFault`. */
@@ -63,8 +65,10 @@ export interface Network {
   readonly wantsSimKeys?: boolean;
   /** Creates the subscriber. One with the same IMSI and number is ours, and gets this service state; the same IMSI with another number is refused. */
   createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Promise<void>;
-  setServiceState(call: NetworkCall, imsi: string, serviceState: ServiceState): Promise<void>;
-  changeMsisdn(call: NetworkCall, imsi: string, msisdn: string): Promise<void>;
+  /** Raises a `Refusal` where the subscriber is not ours, and changes nothing. */
+  setServiceState(call: NetworkCall, own: OwnSubscriber, serviceState: ServiceState): Promise<void>;
+  /** The same. A subscriber that has the new number already is ours: `own` names it too. */
+  changeMsisdn(call: NetworkCall, own: OwnSubscriber, msisdn: string): Promise<void>;
   changeImsi(call: NetworkCall, imsi: string, newImsi: string, newSim?: NewSim): Promise<void>;
   /**
    * Deletes the subscriber if it is ours, or has no number yet because our own create was cut short. A subscriber that is not there

@@ -96,8 +96,8 @@ export function recordingNetwork({ knowsKeys = true }: { readonly knowsKeys?: bo
       return { arrived: arrival.promise, release: release.resolve };
     },
     createSubscriber: (call, { imsi, ...subscriber }: NetworkSubscriber) => meet(call, 'createSubscriber', imsi, subscriber),
-    setServiceState: (call, imsi, serviceState) => meet(call, 'setServiceState', imsi, serviceState),
-    changeMsisdn: (call, imsi, msisdn) => meet(call, 'changeMsisdn', imsi, msisdn),
+    setServiceState: (call, { imsi, msisdns }, serviceState) => meet(call, 'setServiceState', imsi, serviceState, msisdns),
+    changeMsisdn: (call, { imsi, msisdns }, msisdn) => meet(call, 'changeMsisdn', imsi, msisdn, msisdns),
     changeImsi: (call, imsi, newImsi, newSim) => meet(call, 'changeImsi', imsi, newImsi, newSim),
     deleteSubscriber: (call, { imsi, msisdns }) => meet(call, 'deleteSubscriber', imsi, msisdns),
     findSubscriber: async () => undefined,

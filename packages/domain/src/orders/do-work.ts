@@ -37,8 +37,14 @@ export async function doWork(order: OrderAtHand, { kind, position }: Work, setti
 function callOf(order: OrderAtHand, { kind, position }: Work, { systems, leaseLeftMs }: WorkSettings, signal: AbortSignal): Call {
   const lease = { epoch: order.run, leftMs: Math.round(leaseLeftMs()) };
   const id = stepId(order.known.orderId, position);
-  if (kind === 'execute') return { known: order.known, systems, key: executeKey(id, order.inputRevision), lease, signal };
+  if (kind === 'execute') return { known: order.known, systems, key: executeKey(id, order.inputRevision), isRepeat: isRepeat(order, position), lease, signal };
   return { known: order.known, systems, key: `${id}:undo`, undoes: executeKeys(id, order.inputRevision), lease, signal };
+}
+
+/** Whether any attempt before this one, or this one by a worker that was lost, may have called. */
+function isRepeat({ steps }: OrderAtHand, position: number): boolean {
+  const { attempt = 1, refusedAttempts = 0 } = steps[position] ?? {};
+  return attempt - 1 !== refusedAttempts;
 }
 
 /** Another input is another request: a system that compares requests would refuse it under the key of the first for ever. */

@@ -1,5 +1,6 @@
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { SealedSecret } from '../secrets/open-sealed.ts';
+import type { OwnSubscriber } from '../systems.ts';
 
 /** The line that an order is about, as it stands. */
 export interface KnownLine {
@@ -50,4 +51,10 @@ export interface Known {
 export function lineOf({ line, orderId }: Known): KnownLine {
   if (line === null) throw new Error(`order ${orderId} has a step about a line, but no line`);
   return line;
+}
+
+/** The line's subscriber as the network must have it: with the line's number, or one of `others` that a call may have given it. */
+export function ownSubscriber(known: Known, ...others: readonly string[]): OwnSubscriber {
+  const { imsi, msisdn } = lineOf(known);
+  return { imsi, msisdns: [msisdn, ...others] };
 }

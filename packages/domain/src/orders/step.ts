@@ -17,6 +17,8 @@ export interface Call {
   readonly key: string;
   /** On an undo: the keys of what it takes back. */
   readonly undoes?: readonly string[];
+  /** True where an earlier call under this key may have taken effect. */
+  readonly isRepeat?: boolean;
   readonly lease: CallLease;
   readonly signal: AbortSignal;
 }

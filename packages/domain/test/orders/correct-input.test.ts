@@ -5,7 +5,7 @@ import type { Trouble } from '@linework/testing/recording-network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { closeOrder } from '../../src/orders/close-order.ts';
-import { lineOf } from '../../src/orders/known.ts';
+import { lineOf, ownSubscriber } from '../../src/orders/known.ts';
 import { defineOrderType } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
@@ -21,8 +21,8 @@ const told = defineOrderType({
   input: z.strictObject({ msisdn: z.string(), place: z.strictObject({ floor: z.int().min(0).max(9) }), note: z.string().optional() }),
   steps: [
     callsOut('A', {
-      execute: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, lineOf(known).imsi, String(known.input.msisdn)),
-      undo: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, lineOf(known).imsi, lineOf(known).msisdn),
+      execute: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, ownSubscriber(known), String(known.input.msisdn)),
+      undo: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, ownSubscriber(known), lineOf(known).msisdn),
     }),
   ],
 });

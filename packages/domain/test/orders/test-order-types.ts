@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOf } from '../../src/orders/known.ts';
+import { lineOf, ownSubscriber } from '../../src/orders/known.ts';
 import { defineOrderType, type LineCourse, type OrderType } from '../../src/orders/order-type.ts';
 import { defineExternalStep, defineLocalStep, type ExternalStep, type Step } from '../../src/orders/step.ts';
 
@@ -12,8 +12,8 @@ export function callsOut(code: string, more: Partial<ExternalStep> = {}): Extern
     code,
     action: 'test.call',
     retry,
-    execute: ({ known, systems, ...call }) => systems.network.setServiceState(call, lineOf(known).imsi, 'suspended'),
-    undo: ({ known, systems, ...call }) => systems.network.setServiceState(call, lineOf(known).imsi, 'active'),
+    execute: ({ known, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(known), 'suspended'),
+    undo: ({ known, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(known), 'active'),
     ...more,
   });
 }

@@ -1,10 +1,11 @@
-import type { Network, ServiceState } from '@linework/domain/systems';
+import type { Network, OwnSubscriber, ServiceState } from '@linework/domain/systems';
 import { changeSim } from './change-sim.ts';
 import { imsiWord, keyWords, msisdnWord } from './command-words.ts';
 import type { ElementAddress } from './connection.ts';
 import { createOrComplete } from './create-or-complete.ts';
 import { ctrlOf } from './ctrl.ts';
-import { unknownSubscriber } from './refusals.ts';
+import { isOurs } from './own-subscriber.ts';
+import { foreignSubscriber, unknownSubscriber } from './refusals.ts';
 import { type Register, registerFor } from './register.ts';
 import type { AccessMode } from './registered-subscriber.ts';
 import { removeOwn } from './remove-from-service.ts';
@@ -37,25 +38,33 @@ export function osmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Networ
   };
   return {
     wantsSimKeys: true,
-    async createSubscriber({ signal }, { imsi, msisdn, serviceState, keys }) {
-      const wanted = { imsi: imsiWord(imsi), msisdn: msisdnWord(msisdn), access: accessIn[serviceState], keys: keys && keyWords(keys) };
+    async createSubscriber({ signal, isRepeat = false }, { imsi, msisdn, serviceState, keys }) {
+      const wanted = { imsi: imsiWord(imsi), msisdn: msisdnWord(msisdn), access: accessIn[serviceState], keys: keys && keyWords(keys), isRepeat };
       await change(signal, (register) => createOrComplete(register, wanted));
     },
-    async setServiceState({ signal }, imsi, serviceState) {
+    async setServiceState({ signal }, { imsi, msisdns }, serviceState) {
+      const own = { imsi: imsiWord(imsi), msisdns: msisdns.map(msisdnWord) };
       await change(signal, async (register) => {
-        await checkKnown(register, imsiWord(imsi));
+        await checkOwn(register, own);
         await register.setAccess(imsi, accessIn[serviceState]);
       });
     },
-    async changeMsisdn({ signal }, imsi, msisdn) {
+    async changeMsisdn({ signal }, { imsi, msisdns }, msisdn) {
+      const own = { imsi: imsiWord(imsi), msisdns: msisdns.map(msisdnWord) };
       const word = msisdnWord(msisdn);
       await change(signal, async (register) => {
-        await checkKnown(register, imsiWord(imsi));
+        await checkOwn(register, own);
         await register.setMsisdn(imsi, word);
       });
     },
-    async changeImsi({ signal, undoes }, imsi, newImsi, { msisdn, keys, oldKeys } = {}) {
-      const also = { msisdn: msisdn === undefined ? undefined : msisdnWord(msisdn), keys: keys && keyWords(keys), oldKeys, isUndo: undoes !== undefined };
+    async changeImsi({ signal, undoes, isRepeat = false }, imsi, newImsi, { msisdn, keys, oldKeys } = {}) {
+      const also = {
+        msisdn: msisdn === undefined ? undefined : msisdnWord(msisdn),
+        keys: keys && keyWords(keys),
+        oldKeys,
+        isUndo: undoes !== undefined,
+        isRepeat,
+      };
       const sims = { imsi: imsiWord(imsi), newImsi: imsiWord(newImsi) };
       await change(signal, (register) => changeSim(register, { ...sims, ...also }));
     },
@@ -76,6 +85,9 @@ const accessIn: Readonly<Record<ServiceState, AccessMode>> = { standby: 'none', 
 /** Half in service, as only another hand can make it, is not the service that was ordered. */
 const serviceStateIn: Readonly<Record<AccessMode, ServiceState>> = { none: 'suspended', cs: 'suspended', ps: 'suspended', 'cs+ps': 'active' };
 
-async function checkKnown(register: Register, imsi: string): Promise<void> {
-  if (!(await register.find(imsi))) throw unknownSubscriber();
+/** Without a number it is not ours either: every action of ours before this one has given it one. */
+async function checkOwn(register: Register, { imsi, msisdns }: OwnSubscriber): Promise<void> {
+  const found = await register.find(imsi);
+  if (!found) throw unknownSubscriber();
+  if (found.msisdn === undefined || !isOurs(found, { msisdns })) throw foreignSubscriber();
 }

@@ -6,13 +6,17 @@ export interface Mark {
   readonly msisdns: readonly string[];
   /** `any` for a SIM that the line has: its keys may be older than the inventory. */
   readonly keys?: SimKeys | 'any' | undefined;
+  /** An earlier call of ours may have left it in service with neither number nor keys. */
+  readonly mayBeBare?: boolean;
 }
 
 /**
  * Whether a subscriber is ours. It has one of our numbers; or it has none because a call of ours was cut short, and then its keys are
- * ours or still to be given. OsmoHLR has no place for another mark.
+ * ours or still to be given. One with neither number nor keys that is in service was made by somebody else: a create of ours takes it
+ * out of service with the same request. OsmoHLR has no place for another mark.
  */
-export function isOurs({ msisdn, k }: RegisteredSubscriber, { msisdns, keys }: Mark): boolean {
+export function isOurs({ msisdn, k, access }: RegisteredSubscriber, { msisdns, keys, mayBeBare = false }: Mark): boolean {
   if (msisdn !== undefined) return msisdns.includes(msisdn);
-  return k === undefined || keys === 'any' || k === keys?.k.toLowerCase();
+  if (k !== undefined) return keys === 'any' || k === keys?.k.toLowerCase();
+  return access === 'none' || mayBeBare;
 }

@@ -10,6 +10,11 @@ export function imsiExists(): Refusal {
   return new Refusal('imsi-exists', 'The register has a subscriber with this IMSI already.');
 }
 
+/** The subscriber has none of the numbers that a line may have on the network. */
+export function foreignSubscriber(): Refusal {
+  return new Refusal('foreign-subscriber', 'The subscriber with this IMSI has none of the numbers of the line, and was not changed.');
+}
+
 /** The number belongs to a subscriber with another IMSI. */
 export function msisdnTaken(): Refusal {
   return new Refusal('msisdn-taken', 'The number belongs to another subscriber.');

@@ -18,8 +18,11 @@ export interface Register {
   progress(): { readonly isCommanded: boolean; readonly isChanged: boolean };
   /** Raises a `Refusal` when somebody else has the number. */
   checkFree(msisdn: string, ...imsis: readonly string[]): Promise<void>;
-  /** Makes a subscriber that is in service and has neither number nor keys, unless there is one already. */
-  create(imsi: string): Promise<void>;
+  /**
+   * Makes a subscriber that has neither number nor keys, unless there is one already. OsmoHLR's new subscribers may use everything; this
+   * one may not, and is told so in the same request: one in service without number and keys is known as somebody else's.
+   */
+  createOutOfService(imsi: string): Promise<void>;
   /** Raises a `Refusal` when somebody else has the number. */
   setMsisdn(imsi: string, msisdn: string): Promise<void>;
   clearMsisdn(imsi: string): Promise<void>;
@@ -40,9 +43,9 @@ export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: C
 
   const progress = { isCommanded: false, isChanged: false };
 
-  async function command(line: string): Promise<void> {
+  async function command(...lines: readonly string[]): Promise<void> {
     try {
-      await vty.command(line, signal);
+      await vty.command(lines, signal);
       progress.isCommanded = true;
     } catch (error) {
       progress.isCommanded ||= !(error instanceof SystemAway);
@@ -50,14 +53,14 @@ export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: C
     }
   }
 
-  async function isChanged(imsi: string, how: string, isDone: (found: Reading) => boolean): Promise<boolean> {
-    await command(`subscriber imsi ${imsi} ${how}`);
+  async function isChanged(imsi: string, how: string | readonly string[], isDone: (found: Reading) => boolean): Promise<boolean> {
+    await command(...[how].flat().map((one) => `subscriber imsi ${imsi} ${one}`));
     const isNowDone = isDone(await find(imsi));
     progress.isChanged ||= isNowDone;
     return isNowDone;
   }
 
-  async function change(imsi: string, how: string, isDone: (found: Reading) => boolean): Promise<void> {
+  async function change(imsi: string, how: string | readonly string[], isDone: (found: Reading) => boolean): Promise<void> {
     if (!(await isChanged(imsi, how, isDone))) throw unchanged();
   }
 
@@ -65,7 +68,7 @@ export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: C
     find,
     progress: () => progress,
     checkFree,
-    create: (imsi) => change(imsi, 'create', (found) => found !== undefined),
+    createOutOfService: (imsi) => change(imsi, ['create', outOfService], (found) => found?.access === 'none'),
     async setMsisdn(imsi, msisdn) {
       if (await isChanged(imsi, `update msisdn ${msisdn}`, (found) => found?.msisdn === msisdn)) return;
       await checkFree(msisdn, imsi);
@@ -82,6 +85,8 @@ export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: C
     remove: (imsi) => change(imsi, 'delete', (found) => found === undefined),
   };
 }
+
+const outOfService = 'update network-access-mode none';
 
 function unchanged(): PassingFault {
   return new PassingFault('network-unchanged', 'The network took a command and did not act on it.');

@@ -4,19 +4,38 @@ import { conversationWith } from './conversation.ts';
 
 /** OsmoHLR's command line over telnet. */
 export interface Vty {
-  /** Gives a command. What it is answered is for people: many a command says nothing, done or not. */
-  command(line: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Gives a command, or several in one packet, so that no lost connection comes between them. What it is answered is for people: many
+   * a command says nothing, done or not.
+   */
+  command(lines: string | readonly string[], signal: AbortSignal): Promise<void>;
 }
 
 export function vtyOf(address: ElementAddress): Vty {
   const conversation = conversationWith(address, enterEnabled);
-  return { command: (line, signal) => conversation.ask(`${line}\r`, afterEcho(line), signal) };
+  return {
+    async command(lines, signal) {
+      const all = [lines].flat();
+      await conversation.ask(all.map((line) => `${line}\r`).join(''), afterEach(all), signal);
+    },
+  };
 }
 
 /** Commands that change something want the enabled prompt, `OsmoHLR# `. A password on the way to it is not known here. */
 async function enterEnabled(connection: Connection, signal: AbortSignal): Promise<void> {
   await connection.exchange('', upTo(/\n\S*> $/), signal);
   await connection.exchange('enable\r', afterEcho('enable'), signal);
+}
+
+/** The answers to all lines, one after the other. */
+function afterEach(lines: readonly string[]): Reader<undefined> {
+  const [first = '', ...others] = lines;
+  const last = others.at(-1);
+  const afterFirst = afterEcho(first);
+  return (received) => {
+    const found = afterFirst(received);
+    return last === undefined || received.includes(`# ${last}\r\n`) ? found : undefined;
+  };
 }
 
 /** The element repeats the line, answers, and prompts again. Anything else in front is an answer to something else. */

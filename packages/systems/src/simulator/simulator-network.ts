@@ -33,11 +33,13 @@ export function simulatorNetwork(address: Pick<OtherSystem, 'url' | 'timeoutMs'>
         await change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } });
       } catch (refusal) {
         const found = await alreadyThere(refusal, 'imsi-exists', { imsi, msisdn, signal: call.signal });
-        if (found.serviceState !== serviceState) await change(also(call), { method: 'PUT', path: `${pathOf(imsi)}/service-state`, body: { serviceState } });
+        if (found.serviceState !== serviceState)
+          await change(also(call), { method: 'PUT', path: `${pathOf(imsi)}/service-state`, body: { serviceState, msisdns: [msisdn] } });
       }
     },
-    setServiceState: (call, imsi, serviceState) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/service-state`, body: { serviceState } }),
-    changeMsisdn: (call, imsi, msisdn) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/msisdn`, body: { msisdn } }),
+    setServiceState: (call, { imsi, msisdns }, serviceState) =>
+      change(call, { method: 'PUT', path: `${pathOf(imsi)}/service-state`, body: { serviceState, msisdns } }),
+    changeMsisdn: (call, { imsi, msisdns }, msisdn) => change(call, { method: 'PUT', path: `${pathOf(imsi)}/msisdn`, body: { msisdn, msisdns } }),
     async changeImsi(call, imsi, newImsi, { msisdn } = {}) {
       try {
         await change(call, { method: 'PUT', path: `${pathOf(imsi)}/imsi`, body: { imsi: newImsi, msisdn } });

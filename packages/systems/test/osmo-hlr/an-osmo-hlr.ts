@@ -23,7 +23,8 @@ let last = 0;
 export function aPerson() {
   last += 1;
   const digits = String(last).padStart(7, '0');
-  return { imsi: `72405001${digits}`, msisdn: `+55119${digits}`, newImsi: `72405002${digits}`, newMsisdn: `+55219${digits}` };
+  const [imsi, msisdn] = [`72405001${digits}`, `+55119${digits}`];
+  return { imsi, msisdn, newImsi: `72405002${digits}`, newMsisdn: `+55219${digits}`, own: { imsi, msisdns: [msisdn] } };
 }
 
 /** Of a first SIM, and of the one that takes its place. */

@@ -27,12 +27,12 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'a change of state': {
     given: 'active',
-    act: (network, { imsi }) => network.setServiceState(aCall(), imsi, 'suspended'),
+    act: (network, { own }) => network.setServiceState(aCall(), own, 'suspended'),
     end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: number(msisdn), access: 'none' } }),
   },
   'a change of number': {
     given: 'active',
-    act: (network, { imsi, newMsisdn }) => network.changeMsisdn(aCall(), imsi, newMsisdn),
+    act: (network, { imsi, msisdn, newMsisdn }) => network.changeMsisdn(aCall(), { imsi, msisdns: [msisdn, newMsisdn] }, newMsisdn),
     end: ({ imsi, newMsisdn }) => ({ [imsi]: { msisdn: number(newMsisdn), access: 'cs+ps', k: keys.k } }),
   },
   'a change of SIM': {

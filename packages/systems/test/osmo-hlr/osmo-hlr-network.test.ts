@@ -46,21 +46,21 @@ describe('OsmoHLR as the network', () => {
     ['active', 'cs+ps'],
     ['standby', 'none'],
   ] as const)('sets the service state to %s', async (serviceState, access) => {
-    const { imsi } = await anActiveSubscriber();
-    await twice(() => network.setServiceState(aCall(), imsi, serviceState));
+    const { imsi, own } = await anActiveSubscriber();
+    await twice(() => network.setServiceState(aCall(), own, serviceState));
     expect(await hlr.registered(imsi)).toMatchObject({ access });
   });
 
   it('changes the number, and lets another have the old one', async () => {
     const { imsi, msisdn, newMsisdn } = await anActiveSubscriber();
-    await twice(() => network.changeMsisdn(aCall(), imsi, newMsisdn));
+    await twice(() => network.changeMsisdn(aCall(), { imsi, msisdns: [msisdn, newMsisdn] }, newMsisdn));
     expect(await hlr.registered(imsi)).toMatchObject({ msisdn: newMsisdn.slice(1), access: 'cs+ps', k: keys.k });
     await network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' });
   });
 
   it.each(['active', 'suspended'] as const)('changes the SIM of one that is %s', async (serviceState) => {
-    const { imsi, msisdn, newImsi } = await anActiveSubscriber();
-    await network.setServiceState(aCall(), imsi, serviceState);
+    const { imsi, msisdn, newImsi, own } = await anActiveSubscriber();
+    await network.setServiceState(aCall(), own, serviceState);
     await twice(() => network.changeImsi(aCall(), imsi, newImsi, { keys: newKeys }));
     expect(await hlr.registered(imsi)).toBeUndefined();
     const access = serviceState === 'active' ? 'cs+ps' : 'none';
@@ -89,9 +89,9 @@ describe('OsmoHLR as the network', () => {
     await Promise.all(
       people.map(async (person, at) => {
         await network.createSubscriber(aCall(), { ...person, serviceState: 'active', keys });
-        await network.changeMsisdn(aCall(), person.imsi, person.newMsisdn);
+        await network.changeMsisdn(aCall(), person.own, person.newMsisdn);
         await network.changeImsi(aCall(), person.imsi, person.newImsi, { keys: newKeys });
-        await network.setServiceState(aCall(), person.newImsi, at % 2 ? 'active' : 'suspended');
+        await network.setServiceState(aCall(), { imsi: person.newImsi, msisdns: [person.newMsisdn] }, at % 2 ? 'active' : 'suspended');
       }),
     );
     for (const [at, { imsi, newImsi, newMsisdn }] of people.entries()) {
@@ -113,10 +113,10 @@ describe('OsmoHLR as the network', () => {
 
 describe('OsmoHLR refuses', () => {
   it('whatever is asked of a subscriber that is not there', async () => {
-    const { imsi, newImsi, msisdn } = aPerson();
+    const { imsi, newImsi, msisdn, own } = aPerson();
     const unknown = ['Refusal', 'unknown-subscriber'];
-    expect(await faultOf(network.setServiceState(aCall(), imsi, 'active'))).toEqual(unknown);
-    expect(await faultOf(network.changeMsisdn(aCall(), imsi, msisdn))).toEqual(unknown);
+    expect(await faultOf(network.setServiceState(aCall(), own, 'active'))).toEqual(unknown);
+    expect(await faultOf(network.changeMsisdn(aCall(), own, msisdn))).toEqual(unknown);
     expect(await faultOf(network.changeImsi(aCall(), imsi, newImsi, { msisdn }))).toEqual(unknown);
     expect(await hlr.registered(newImsi)).toBeUndefined();
   });
@@ -128,7 +128,7 @@ describe('OsmoHLR refuses', () => {
     const taken = ['Refusal', 'msisdn-taken'];
     expect(await faultOf(network.createSubscriber(aCall(), { imsi, msisdn: owner.msisdn, serviceState: 'active' }))).toEqual(taken);
     expect(await hlr.registered(imsi)).toBeUndefined();
-    expect(await faultOf(network.changeMsisdn(aCall(), other.imsi, owner.msisdn))).toEqual(taken);
+    expect(await faultOf(network.changeMsisdn(aCall(), other.own, owner.msisdn))).toEqual(taken);
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
   });
 
@@ -143,13 +143,13 @@ describe('OsmoHLR refuses', () => {
   });
 
   it('words that would be commands of their own', async () => {
-    const { imsi, msisdn } = await anActiveSubscriber();
+    const { imsi, msisdn, own } = await anActiveSubscriber();
     const badImsi = `${imsi} delete\rsubscriber imsi ${imsi}`;
     const badKeys = { ...keys, k: `${keys.k} opc` };
-    expect(await faultOf(network.setServiceState(aCall(), badImsi, 'active'))).toEqual(['Refusal', 'imsi-invalid']);
+    expect(await faultOf(network.setServiceState(aCall(), { ...own, imsi: badImsi }, 'active'))).toEqual(['Refusal', 'imsi-invalid']);
     expect(await faultOf(network.findSubscriber(badImsi))).toEqual(['Refusal', 'imsi-invalid']);
     expect(await faultOf(network.deleteSubscriber(aCall(), { imsi: badImsi, msisdns: [msisdn] }))).toEqual(['Refusal', 'imsi-invalid']);
-    expect(await faultOf(network.changeMsisdn(aCall(), imsi, `${msisdn}\rdelete`))).toEqual(['Refusal', 'msisdn-invalid']);
+    expect(await faultOf(network.changeMsisdn(aCall(), own, `${msisdn}\rdelete`))).toEqual(['Refusal', 'msisdn-invalid']);
     expect(await faultOf(network.changeImsi(aCall(), imsi, aPerson().imsi, { keys: badKeys }))).toEqual(['Refusal', 'keys-invalid']);
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
   });
@@ -187,6 +187,41 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
+  /** Somebody with neither number nor keys, as OsmoHLR makes every new subscriber. */
+  const bare = (imsi: string) => vty(`subscriber imsi ${imsi} create`);
+
+  it.each(['with another number', 'with keys and no number', 'with neither'])('%s is not blocked, activated or given another number', async (kind) => {
+    const { imsi, msisdn, newMsisdn, own } = aPerson();
+    if (kind === 'with neither') await bare(imsi);
+    else if (kind === 'with keys and no number') await withoutNumber(imsi);
+    else await network.createSubscriber(aCall(), { imsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
+    const before = await hlr.registered(imsi);
+    const foreign = ['Refusal', 'foreign-subscriber'];
+    expect(await faultOf(network.setServiceState(aCall(), own, 'suspended'))).toEqual(foreign);
+    expect(await faultOf(network.setServiceState({ key: 'block:undo', undoes: ['block:execute'] }, own, 'active'))).toEqual(foreign);
+    expect(await faultOf(network.changeMsisdn(aCall(), own, msisdn))).toEqual(foreign);
+    expect(await hlr.registered(imsi)).toEqual(before);
+  });
+
+  it('with neither number nor keys is not taken for ours', async () => {
+    const { imsi, msisdn, own } = aPerson();
+    await bare(imsi);
+    const before = await hlr.registered(imsi);
+    expect(await faultOf(network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }))).toEqual(['Refusal', 'imsi-exists']);
+    await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, own);
+    await network.deleteSubscriber(aCall(), own);
+    expect(await hlr.registered(imsi)).toEqual(before);
+  });
+
+  it('with neither number nor keys on the IMSI of a new SIM is left when the change is taken back', async () => {
+    const { imsi, msisdn, newImsi } = await anActiveSubscriber();
+    await bare(newImsi);
+    const [ours, theirs] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
+    expect(await faultOf(network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }))).toEqual(['Refusal', 'imsi-exists']);
+    await network.changeImsi({ key: 'change:undo', undoes: ['change:execute'] }, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
+    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([ours, theirs]);
+  });
+
   it.each(['with a number', 'without one'])('on the IMSI of a new SIM, %s, is left when the change is taken back', async (kind) => {
     const { imsi, msisdn, newImsi, newMsisdn } = await anActiveSubscriber();
     if (kind === 'without one') await withoutNumber(newImsi);
@@ -201,10 +236,43 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
 });
 
 describe('a create that was cut short on OsmoHLR', () => {
+  /** What a create of ours leaves when it is cut after its first request. */
+  const begin = (imsi: string, ...more: readonly string[]) =>
+    vtyOf(hlr.address.vty).command(
+      ['create', ...more].map((how) => `subscriber imsi ${imsi} ${how}`),
+      AbortSignal.timeout(20_000),
+    );
+  const outOfService = 'update network-access-mode none';
+
   it('is taken back, although it had no number yet', async () => {
-    const { imsi, msisdn } = aPerson();
-    await vtyOf(hlr.address.vty).command(`subscriber imsi ${imsi} create`, AbortSignal.timeout(20_000));
-    await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, { imsi, msisdns: [msisdn] });
+    const { imsi, own } = aPerson();
+    await begin(imsi, outOfService);
+    await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, own);
     expect(await hlr.registered(imsi)).toBeUndefined();
+  });
+
+  it.each([
+    ['out of service', [outOfService]],
+    ['in service', []],
+  ])('is brought to its end when it is repeated, with a subscriber %s', async (_how, more) => {
+    const { imsi, msisdn } = aPerson();
+    await begin(imsi, ...more);
+    await network.createSubscriber({ ...aCall(), isRepeat: true }, { imsi, msisdn, serviceState: 'active', keys });
+    expect(await hlr.registered(imsi)).toMatchObject({ msisdn: msisdn.slice(1), access: 'cs+ps', k: keys.k });
+  });
+});
+
+describe('a change of number that was cut short on OsmoHLR', () => {
+  it.each(['repeated', 'taken back'])('is %s, whichever number the subscriber has, and the subscriber can be deleted', async (how) => {
+    for (const isChanged of [false, true]) {
+      const { imsi, msisdn, newMsisdn, own } = await anActiveSubscriber();
+      const either = { imsi, msisdns: [msisdn, newMsisdn] };
+      if (isChanged) await network.changeMsisdn(aCall(), own, newMsisdn);
+      const wanted = how === 'repeated' ? newMsisdn : msisdn;
+      await network.changeMsisdn(how === 'repeated' ? aCall() : { key: 'change:undo', undoes: ['change:execute'] }, either, wanted);
+      expect(await hlr.registered(imsi)).toMatchObject({ msisdn: wanted.slice(1), access: 'cs+ps', k: keys.k });
+      await network.deleteSubscriber(aCall(), either);
+      expect(await hlr.registered(imsi)).toBeUndefined();
+    }
   });
 });

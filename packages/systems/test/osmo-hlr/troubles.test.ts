@@ -46,9 +46,9 @@ async function anActiveSubscriber() {
 
 describe('an OsmoHLR in trouble', () => {
   it.each(['vty', 'ctrl'] as const)('that refuses the connection at %s is away', async (port) => {
-    const { imsi } = await anActiveSubscriber();
+    const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aClosedPort() });
-    expect(await faultOf(network.setServiceState(aCall(), imsi, 'suspended'))).toEqual(['SystemAway', 'network-unreachable']);
+    expect(await faultOf(network.setServiceState(aCall(), own, 'suspended'))).toEqual(['SystemAway', 'network-unreachable']);
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
   });
 
@@ -75,23 +75,23 @@ describe('an OsmoHLR in trouble', () => {
     ],
     ['wants a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'PassingFault network-wants-password'],
   ])('that %s at %s is a passing fault', async (_what, port, greet, fault) => {
-    const { imsi } = await anActiveSubscriber();
+    const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aStranger(greet) }, fault.endsWith('timeout') ? 200 : undefined);
-    expect(await faultOf(network.setServiceState(aCall(), imsi, 'suspended'))).toEqual(fault.split(' '));
+    expect(await faultOf(network.setServiceState(aCall(), own, 'suspended'))).toEqual(fault.split(' '));
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
   });
 
   it('cannot be made to say what it was asked', async () => {
-    const { imsi } = await anActiveSubscriber();
+    const { own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aClosedPort() });
-    await expect(network.setServiceState(aCall(), imsi, 'suspended')).rejects.toThrow('The connection to the network failed (ECONNREFUSED).');
+    await expect(network.setServiceState(aCall(), own, 'suspended')).rejects.toThrow('The connection to the network failed (ECONNREFUSED).');
   });
 
   it('is given up when the time of the step is over, and those who wait for their turn too', async () => {
-    const { imsi } = await anActiveSubscriber();
+    const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aStranger(() => undefined) });
     const step = new AbortController();
-    const faults = Promise.all(Array.from({ length: 16 }, () => faultOf(network.setServiceState({ ...aCall(), signal: step.signal }, imsi, 'suspended'))));
+    const faults = Promise.all(Array.from({ length: 16 }, () => faultOf(network.setServiceState({ ...aCall(), signal: step.signal }, own, 'suspended'))));
     step.abort();
     expect(new Set((await faults).map(String))).toEqual(new Set(['SystemAway,network-timeout']));
     expect(await faultOf(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual(['SystemAway', 'network-timeout']);
@@ -113,12 +113,12 @@ describe('an OsmoHLR in trouble', () => {
   it('that stands still for a while answers late, and nobody takes the answer for theirs', async () => {
     const [first, second] = [await anActiveSubscriber(), await anActiveSubscriber()];
     const network = networkAt(hlr.address);
-    await network.setServiceState(aCall(), first.imsi, 'active');
+    await network.setServiceState(aCall(), first.own, 'active');
     hlr.process.kill('SIGSTOP');
     // What was asked is on its way when the next turn of the event loop begins.
     const step = new AbortController();
     const late = faultOf(network.findSubscriber(first.imsi, step.signal));
-    const waiting = faultOf(network.setServiceState({ ...aCall(), signal: step.signal }, first.imsi, 'suspended'));
+    const waiting = faultOf(network.setServiceState({ ...aCall(), signal: step.signal }, first.own, 'suspended'));
     await setImmediate();
     step.abort();
     expect(await Promise.all([late, waiting])).toEqual([
@@ -132,7 +132,7 @@ describe('an OsmoHLR in trouble', () => {
 
   // Of connections that wait, it may serve the older first or the newer.
   it.each(['older', 'newer'])('that stood still with a command in hand, on the %s connection, does not let it have the last word', async (age) => {
-    const { imsi } = await anActiveSubscriber();
+    const { imsi, own } = await anActiveSubscriber();
     const network = networkAt(hlr.address);
     const another = vtyOf(hlr.address.vty);
     const begin = [() => network.findSubscriber(imsi), () => another.command(`subscriber imsi ${imsi} show`, AbortSignal.timeout(20_000))];
@@ -143,7 +143,7 @@ describe('an OsmoHLR in trouble', () => {
     await setImmediate();
     step.abort();
     await late;
-    const undo = network.setServiceState({ key: 'undo', undoes: ['execute'] }, imsi, 'active');
+    const undo = network.setServiceState({ key: 'undo', undoes: ['execute'] }, own, 'active');
     await setImmediate();
     hlr.process.kill('SIGCONT');
     await undo;
@@ -155,15 +155,15 @@ describe('an OsmoHLR in trouble', () => {
     const network = networkAt(hlr.address);
     const [first] = people;
     if (!first) throw new Error('There is nobody.');
-    await network.setServiceState(aCall(), first.imsi, 'suspended');
+    await network.setServiceState(aCall(), first.own, 'suspended');
 
-    const cut = people.map(({ imsi }) => faultOf(network.setServiceState(aCall(), imsi, 'suspended')));
+    const cut = people.map(({ own }) => faultOf(network.setServiceState(aCall(), own, 'suspended')));
     await hlr.kill();
     const faults = (await Promise.all(cut)).filter((fault) => fault !== undefined);
     for (const fault of faults) expect(fault).toEqual([expect.stringMatching(/^(NoAnswer|SystemAway)$/), 'network-unreachable']);
 
     await hlr.restart();
-    await Promise.all(people.map(({ imsi }) => network.setServiceState(aCall(), imsi, 'suspended')));
+    await Promise.all(people.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));
     for (const { imsi, msisdn } of people) expect(await hlr.registered(imsi)).toMatchObject({ access: 'none', msisdn: msisdn.slice(1), k: keys.k });
   });
 });

@@ -27,6 +27,7 @@ async function aLoadedSubscriber(): Promise<NetworkSubscriber> {
 }
 
 const aCall = () => ({ key: `${crypto.randomUUID()}:execute` });
+const own = ({ imsi, msisdn }: Pick<NetworkSubscriber, 'imsi' | 'msisdn'>) => ({ imsi, msisdns: [msisdn] });
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -38,8 +39,8 @@ describe('the network through the simulator', () => {
     const subscriber = { imsi: '724029999999991', msisdn: '5521999999991', serviceState: 'standby' } as const;
     await network.createSubscriber(aCall(), subscriber);
     expect(await network.findSubscriber(subscriber.imsi)).toEqual(subscriber);
-    await network.setServiceState(aCall(), subscriber.imsi, 'active');
-    await network.changeMsisdn(aCall(), subscriber.imsi, '5521999999992');
+    await network.setServiceState(aCall(), own(subscriber), 'active');
+    await network.changeMsisdn(aCall(), own(subscriber), '5521999999992');
     await network.changeImsi(aCall(), subscriber.imsi, '724029999999992');
     expect(await network.findSubscriber('724029999999992')).toEqual({ imsi: '724029999999992', msisdn: '5521999999992', serviceState: 'active' });
     await network.deleteSubscriber(aCall(), { imsi: '724029999999992', msisdns: ['5521999999992'] });
@@ -53,26 +54,29 @@ describe('the network through the simulator', () => {
   });
 
   it('takes effect once for each key', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const subscriber = await aLoadedSubscriber();
     const call = aCall();
-    await network.setServiceState(call, imsi, 'suspended');
-    await network.setServiceState(call, imsi, 'suspended');
+    await network.setServiceState(call, own(subscriber), 'suspended');
+    await network.setServiceState(call, own(subscriber), 'suspended');
     expect(await client.calls(call.key)).toBe(2);
     expect(await client.ledger(call)).toHaveLength(1);
   });
 
   it('has a call refused that was undone before it came', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const subscriber = await aLoadedSubscriber();
     const call = aCall();
-    await network.setServiceState({ key: 'early:undo', undoes: [call.key] }, imsi, 'active');
-    expect(await codeOf(network.setServiceState(call, imsi, 'suspended'))).toEqual([Refusal, 'undone']);
+    await network.setServiceState({ key: 'early:undo', undoes: [call.key] }, own(subscriber), 'active');
+    expect(await codeOf(network.setServiceState(call, own(subscriber), 'suspended'))).toEqual([Refusal, 'undone']);
   });
 
   it('is refused with the code of the network', async () => {
     const { msisdn } = await aLoadedSubscriber();
-    const { imsi } = await aLoadedSubscriber();
-    expect(await codeOf(network.setServiceState(aCall(), '724029999999994', 'active'))).toEqual([Refusal, 'unknown-subscriber']);
-    expect(await codeOf(network.changeMsisdn(aCall(), imsi, msisdn))).toEqual([Refusal, 'msisdn-taken']);
+    const subscriber = await aLoadedSubscriber();
+    expect(await codeOf(network.setServiceState(aCall(), { imsi: '724029999999994', msisdns: ['5521999999994'] }, 'active'))).toEqual([
+      Refusal,
+      'unknown-subscriber',
+    ]);
+    expect(await codeOf(network.changeMsisdn(aCall(), own(subscriber), msisdn))).toEqual([Refusal, 'msisdn-taken']);
   });
 });
 
@@ -100,6 +104,9 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
     expect(await codeOf(network.createSubscriber(aCall(), { ...somebody, msisdn: '5521888888881' }))).toEqual([Refusal, 'imsi-exists']);
     await network.deleteSubscriber(aCall(), { imsi, msisdns: ['5521888888881'] });
     expect(await codeOf(network.changeImsi(aCall(), ours.imsi, imsi, { msisdn: ours.msisdn }))).toEqual([Refusal, 'imsi-exists']);
+    const named = { imsi, msisdns: ['5521888888881', '5521888888882'] };
+    expect(await codeOf(network.setServiceState(aCall(), named, 'suspended'))).toEqual([Refusal, 'foreign-subscriber']);
+    expect(await codeOf(network.changeMsisdn(aCall(), named, '5521888888882'))).toEqual([Refusal, 'foreign-subscriber']);
     await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ours.imsi, { msisdn: ours.msisdn });
     expect([await client.subscriber(imsi), await client.subscriber(ours.imsi)]).toEqual([somebody, ours]);
   });
@@ -112,30 +119,34 @@ describe('a network in trouble', () => {
     ['drop-after', NoAnswer, 'network-unreachable', 'suspended'],
     ['away', NoAnswer, 'network-unreachable', 'active'],
   ] as const)('gives a passing fault for %s', async (fault, kind, code, stateAfter) => {
-    const { imsi } = await aLoadedSubscriber();
+    const subscriber = await aLoadedSubscriber();
+    const { imsi } = subscriber;
     await client.orderFault({ fault, match: { imsi } });
-    expect(await codeOf(network.setServiceState(aCall(), imsi, 'suspended'))).toEqual([kind, code]);
+    expect(await codeOf(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([kind, code]);
     expect(await client.subscriber(imsi)).toMatchObject({ serviceState: stateAfter });
   });
 
   it('gives a refusal with the ordered code for refuse', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const subscriber = await aLoadedSubscriber();
+    const { imsi } = subscriber;
     await client.orderFault({ fault: 'refuse', code: 'sim-locked', match: { imsi } });
-    expect(await codeOf(network.setServiceState(aCall(), imsi, 'suspended'))).toEqual([Refusal, 'sim-locked']);
+    expect(await codeOf(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([Refusal, 'sim-locked']);
   });
 
   it('gives a passing fault for an answer that is later than the time-out', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const subscriber = await aLoadedSubscriber();
+    const { imsi } = subscriber;
     await client.orderFault({ fault: 'hold', match: { imsi } });
     const impatient = simulatorNetwork({ url: simulator.url, timeoutMs: 100 });
-    expect(await codeOf(impatient.setServiceState(aCall(), imsi, 'suspended'))).toEqual([NoAnswer, 'network-timeout']);
+    expect(await codeOf(impatient.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoAnswer, 'network-timeout']);
   });
 
   it('gives a passing fault when the time of the step is over', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const subscriber = await aLoadedSubscriber();
+    const { imsi } = subscriber;
     const hold = await client.orderFault({ fault: 'hold', match: { imsi } });
     const step = new AbortController();
-    const code = codeOf(network.setServiceState({ ...aCall(), signal: step.signal }, imsi, 'suspended'));
+    const code = codeOf(network.setServiceState({ ...aCall(), signal: step.signal }, own(subscriber), 'suspended'));
     await client.faultHasStruck(hold);
     step.abort();
     expect(await code).toEqual([NoAnswer, 'network-timeout']);
@@ -144,7 +155,10 @@ describe('a network in trouble', () => {
   it('is away where nobody listens, and where nobody knows the name', async () => {
     for (const url of [`http://127.0.0.1:${await freePort()}`, 'http://no-such-host.invalid']) {
       const nowhere = simulatorNetwork({ url, timeoutMs: 5_000 });
-      expect(await codeOf(nowhere.setServiceState(aCall(), '724029999999995', 'active'))).toEqual([SystemAway, 'network-unreachable']);
+      expect(await codeOf(nowhere.setServiceState(aCall(), { imsi: '724029999999995', msisdns: ['5521999999994'] }, 'active'))).toEqual([
+        SystemAway,
+        'network-unreachable',
+      ]);
     }
   });
 

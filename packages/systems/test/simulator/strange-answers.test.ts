@@ -27,7 +27,7 @@ afterAll(() => void stranger.close());
 
 async function suspendAt(address: string) {
   const network = simulatorNetwork({ url: address, timeoutMs: 5_000 });
-  return network.setServiceState({ key: 'step:execute' }, '724030000000001', 'suspended').then(
+  return network.setServiceState({ key: 'step:execute' }, { imsi: '724030000000001', msisdns: ['5521999999991'] }, 'suspended').then(
     () => 'success',
     (error: PassingFault | Refusal) => error,
   );

@@ -1,4 +1,4 @@
-import { lineOf } from '../../orders/known.ts';
+import { type Known, lineOf, ownSubscriber } from '../../orders/known.ts';
 import { claimedMsisdn } from '../../orders/known-sim.ts';
 import { defineExternalStep } from '../../orders/step.ts';
 
@@ -6,6 +6,9 @@ import { defineExternalStep } from '../../orders/step.ts';
 export const changeMsisdnOnNetwork = defineExternalStep({
   code: 'CHANGE_MSISDN',
   action: 'network.change-msisdn',
-  execute: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, lineOf(known).imsi, claimedMsisdn(known)),
-  undo: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, lineOf(known).imsi, lineOf(known).msisdn),
+  execute: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(known), claimedMsisdn(known)),
+  undo: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(known), lineOf(known).msisdn),
 });
+
+/** An earlier call may have changed the number already, so that the network may have either. */
+const withBothNumbers = (known: Known) => ownSubscriber(known, claimedMsisdn(known));

@@ -1,4 +1,4 @@
-import { lineOf } from '../../orders/known.ts';
+import { lineOf, ownSubscriber } from '../../orders/known.ts';
 import { claimedSim, keysFor } from '../../orders/known-sim.ts';
 import { defineExternalStep } from '../../orders/step.ts';
 
@@ -11,5 +11,5 @@ export const createOnNetwork = defineExternalStep({
     const subscriber = { imsi: sim.imsi, msisdn: lineOf(known).msisdn, ...(await keysFor(systems, sim)) };
     await systems.network.createSubscriber(call, { ...subscriber, serviceState: known.input.activate === true ? 'active' : 'standby' });
   },
-  undo: ({ known, systems, ...call }) => systems.network.deleteSubscriber(call, { imsi: lineOf(known).imsi, msisdns: [lineOf(known).msisdn] }),
+  undo: ({ known, systems, ...call }) => systems.network.deleteSubscriber(call, ownSubscriber(known)),
 });
