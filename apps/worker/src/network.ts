@@ -25,10 +25,10 @@ export function networkOf(config: Config, { metrics, log }: { readonly metrics: 
     away: `the network does not answer; its orders wait, each for ${config.SYSTEM_AWAY_LIMIT_MS / 1_000} s at most`,
     back: 'the network answers again; orders go on',
   });
-  return { network: guardedNetwork(networks[config.NETWORK](config), breaker), breaker };
+  return { network: guardedNetwork(networks[config.NETWORK](config, log), breaker), breaker };
 }
 
-const networks: Readonly<Record<Config['NETWORK'], (config: Config) => Network>> = {
-  simulator: ({ NETWORK_URL, STEP_TIMEOUT_MS }) => simulatorNetwork({ url: NETWORK_URL, timeoutMs: STEP_TIMEOUT_MS }),
+const networks: Readonly<Record<Config['NETWORK'], (config: Config, log: Log) => Network>> = {
+  simulator: ({ NETWORK_URL, STEP_TIMEOUT_MS }, log) => simulatorNetwork({ url: NETWORK_URL, timeoutMs: STEP_TIMEOUT_MS, log }),
   'osmo-hlr': ({ OSMO_HLR_VTY, OSMO_HLR_CTRL, STEP_TIMEOUT_MS }) => osmoHlrNetwork({ vty: OSMO_HLR_VTY, ctrl: OSMO_HLR_CTRL, timeoutMs: STEP_TIMEOUT_MS }),
 };

@@ -1,16 +1,23 @@
 import { Refusal } from '@linework/domain/faults';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
+import type { Log } from '@linework/log/log';
 import { askOverHttp, type OtherSystem, type Question } from '../ask-over-http.ts';
+import { partnerWords } from '../partners/partner-words.ts';
 import { effectAnswer, subscriberAnswer } from './answers.ts';
+import { networkSentences } from './network-sentences.ts';
+
+export type SimulatorAddress = Pick<OtherSystem, 'url' | 'timeoutMs'> & { readonly log?: Pick<Log, 'info'> };
 
 type Change = Pick<Question<unknown>, 'method' | 'path' | 'body'>;
 
 /**
  * The network behind the simulator's HTTP interface. Each call waits at most `timeoutMs` for its answer. It need not know keys: where
- * it refuses a change, reading tells whether an earlier call of ours made it already.
+ * it refuses a change, reading tells whether an earlier call of ours made it already. Its own words go to `log`, masked.
  */
-export function simulatorNetwork(address: Pick<OtherSystem, 'url' | 'timeoutMs'>): Network {
-  const system = { ...address, code: 'network', name: 'the network' };
+export function simulatorNetwork({ log, ...address }: SimulatorAddress): Network {
+  const name = 'the network';
+  const { refusal } = partnerWords(name, log, networkSentences);
+  const system = { ...address, code: 'network', name, refusal };
   const change = async ({ key, undoes, lease, signal }: NetworkCall, what: Change): Promise<void> => {
     const held = lease && { 'Order-Epoch': String(lease.epoch), 'Lease-Left-Ms': String(lease.leftMs) };
     const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }), ...held };

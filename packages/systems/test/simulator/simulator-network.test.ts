@@ -1,6 +1,7 @@
 import { NoAnswer, PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
 import type { Network, NetworkSubscriber } from '@linework/domain/systems';
 import { freePort } from '@linework/local-servers/free-port';
+import { createLog } from '@linework/log/log';
 import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
 import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
@@ -131,6 +132,18 @@ describe('a network in trouble', () => {
     const { imsi } = subscriber;
     await client.orderFault({ fault: 'refuse', code: 'sim-locked', match: { imsi } });
     expect(await codeOf(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([Refusal, 'sim-locked']);
+  });
+
+  it('tells a code with a sentence of ours, and its own words to the log alone', async () => {
+    const subscriber = await aLoadedSubscriber();
+    const lines: string[] = [];
+    const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
+    const logged = simulatorNetwork({ url: simulator.url, timeoutMs: 5_000, log });
+    const fault = { fault: 'refuse', code: 'sim-locked', match: { imsi: subscriber.imsi } } as const;
+    await client.orderFault(fault);
+    await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network refused the request with the code sim-locked.');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] as string)).toMatchObject({ partner: 'the network', said: { code: 'sim-locked', detail: expect.any(String) } });
   });
 
   it('gives a passing fault for an answer that is later than the time-out', async () => {

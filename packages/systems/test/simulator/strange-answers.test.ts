@@ -62,7 +62,7 @@ describe('an answer that is not the network’s', () => {
 
   it('is a refusal when it says clearly why', async () => {
     answer = { status: 409, text: '{"code":"not-yours","detail":"Another operator’s."}' };
-    expect(await suspendAt(url)).toMatchObject({ name: 'Refusal', code: 'not-yours', message: 'Another operator’s.' });
+    expect(await suspendAt(url)).toMatchObject({ name: 'Refusal', code: 'not-yours', message: 'The network refused the request with the code not-yours.' });
   });
 
   it('leaves the number that was asked for out of the fault', async () => {
