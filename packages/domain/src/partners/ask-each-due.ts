@@ -27,10 +27,13 @@ export interface AskingEach<Row extends Taken> {
   readonly db: Pick<Db, 'query'>;
   /** The age at which calls without an answer stop; a day unless told otherwise. */
   readonly answerLimitMs?: number | undefined;
+  /** Goes on while the process is stopped, and nobody sets it. */
+  readonly monotonicMs?: () => number;
 }
 
 /** How long a row that was taken is left to who took it, in SQL. */
 export const lease = "now() + interval '30 s'";
+const leaseMs = 30_000;
 const callLimitMs = 20_000;
 /** A partner that is asked by several workers at once is not asked for more by each. */
 const mostTogether = 16;
@@ -50,17 +53,24 @@ export const later = "now() + least(interval '1 h', interval '1 s' * 2 ^ least(a
 
 /**
  * Takes everything that is due as far as it goes, in batches. One that fails, whatever the reason, is put off and never stops
- * the others. Answers how many there were.
+ * the others. A worker that was stopped after it took a row makes no call that could end after its lease: the row is due again when that
+ * ends. Answers how many there were.
  */
 export async function askEachDue<Row extends Taken>(asking: AskingEach<Row>): Promise<number> {
+  const { monotonicMs = () => performance.now() } = asking;
   let asked = 0;
   for (let batch = 0; batch < mostBatches; batch += 1) {
+    const sentMs = monotonicMs();
     const rows = await asking.take(mostTogether);
-    await Promise.all(rows.map((row) => askOne(asking, row)));
+    await Promise.all(rows.map((row) => (monotonicMs() - sentMs > leaseMs - callLimitMs ? leave(asking, row) : askOne(asking, row))));
     asked += rows.length;
     if (rows.length < mostTogether) break;
   }
   return asked;
+}
+
+function leave<Row extends Taken>({ log, what }: AskingEach<Row>, { id }: Row): void {
+  log.warn({ id }, `a ${what} was taken and not asked about: this worker stood still, and its lease is nearly over`);
 }
 
 async function askOne<Row extends Taken>(asking: AskingEach<Row>, row: Row): Promise<void> {

@@ -1,0 +1,59 @@
+import { openDb } from '@linework/db/db';
+import { silentLog } from '@linework/log/log';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { afterAll, describe, expect, it } from 'vitest';
+import { askEachDue } from '../../src/partners/ask-each-due.ts';
+import { askDueReceipts } from '../../src/tax-receipts/ask-due-receipts.ts';
+import { issuing } from '../tax-receipts/issuing.ts';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+describe('a worker that was stopped between taking a record and calling a partner for it', () => {
+  it.each([
+    ['asks when the call ends before the lease', 9_900, ['one']],
+    ['does not ask when the call could end after the lease, and leaves the record due', 10_100, []],
+  ])('%s', async (_what, stoppedMs, asked) => {
+    let nowMs = 1_000;
+    const askedFor: string[] = [];
+    const putOff: string[] = [];
+    await askEachDue({
+      what: 'payment',
+      db,
+      log: silentLog,
+      monotonicMs: () => nowMs,
+      async take() {
+        nowMs += stoppedMs;
+        return [{ id: 'one', dueAt: new Date(), attempt: 1, isUnanswered: false }];
+      },
+      ask: async ({ id }) => void askedFor.push(id),
+      putOff: async ({ id }) => void putOff.push(id),
+    });
+    expect(askedFor).toEqual(asked);
+    expect(putOff).toEqual([]);
+  });
+
+  it.each([
+    ['asks the tax authority in the first half of the lease', 9_900, true],
+    ['does not ask the tax authority in the second half, and leaves the receipt due', 10_100, false],
+  ])('%s', async (_what, stoppedMs, isAsked) => {
+    const { authority, draft, issue, row } = await issuing(db);
+    const receipt = await draft();
+    authority.isAway = true;
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
+    authority.isAway = false;
+    await db.prisma.taxReceipt.update({ where: { id: receipt.id }, data: { dueAt: new Date(0) } });
+    let nowMs = 1_000;
+    const query: typeof db.query = async (statement, values) => {
+      const rows = await db.query(statement, values);
+      if (nowMs === 1_000) nowMs += stoppedMs;
+      return rows as never;
+    };
+    await askDueReceipts({ db: { query }, taxAuthority: authority, leaseMs: 20_000, log: silentLog, monotonicMs: () => nowMs });
+    expect(await row(receipt)).toMatchObject(isAsked ? { status: 'ACTIVE', dueAt: null } : { status: 'DRAFT', dueAt: expect.any(Date) });
+  });
+});
