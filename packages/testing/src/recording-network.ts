@@ -1,4 +1,4 @@
-import { PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
+import { NoAnswer, PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
 
 /** A call that the network was asked for; `seq` counts them, or what took effect, from 1. */
@@ -12,8 +12,8 @@ export interface NetworkAsked {
   readonly told: readonly unknown[];
 }
 
-/** What goes wrong: it is not reached, or falls silent after it took effect; for a while (before or after it took effect), for good, for good in these words, or in our own program. */
-export type Trouble = 'away' | 'away-after' | 'passing' | 'passing-after' | 'refusal' | 'bug' | { readonly code: string; readonly detail: string };
+/** What goes wrong: it is not reached, gives no answer after it took effect, or falls silent after it took effect; for a while (before or after it took effect), for good, for good in these words, or in our own program. */
+export type Trouble = 'away' | 'away-after' | 'no-answer' | 'passing' | 'passing-after' | 'refusal' | 'bug' | { readonly code: string; readonly detail: string };
 
 export interface Held {
   /** Resolves when the call has come, and stands still. */
@@ -66,6 +66,7 @@ export function recordingNetwork({ knowsKeys = true }: { readonly knowsKeys?: bo
     if (trouble === 'bug') throw new TypeError('a programming error');
     if (typeof trouble === 'object') throw new Refusal(trouble.code, trouble.detail);
     takeEffect(asked);
+    if (trouble === 'no-answer') throw new NoAnswer('timeout', 'The network did not answer in time.');
     if (trouble === 'away-after') throw new SystemAway('timeout', 'The network answers nobody.', { mayHaveTakenEffect: true });
     if (trouble === 'passing-after') throw new PassingFault('timeout', 'The answer was lost.');
   }

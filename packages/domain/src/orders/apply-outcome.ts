@@ -4,10 +4,16 @@ import { finishOrder } from './finish-order.ts';
 import { declarationOf, retryPolicyOf } from './order-at-hand.ts';
 import { backoffMs } from './step.ts';
 import type { StepError } from './step-error.ts';
+import { countUnanswered } from './unanswered-in-a-row.ts';
 import { type AfterOutcome, type AwayOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
 /** What came of the work that was under way. */
-export type Outcome = { readonly outcome: 'done' } | { readonly outcome: 'passing' | 'refused' | 'parked'; readonly error: StepError } | AwayOutcome;
+export type Outcome =
+  | { readonly outcome: 'done' }
+  /** `isUnanswered`: the system gave no answer. */
+  | { readonly outcome: 'passing'; readonly isUnanswered?: true; readonly error: StepError }
+  | { readonly outcome: 'refused' | 'parked'; readonly error: StepError }
+  | AwayOutcome;
 
 /** Writes down what came of the work; answers what follows from it. */
 export function applyOutcome(draft: Draft, outcome: Outcome, settings: AwaySettings): AfterOutcome {
@@ -19,11 +25,12 @@ export function applyOutcome(draft: Draft, outcome: Outcome, settings: AwaySetti
   const running = steps.find(({ status }) => status === 'RUNNING');
   const underWay = running ?? steps.findLast(({ status }) => status === 'ROLLING_BACK');
   if (!underWay) throw new Error(`order ${known.orderId} has an outcome, but no step under way`);
-  if (outcome.outcome === 'away') return waitForSystem(draft, underWay.position, { outcome, settings });
-  return (running ? endExecute : endUndo)(draft, underWay.position, outcome, settings.chance);
+  const counted = countUnanswered(underWay.error, outcome);
+  if (counted.outcome === 'away') return waitForSystem(draft, underWay.position, { outcome: counted, settings });
+  return (running ? endExecute : endUndo)(draft, underWay.position, counted, settings.chance);
 }
 
-type Ended = Exclude<Outcome, AwayOutcome>;
+type Ended = Exclude<Outcome, AwayOutcome | { readonly outcome: 'parked' }>;
 
 function endExecute(draft: Draft, position: number, outcome: Ended, chance: number): AfterOutcome {
   if (outcome.outcome === 'done') {

@@ -1,4 +1,4 @@
-import { PassingFault, Refusal, SystemAway } from '../faults.ts';
+import { NoAnswer, PassingFault, Refusal, SystemAway } from '../faults.ts';
 import type { Systems } from '../systems.ts';
 import type { Outcome } from './apply-outcome.ts';
 import { crashPoint } from './crash-points.ts';
@@ -62,6 +62,7 @@ async function call(step: ExternalStep, kind: Work['kind'], given: Call): Promis
       const { code, message, mayHaveTakenEffect } = error;
       return { outcome: 'away', error: stepError(code, message), mayHaveTakenEffect };
     }
+    if (error instanceof NoAnswer) return { outcome: 'passing', isUnanswered: true, error: stepError(error.code, error.message) };
     if (error instanceof PassingFault) return { outcome: 'passing', error: stepError(error.code, error.message) };
     if (error instanceof Refusal) return { outcome: 'refused', error: stepError(error.code, error.message) };
     throw error;

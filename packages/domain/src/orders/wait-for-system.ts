@@ -61,13 +61,15 @@ function useNoAttempt(draft: Draft, position: number, { mayHaveTakenEffect, erro
   return { granted: 1 };
 }
 
-const waiting = ({ code, detail }: StepError): StepError => ({
+const waiting = ({ code, detail, ...more }: StepError): StepError => ({
+  ...more,
   code: 'system-away',
   detail: `${detail} The order waits until the system is back.`,
   cause: code,
 });
 
-const gaveUp = ({ code, detail }: StepError, since: Date | undefined, { awayLimitMs }: AwaySettings): StepError => ({
+const gaveUp = ({ code, detail, ...more }: StepError, since: Date | undefined, { awayLimitMs }: AwaySettings): StepError => ({
+  ...more,
   code: 'system-away',
   detail: `${detail} The system was away for more than ${awayLimitMs / 1_000} s.`,
   cause: code,

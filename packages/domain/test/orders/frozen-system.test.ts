@@ -1,0 +1,65 @@
+import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { type TestEngine, testEngine } from './test-engine.ts';
+import { callsOut, orderTypeOf } from './test-order-types.ts';
+
+const oneCall = orderTypeOf('ONE_CALL', 'halt', [callsOut('A')]);
+const always = 10_000;
+/** More than a step has attempts. */
+const looks = 12;
+
+// No breaker stands before this network: it is what an order sees whose attempts are shared by so many workers that no breaker opens.
+describe('an order whose system answers no call, and no worker sees enough of them', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await testEngine({ orderTypes: [oneCall] });
+  });
+  afterAll(() => engine.close());
+
+  async function unanswered() {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await placeOrder(engine.deps, { orderType: oneCall, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    engine.network.trouble(`${orderId}-1:execute`, 'no-answer', always);
+    for (let at = 0; at < looks; at += 1) {
+      await engine.answerRings();
+      await engine.letTimePass(orderId);
+    }
+    await engine.answerRings();
+    return orderId;
+  }
+
+  const callsUnder = (key: string) => engine.network.calls.filter((call) => call.key === key).length;
+  const letAnHourPass = (orderId: string) => engine.db.pool.query("UPDATE orders SET away_since = away_since - interval '1 hour' WHERE id = $1", [orderId]);
+
+  it('waits from the third on, and goes on when it answers', async () => {
+    const orderId = await unanswered();
+    const step = { status: 'PENDING', error: { code: 'system-away', cause: 'timeout' } };
+    expect(await engine.find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [step] });
+    expect(callsUnder(`${orderId}-1:execute`)).toBeGreaterThan(looks - 2);
+    engine.network.endTrouble();
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ error: null }] });
+  });
+
+  it('fails when it has waited for too long', async () => {
+    const orderId = await unanswered();
+    await letAnHourPass(orderId);
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED', steps: [{ status: 'FAILED', error: { code: 'system-away' } }] });
+  });
+
+  it('is undone when it is cancelled: any of its calls may have taken effect', async () => {
+    const orderId = await unanswered();
+    await cancelOrder(engine.deps, { caller: anOperator(), orderId, reason: 'any' });
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }] });
+    expect(callsUnder(`${orderId}-1:undo`)).toBe(1);
+  });
+
+  it('fails after its attempts when other errors come between', async () => {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await placeOrder(engine.deps, { orderType: oneCall, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    for (const trouble of ['no-answer', 'passing', 'no-answer', 'passing', 'no-answer'] as const) engine.network.trouble(`${orderId}-1:execute`, trouble);
+    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+  });
+});
