@@ -99,6 +99,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
       expect((await system.client.order(order)).steps[0]?.error).toMatchObject({ code: 'foreign-subscriber' });
       await somebody.isUntouched();
       if ((await system.client.order(order)).status === 'FAILED') await system.client.askOfOrder(order, 'rollback');
+      await reaches(order, 'ROLLED_BACK');
     }
   });
 

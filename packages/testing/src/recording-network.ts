@@ -13,7 +13,15 @@ export interface NetworkAsked {
 }
 
 /** What goes wrong: it is not reached, gives no answer after it took effect, or falls silent after it took effect; for a while (before or after it took effect), for good, for good in these words, or in our own program. */
-export type Trouble = 'away' | 'away-after' | 'no-answer' | 'passing' | 'passing-after' | 'refusal' | 'bug' | { readonly code: string; readonly detail: string };
+export type Trouble =
+  | 'away'
+  | 'away-after'
+  | 'no-answer'
+  | 'passing'
+  | 'passing-after'
+  | 'refusal'
+  | 'bug'
+  | { readonly code: string; readonly detail: string };
 
 export interface Held {
   /** Resolves when the call has come, and stands still. */
