@@ -36,6 +36,7 @@ COPY --from=dependencies /app ./
 COPY apps apps
 COPY packages packages
 COPY prisma/migrations prisma/migrations
+COPY deploy/check-images.sh deploy/check-images.sh
 COPY --from=client /app/packages/db/src/generated packages/db/src/generated
 # Made here, so that a volume put over it belongs to the user without rights.
 RUN mkdir /state && chown node:node /state

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,9 +30,9 @@ const programs: Readonly<Record<string, Program>> = {
 };
 
 const production = {
-  NODE_IMAGE: 'node:24-slim@sha256:1',
-  POSTGRES_IMAGE: 'postgres:18@sha256:1',
-  REDIS_IMAGE: 'redis:8@sha256:1',
+  NODE_IMAGE: `node:24-slim@sha256:${'0'.repeat(64)}`,
+  POSTGRES_IMAGE: `registry.example:5000/postgres:18@sha256:${'1'.repeat(64)}`,
+  REDIS_IMAGE: `redis@sha256:${'f'.repeat(64)}`,
   SECRETS_FOLDER: '/srv/linework/secrets',
   PUBLIC_URL: 'https://linework.example',
   NETWORK: 'osmo-hlr',
@@ -51,7 +52,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const secretFile = join(folder, 'secret');
 writeFileSync(secretFile, 'postgresql://somebody:secret@postgres:5432/linework');
 
-const ours = ({ services }: Compose): readonly (readonly [string, Service])[] => Object.entries(services).filter(([, { image }]) => image === 'linework');
+/** The services of the image that run a program. `check-images` runs a script, which reads no settings of a program. */
+const ours = ({ services }: Compose): readonly (readonly [string, Service])[] =>
+  Object.entries(services).filter(([, { image, command }]) => image === 'linework' && command?.[0] === 'node');
 const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
 
 /** What the program is given in its container: the image sets NODE_ENV. */
@@ -125,6 +128,30 @@ describe('the composition', () => {
     const [api, worker] = [services['api'] ?? {}, services['worker'] ?? {}].map((service) => environmentOf(service as Service));
     expect(readApiConfig(api)).toMatchObject({ ...tax, PAYMENTS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' });
     expect(readWorkerConfig(worker)).toHaveProperty('PAYMENTS_KEY');
+  });
+
+  it.each([
+    ['digests in production', production, []],
+    ['the tags of deploy/demo.env', demoSettings, []],
+    ['no tag in production', { ...production, POSTGRES_IMAGE: 'postgres:18' }, ['POSTGRES_IMAGE']],
+    ['no tags of deploy/demo.env with another network', { ...demoSettings, NETWORK: 'osmo-hlr' }, ['NODE_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
+    ['no tags with the simulator, unless it is deploy/demo.env', { ...demoSettings, IMAGES_BY_TAG: '' }, ['NODE_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
+    ['no part of a digest', { ...production, NODE_IMAGE: 'node:24-slim@sha256:', REDIS_IMAGE: 'redis:8@sha256:1' }, ['NODE_IMAGE', 'REDIS_IMAGE']],
+  ])('accepts %s', (_name, variables, refused) => {
+    const { command: [shell = '', ...args] = [], environment } = composeWith(variables).services['check-images'] ?? {};
+    const env = Object.fromEntries(Object.entries(environment ?? {}).map(([name, value]) => [name, String(value)]));
+    const { status, stderr } = spawnSync(shell, args, { cwd: projectFolder, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' });
+    expect([...stderr.matchAll(/^(\w+) must name an image with its digest/gm)].map(([, name]) => name)).toEqual(refused);
+    expect(status).toBe(refused.length === 0 ? 0 : 1);
+  });
+
+  it('starts nothing before the images are checked', () => {
+    const { services } = composeWith(demoSettings);
+    const waits = (name: string): boolean =>
+      Object.entries(services[name]?.depends_on ?? {}).some(([needed, { condition, required }]) =>
+        needed === 'check-images' ? condition === 'service_completed_successfully' : required !== false && waits(needed),
+      );
+    expect(Object.keys(services).filter((name) => !waits(name))).toEqual(['check-images']);
   });
 
   it('takes every image from a variable that names its digest', () => {
