@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
 import { aPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
@@ -174,17 +174,54 @@ describe('the secrets of SIMs in a file', () => {
 
   it.each([{}, { atomic: true }])('are kept for the worker and nowhere else, with %o', async (query) => {
     const pool = await aSimPool();
-    const rows = [row(), row(), [iccid(), imsi(), 'plain', '', '', '']];
+    const otherKi = ki.replace('4', '5');
+    const rows = [row(), row(otherKi), [iccid(), imsi(), 'plain', '', '', '']];
     expect(await importFile(pool.id, csv(rows), { query })).toMatchObject({ status: 200, body: { imported: 3, rejected: 0 } });
     const made = await api.db.prisma.resource.findMany({ where: { poolId: pool.id }, include: { secret: true }, orderBy: { externalCode: 'asc' } });
     const keyed = made.filter(({ secret }) => secret);
     expect(keyed).toHaveLength(2);
     expect(new Set(keyed.map(({ secret }) => secret?.dataKeyId)).size).toBe(1);
-    for (const { id, attributes } of keyed) {
-      expect(await openedOf(id)).toEqual({ ki, opc, puk1: '83719462' });
+    const opened = await Promise.all(keyed.map(({ id }) => openedOf(id)));
+    expect(new Set(opened.map(({ ki: key }) => key))).toEqual(new Set([ki, otherKi]));
+    for (const [at, { attributes }] of keyed.entries()) {
+      expect(opened[at]).toMatchObject({ opc, puk1: '83719462' });
       expect(Object.keys(attributes as object).toSorted()).toEqual(['imsi', 'tier']);
     }
     expectClean(await everything());
+  });
+
+  it.each([{}, { atomic: true }, { dryRun: true }])('have no K twice, in whatever case and however far apart, with %o', async (query) => {
+    const pool = await aSimPool();
+    const between = Array.from({ length: 1_200 }, () => row(randomBytes(16).toString('hex')));
+    const content = csv([row(), row(ki.toUpperCase()), ...between, row(), row('')]);
+    const answer = await importFile(pool.id, content, { query });
+    expect(answer).toMatchObject({
+      status: query.atomic ? 422 : 200,
+      body: {
+        rejected: 2,
+        errors: [
+          { line: 3, detail: 'Line 3 is not valid: attributes/ki stands in line 2 already.' },
+          { line: 1_204, detail: 'Line 1204 is not valid: attributes/ki stands in line 2 already.' },
+        ],
+      },
+    });
+    expectClean(JSON.stringify(answer.body));
+    expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(query.atomic || query.dryRun ? 0 : 1_202);
+  });
+
+  it('tell K and Ki apart by their names only, and every other reason with it', async () => {
+    const pool = await aSimPool();
+    const [one, other] = [simWith({ Ki: ki }), simWith({ K: ki })];
+    const lines = [one, { ...other, externalCode: one.externalCode }, other].map((each) => JSON.stringify(each)).join('\n');
+    expect(await importFile(pool.id, lines, { mediaType: 'application/x-ndjson' })).toMatchObject({
+      body: {
+        imported: 1,
+        errors: [
+          { line: 2, detail: 'Line 2 is not valid: externalCode stands in line 1 already; attributes/K stands in line 1 already.' },
+          { line: 3, detail: 'Line 3 is not valid: attributes/K stands in line 1 already.' },
+        ],
+      },
+    });
   });
 
   it('are written by nobody who is left out, and told of none: a code in use, a bad key, a trial', async () => {

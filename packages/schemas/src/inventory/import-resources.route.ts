@@ -34,7 +34,7 @@ export const importResourcesRoute = defineRoute({
     'The body is a file of any length in UTF-8. `text/csv`: a first line with the names of the columns, `externalCode` and as wanted `location`, ' +
     '`attributes.X` and `metadata.X` for any X, or `attributes` and `metadata` with a JSON object each. `application/x-ndjson`: a resource as JSON object in each line. ' +
     'Rows that cannot be taken are reported with their line, and the others are imported, in batches as they arrive: when the connection breaks, whole batches stay. ' +
-    'Of two rows with the same code or IMSI the earlier one is taken. ' +
+    'Of two rows with the same code, IMSI or K the earlier one is taken. ' +
     "A row with a code or an IMSI in no range of the pool's broker is a bad one. " +
     'With `atomic=true` it is all or none: one bad row and the answer is 422 with `errors`, and nothing is written. ' +
     'When the database goes away meanwhile, the answer is 503 with the counts and `errors` so far, and `doneToLine`: up to this line every row was imported or is a bad one; ' +

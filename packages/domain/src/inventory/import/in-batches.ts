@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { KeysOfFile } from './keys-of-file.ts';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 import { standsInLine } from './taken-place.ts';
 import type { Tally } from './tally.ts';
@@ -13,10 +14,11 @@ const batchCharacters = 1024 * 1024;
 /** What has arrived is read without a turn of the event loop: 4,000 rows of a chunk, for 50 ms. So many rows take some milliseconds. */
 const rowsInTurn = 250;
 
-/** Good rows in batches, each of different codes and IMSIs; bad ones go to the tally. */
+/** Good rows in batches, each of different codes and IMSIs, and with no K that an earlier row of the file has; bad ones go to the tally. */
 export async function* inBatches(rows: AsyncIterable<Row>, tally: Tally): AsyncGenerator<Batch, void, void> {
   let batch = new Map<string, GoodRow>();
   let imsis = new Map<string, GoodRow>();
+  const keys = new KeysOfFile();
   let characters = 0;
   let read = 0;
   for await (const row of rows) {
@@ -26,15 +28,20 @@ export async function* inBatches(rows: AsyncIterable<Row>, tally: Tally): AsyncG
       tally.reject(row);
       continue;
     }
-    const { line, externalCode, imsi = '' } = row;
-    const [twin, imsiTwin] = [batch.get(externalCode), imsis.get(imsi)];
-    if (twin || imsiTwin) {
-      const reasons = [...(twin ? [standsInLine('externalCode', twin.line)] : []), ...(imsiTwin ? [standsInLine('attributes/imsi', imsiTwin.line)] : [])];
+    const { line, externalCode, imsi = '', key } = row;
+    const twins = [
+      ['externalCode', batch.get(externalCode)?.line],
+      ['attributes/imsi', imsis.get(imsi)?.line],
+      [`attributes/${key?.name}`, key && keys.lineOf(key.value)],
+    ] as const;
+    const reasons = twins.flatMap(([place, earlier]) => (earlier === undefined ? [] : [standsInLine(place, earlier)]));
+    if (reasons.length > 0) {
       tally.reject(badRow(line, reasons.join('; '), externalCode));
       continue;
     }
     batch.set(externalCode, row);
     if (imsi !== '') imsis.set(imsi, row);
+    if (key) keys.add(key.value, line);
     characters += row.attributes.length + row.metadata.length + (row.secrets?.length ?? 0);
     if (batch.size < batchRows && characters < batchCharacters) continue;
     yield batch;

@@ -12,6 +12,8 @@ export interface GoodRow extends NewResource {
   readonly imsi?: string;
   /** Its secrets in clear, a JSON object as text; they are not among its attributes any more. */
   readonly secrets?: string;
+  /** K, which is one of its secrets, under its name in the file. */
+  readonly key?: { readonly name: string; readonly value: string };
 }
 
 /** A row that cannot, and why. */

@@ -5,7 +5,7 @@ export type TakenPlace = 'externalCode' | 'attributes/imsi';
 
 export const isInUse = (place: TakenPlace) => `${place} is in the inventory already`;
 
-export const standsInLine = (place: TakenPlace, line: number) => `${place} stands in line ${line} already`;
+export const standsInLine = (place: string, line: number) => `${place} stands in line ${line} already`;
 
 /** The places of a row that was left out. What was in its way may have been withdrawn since: then it was the code, since an IMSI stays taken. */
 export function takenPlaces({ code, imsi }: Taken): readonly TakenPlace[] {

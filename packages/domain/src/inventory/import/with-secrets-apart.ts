@@ -8,9 +8,16 @@ export async function* withSecretsApart(rows: AsyncIterable<Row>, names: readonl
 
 function withSecretApart(row: GoodRow, names: readonly string[]): Row {
   if (row.attributes === '{}') return row;
-  const { plain, secrets, faults } = splitSecrets(JSON.parse(row.attributes), names);
+  const attributes: Readonly<Record<string, unknown>> = JSON.parse(row.attributes);
+  const { plain, secrets, faults } = splitSecrets(attributes, names);
   const reasons = faults.map(({ detail, pointer = '' }) => `${pointer.slice(1)} ${detail}`);
   if (reasons.length > 0) return badRow(row.line, reasons.join('; '), row.externalCode);
   if (Object.keys(secrets).length === 0) return row;
-  return { ...row, attributes: JSON.stringify(plain), secrets: JSON.stringify(secrets) };
+  const key = keyAmong(attributes, secrets);
+  return { ...row, attributes: JSON.stringify(plain), secrets: JSON.stringify(secrets), ...(key && { key }) };
+}
+
+function keyAmong(attributes: Readonly<Record<string, unknown>>, { ki, k = ki }: Readonly<Record<string, string>>): GoodRow['key'] {
+  const name = k && Object.keys(attributes).find((each) => ['k', 'ki'].includes(each.toLowerCase()) && attributes[each] === k);
+  return name ? { name, value: k } : undefined;
 }
