@@ -3,7 +3,9 @@
 set -eu
 folder=${1:?Name the folder to fill.}
 host=${2:-postgres:5432}
-mkdir -p "$folder"
+redis_host=${3:-redis:6379}
+# The keys and certificates of partners are put into their own folder by hand.
+mkdir -p "$folder/partners"
 # The files can be read by the programs' user in the container, and by nobody else outside.
 chmod 700 "$folder"
 umask 022
@@ -14,6 +16,9 @@ keep() { [ -e "$folder/$1" ] || printf '%s' "$2" > "$folder/$1"; }
 keep postgres_password "$(password)"
 keep admin_database_url "postgresql://postgres:$(cat "$folder/postgres_password")@$host/linework"
 keep owner_database_url "postgresql://linework_owner:$(password)@$host/linework"
+# The password of Redis, for the server and in the address that the programs take.
+keep redis_config "requirepass $(password)"
+keep redis_url "redis://:$(sed -n 's/^requirepass //p' "$folder/redis_config")@$redis_host"
 # The key pair for the secrets of SIMs. The API gets the public half only.
 if [ ! -e "$folder/secret_private_keys" ]; then
   openssl genpkey -algorithm X25519 -out "$folder/secret_private_keys.new"

@@ -51,6 +51,8 @@ const folder = mkdtempSync(join(tmpdir(), 'linework-compose-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const secretFile = join(folder, 'secret');
 writeFileSync(secretFile, 'postgresql://somebody:secret@postgres:5432/linework');
+const redisFile = join(folder, 'redis');
+writeFileSync(redisFile, 'redis://:secret@redis:6379');
 
 /** The services of the image that run a program. `check-images` runs a script, which reads no settings of a program. */
 const ours = ({ services }: Compose): readonly (readonly [string, Service])[] =>
@@ -60,7 +62,8 @@ const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
 /** What the program is given in its container: the image sets NODE_ENV. */
 function environmentOf({ environment = {} }: Service): Record<string, string> {
   const given = Object.entries(environment).map(([name, value]) => [name, String(value)] as const);
-  return { NODE_ENV: 'production', ...Object.fromEntries(given.map(([name, value]) => [name, value.startsWith('/run/secrets/') ? secretFile : value])) };
+  const fileIn = (name: string) => (name.startsWith('REDIS') ? redisFile : secretFile);
+  return { NODE_ENV: 'production', ...Object.fromEntries(given.map(([name, value]) => [name, value.startsWith('/run/secrets/') ? fileIn(name) : value])) };
 }
 
 describe.each([
@@ -82,13 +85,16 @@ describe.each([
     expect(unknown).toEqual([]);
   });
 
-  it.each(Object.entries(compose.services))('hands %s every secret that it reads, and no other', (_service, { environment = {}, secrets = [] }) => {
-    const read = Object.values(environment).flatMap((value) =>
-      String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
-    );
-    expect(read.toSorted()).toEqual([...secrets].toSorted());
-    for (const name of secrets) expect(compose.secrets).toHaveProperty(name);
-  });
+  it.each(Object.entries(compose.services))(
+    'hands %s every secret that it reads, and no other',
+    (_service, { environment = {}, command = [], secrets = [] }) => {
+      const read = [...Object.values(environment), ...command].flatMap((value) =>
+        String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
+      );
+      expect(read.toSorted()).toEqual([...secrets].toSorted());
+      for (const name of secrets) expect(compose.secrets).toHaveProperty(name);
+    },
+  );
 });
 
 describe('the composition', () => {
@@ -115,9 +121,9 @@ describe('the composition', () => {
 
   it('lets the programs use the role that may only change rows', () => {
     const { services } = composeWith(production);
-    expect(services['api']?.secrets).toEqual(['application_database_url', 'secret_public_keys']);
+    expect(services['api']?.secrets).toEqual(['application_database_url', 'redis_url', 'secret_public_keys']);
     // The private keys are the worker's alone.
-    expect(services['worker']?.secrets).toEqual(['application_database_url', 'secret_private_keys']);
+    expect(services['worker']?.secrets).toEqual(['application_database_url', 'redis_url', 'secret_private_keys']);
     expect(services['migrate']?.secrets).toEqual(['owner_database_url']);
   });
 
@@ -128,6 +134,19 @@ describe('the composition', () => {
     const [api, worker] = [services['api'] ?? {}, services['worker'] ?? {}].map((service) => environmentOf(service as Service));
     expect(readApiConfig(api)).toMatchObject({ ...tax, PAYMENTS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' });
     expect(readWorkerConfig(worker)).toHaveProperty('PAYMENTS_KEY');
+  });
+
+  it('tells the API where another catalogue and other orders are, and without that nothing', () => {
+    const elsewhere = {
+      ...{ CATALOG_URL: 'https://catalog.example', CATALOG_KEY: 'a key', CATALOG_TIMEOUT_MS: '500' },
+      ...{ ORDERS_URL: 'https://orders.example', ORDERS_TIMEOUT_MS: '700' },
+    };
+    const { services } = composeWith({ ...production, ...elsewhere, ORDERS_KEY_FILE: secretFile });
+    const told = { ...elsewhere, CATALOG_TIMEOUT_MS: 500, ORDERS_TIMEOUT_MS: 700, ORDERS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' };
+    expect(readApiConfig(environmentOf(services['api'] as Service))).toMatchObject(told);
+    const config = readApiConfig(environmentOf(composeWith(production).services['api'] as Service));
+    expect(config).toMatchObject({ CATALOG_KEY: '', ORDERS_KEY: '' });
+    for (const name of ['CATALOG_URL', 'ORDERS_URL']) expect(config).not.toHaveProperty(name);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readApiConfig } from '@linework/api/config';
 import { readRolesConfig } from '@linework/db/config';
 import { afterAll, describe, expect, it } from 'vitest';
 import { composeWith, demoSettings } from './read-compose.ts';
@@ -11,7 +12,8 @@ const script = fileURLToPath(new URL('../../../../deploy/make-secrets.sh', impor
 const folder = join(mkdtempSync(join(tmpdir(), 'linework-secrets-')), 'secrets');
 afterAll(() => rmSync(folder, { recursive: true }));
 const make = () => execFileSync('sh', [script, folder]);
-const read = () => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+const files = () => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+const read = () => Object.fromEntries(files().map(({ name }) => [name, readFileSync(join(folder, name), 'utf8')]));
 
 describe('making the secrets', () => {
   it('makes each that the composition reads, in a folder that only its owner may enter', () => {
@@ -27,6 +29,23 @@ describe('making the secrets', () => {
     expect(passwords[0]).toBe(password);
     expect(new Set(passwords).size).toBe(3);
     for (const each of passwords) expect(each).toMatch(/^[0-9a-f]{48}$/);
+  });
+
+  it('gives Redis a password, and the programs an address with it', () => {
+    const { redis_config: config = '', redis_url: url = '' } = read();
+    const password = /^requirepass ([0-9a-f]{48})$/.exec(config)?.[1];
+    expect(password).toBeDefined();
+    expect(readApiConfig({ DATABASE_URL: 'postgresql://db', REDIS_URL: url }).REDIS_URL).toBe(`redis://:${password}@redis:6379`);
+  });
+
+  it('makes the folder for the files of partners that the composition mounts', () => {
+    const { services } = composeWith({ ...demoSettings, SECRETS_FOLDER: folder });
+    for (const name of ['api', 'worker']) {
+      const [{ type, source = '', target, read_only: readOnly } = {}] = (services[name]?.volumes ?? []).filter((volume) => typeof volume !== 'string');
+      expect({ type, target, readOnly }).toEqual({ type: 'bind', target: '/run/partners', readOnly: true });
+      // The user of the containers may enter it.
+      expect(statSync(source).mode & 0o777).toBe(0o755);
+    }
   });
 
   it('makes the public key of the private one again where it is lost', () => {

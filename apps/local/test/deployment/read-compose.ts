@@ -8,10 +8,19 @@ export interface Service {
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly profiles?: readonly string[];
   readonly secrets?: readonly string[];
+  readonly volumes?: readonly (string | Mount)[];
   readonly depends_on?: Readonly<Record<string, { readonly condition?: string; readonly required?: boolean }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   /** Such as `20s`. */
   readonly stop_grace_period?: string;
+}
+
+/** A folder of the host. */
+export interface Mount {
+  readonly type: string;
+  readonly source: string;
+  readonly target: string;
+  readonly read_only?: boolean;
 }
 
 export interface Compose {
