@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { makeBaseImage, NoPackages } from '../image/base-image.ts';
 import { billOfMaterials, buildImage, contentsOf, image } from '../image/build-image.ts';
 import { type Buildah, openBuildah } from '../image/buildah.ts';
-import { composition, imageServices, killProgram, type Started, startService, stopService } from '../image/composition.ts';
-import { type Ground, runService } from '../image/container.ts';
+import { composition, imageServices, killProgram, partnerFile, type Started, startService, stopService } from '../image/composition.ts';
+import type { Ground } from '../image/container.ts';
+import { blockFirstLine, makeFirstKey } from '../image/first-line.ts';
 import { makeNetworks, type Networks } from '../image/networks.ts';
 import { probe } from '../image/probe.ts';
 import { startPostgres, startRedis } from '../image/stand-ins.ts';
@@ -60,6 +61,7 @@ async function describe(root: string): Promise<void> {
 async function runAll(ground: Ground, networks: Networks): Promise<void> {
   await using end = new AsyncDisposableStack();
   spawnSync('sh', ['deploy/make-secrets.sh', ground.secretsFolder], { stdio: 'inherit' });
+  writeFileSync(`${ground.secretsFolder}/partners/${partnerFile.name}`, partnerFile.text);
   writeFileSync(ground.hostsFile, networks.hosts);
   const { postgres, redis } = composition.services;
   const place = (service: string) => {
@@ -69,7 +71,7 @@ async function runAll(ground: Ground, networks: Networks): Promise<void> {
   };
   const database = await startPostgres(place('postgres'), postgres?.command?.slice(1) ?? [], `${ground.secretsFolder}/postgres_password`);
   end.defer(() => database.stop());
-  const queue = await startRedis(place('redis'), redis?.command?.slice(1) ?? [], redis?.healthcheck?.test.slice(1) ?? []);
+  const queue = await startRedis(place('redis'), redis, ground.secretsFolder);
   end.defer(() => queue.stop());
   const started: Started[] = [];
   end.defer(() => {
@@ -81,21 +83,24 @@ async function runAll(ground: Ground, networks: Networks): Promise<void> {
 }
 
 async function probeAll(ground: Ground, networks: Networks): Promise<void> {
-  const [api, client] = [composition.services['api'], networks.nameOf('client')];
-  if (!api) throw new Error('docker-compose.yml has no service "api".');
-  const maker = runService(ground, networks.nameOf('api'), api, ['node', 'apps/api/src/admin-main.ts', 'create-operator-key', '--name', 'probe']);
-  const code = await maker.ended;
-  const key = maker.lines.at(-1) ?? '';
-  if (code !== 0) throw new Error(`No operator's key was made: ${maker.lines.join('\n')}`);
+  const client = networks.nameOf('client');
+  const steps = await makeFirstKey(ground, networks);
+  const { operatorKey: key } = steps;
   const at = (service: string, path: string) => `http://${networks.addressOf(service)}:${path}`;
   const probes = [
     { url: at('api', '3000/'), status: 302, holds: '/docs' },
     { url: at('api', '3000/orders'), status: 401 },
     { url: at('api', '3000/orders'), status: 200, key, holds: '"items":[]' },
+    // Not "degraded", which is answered 200 too.
+    { url: at('api', '3000/health/ready'), status: 200, holds: '"status":"ready"' },
+    { url: at('worker', '3002/health/ready'), status: 200, holds: '"status":"ready"' },
+    { url: at('worker-2', '3002/health/ready'), status: 200, holds: '"status":"ready"' },
     { url: at('api', '3001/metrics'), status: 200, key, holds: 'linework_' },
     { url: at('worker', '3002/metrics'), status: 200, key, holds: 'linework_' },
     { url: at('worker-2', '3002/metrics'), status: 200, key, holds: 'linework_' },
   ];
   for (const one of probes) await probe(client, one);
   say(`${probes.length} requests answered as they should be, with an operator's key that was made in a container`);
+  await blockFirstLine(client, at('api', '3000'), steps);
+  say('the requests of docs/first-steps.md led to a blocked line, by way of Redis, a worker and the simulator');
 }

@@ -3,8 +3,12 @@ import { type Compose, composeWith, demoSettings, type Service } from '../../app
 import { type Ground, type RunningService, runService, userOf } from './container.ts';
 import type { Networks } from './networks.ts';
 
+/** A key of a partner that is a file in the folder of partners. */
+export const partnerFile = { name: 'tax_authority_key', text: demoSettings['TAX_AUTHORITY_KEY'] ?? '' };
+const settings = { ...demoSettings, TAX_AUTHORITY_KEY: '', TAX_AUTHORITY_KEY_FILE: `/run/partners/${partnerFile.name}` };
+
 /** The composition with the simulators, and a second worker beside the first. */
-export const composition = withSecondWorker(composeWith(demoSettings));
+export const composition = withSecondWorker(composeWith(settings));
 export const imageServices = orderOf(composition.services).filter((name) => composition.services[name]?.image === 'linework');
 
 function withSecondWorker(compose: Compose): Compose {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
-import type { Service } from '../../apps/local/test/deployment/read-compose.ts';
+import { demoSettings, type Mount, type Service } from '../../apps/local/test/deployment/read-compose.ts';
 import { processTree } from '../../apps/local/test/start/process-tree.ts';
 import type { Buildah } from './buildah.ts';
 
@@ -27,9 +27,10 @@ export interface RunningService {
 export function runService(ground: Ground, network: string, service: Service, command: readonly string[] = service.command ?? []): RunningService {
   const settings = Object.entries(service.environment ?? {}).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const secrets = (service.secrets ?? []).flatMap((name) => ['--volume', `${ground.secretsFolder}/${name}:/run/secrets/${name}:ro`]);
+  const mounts = (service.volumes ?? []).flatMap((each) => (typeof each === 'string' ? [] : ['--volume', mountOf(ground, each)]));
   // Without --no-hosts a file of buildah's own lies over ours, or under it: it differs from run to run.
   const hosts = ['--no-hosts', '--volume', `${ground.hostsFile}:/etc/hosts:ro`];
-  const child = ground.buildah.spawnIn(network, 'run', ...settings, ...secrets, ...hosts, ground.container, '--', ...command);
+  const child = ground.buildah.spawnIn(network, 'run', ...settings, ...secrets, ...mounts, ...hosts, ground.container, '--', ...command);
   endWithThisProcess(child);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', (line) => lines.push(line));
@@ -40,6 +41,12 @@ export function runService(ground: Ground, network: string, service: Service, co
     ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string),
     programPid: () => processTree([child.pid ?? 0]).find(isProgram)?.pid,
   };
+}
+
+/** A folder of the secrets, which stands in the composition under the name that deploy/demo.env gives it. */
+function mountOf({ secretsFolder }: Ground, { source, target, read_only: readOnly }: Mount): string {
+  const inFolder = source.replace(demoSettings['SECRETS_FOLDER'] ?? '', secretsFolder);
+  return `${inFolder}:${target}${readOnly ? ':ro' : ''}`;
 }
 
 /** The user that a process runs as. */

@@ -7,6 +7,7 @@ import { findPostgresPrograms } from '@linework/local-servers/postgres-programs'
 import { becomeUser, postgresUser } from '@linework/local-servers/postgres-user';
 import { isPostmasterReady } from '@linework/local-servers/postmaster-file';
 import { until } from '@linework/testing/processes/until';
+import type { Service } from '../../apps/local/test/deployment/read-compose.ts';
 import { runCommand } from './run-command.ts';
 
 export interface StandIn {
@@ -40,12 +41,14 @@ export async function startPostgres({ network, folder }: Place, flags: readonly 
   return { stop: () => endServer(server, 'SIGINT') };
 }
 
-/** In the place of the image `redis`: Debian's, with the flags of the composition. */
-export async function startRedis({ network, folder }: Place, flags: readonly string[], healthTest: readonly string[]): Promise<StandIn> {
-  const [command = 'redis-cli', ...args] = healthTest;
+/** In the place of the image `redis`: Debian's, with the command, secrets and health check of the composition. */
+export async function startRedis({ network, folder }: Place, service: Service | undefined, secretsFolder: string): Promise<StandIn> {
+  const onThisMachine = (words: readonly string[] = []) => words.map((word) => word.replaceAll('/run/secrets', secretsFolder));
+  const [config = '', ...flags] = onThisMachine(service?.command?.slice(1));
+  const [command = 'redis-cli', ...args] = onThisMachine(service?.healthcheck?.test.slice(1));
   // What the image does too: it listens on every address of its container.
-  const server = startIn(network, `${folder}/redis.log`, 'redis-server', ['--protected-mode', 'no', '--bind', '0.0.0.0', '--dir', folder, ...flags]);
-  const answers = () => runCommand('ip', ['netns', 'exec', network, command, ...args]).then((text) => text.includes('PONG'));
+  const server = startIn(network, `${folder}/redis.log`, 'redis-server', [config, '--protected-mode', 'no', '--bind', '0.0.0.0', '--dir', folder, ...flags]);
+  const answers = () => runCommand('ip', ['netns', 'exec', network, command, ...args]).then(() => true);
   await until('Redis answers', () => answers().catch(() => false));
   return { stop: () => endServer(server, 'SIGTERM') };
 }

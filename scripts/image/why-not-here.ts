@@ -1,8 +1,8 @@
 import { installWhereMissing } from '@linework/local-servers/install-where-missing';
 import { runCommand } from './run-command.ts';
 
-/** Programs of Debian's that building and running take. */
-const tools = ['buildah', 'debootstrap', 'redis-server', 'ip'];
+/** Programs of Debian's that building, running and asking take. */
+const tools = ['buildah', 'debootstrap', 'redis-server', 'ip', 'curl'];
 const packages: Readonly<Record<string, string>> = { ip: 'iproute2' };
 
 /** Why the image cannot be built and run on this machine, as the end of a sentence; undefined where it can. Installs what is missing. */
