@@ -135,6 +135,10 @@ async function aLineworkInFront(service: TestApi): Promise<TestApi> {
   const to = { url: service.url, key, timeoutMs: 5_000 };
   const breakerOf = (system: string) => systemBreaker({ system, observer: noObserver });
   return startTestApi({
-    deps: { orderBook: httpOrderBook({ ...to, breaker: breakerOf('orders') }), catalog: httpCatalog({ ...to, breaker: breakerOf('catalog') }) },
+    // No key of the first one is known here.
+    deps: {
+      orderBook: httpOrderBook({ ...to, breaker: breakerOf('orders'), ownKeys: async () => new Set() }),
+      catalog: httpCatalog({ ...to, breaker: breakerOf('catalog') }),
+    },
   });
 }
