@@ -4,7 +4,7 @@ import { type Options, readOptions } from './options.ts';
 import { profiles } from './profiles.ts';
 import { type Outcome, runCampaign } from './run-campaign.ts';
 
-const say = (line: string) => console.error(line);
+const log = (line: string) => console.error(line);
 const options = read();
 process.exit(options.profile === 'mutants' ? await catchMutants(options) : await campaigns(options));
 
@@ -18,8 +18,8 @@ async function campaigns(chosen: Options): Promise<number> {
 /** 0 where all holds, 1 where something does not, 3 where too little happened to tell. */
 async function campaign(chosen: Options): Promise<number> {
   const { violations, missing, folder } = await run(chosen);
-  for (const name of missing) say(`VOID  never seen: ${name}`);
-  if (violations.length > 0) say(`The database and the logs are kept in ${folder}`);
+  for (const name of missing) log(`VOID  never seen: ${name}`);
+  if (violations.length > 0) log(`The database and the logs are kept in ${folder}`);
   else await rm(folder, { recursive: true, force: true });
   if (violations.length > 0) return 1;
   return missing.length > 0 ? 3 : 0;
@@ -31,7 +31,7 @@ async function catchMutants(chosen: Options): Promise<number> {
   for (const { name, keys = 'known' } of mutants.filter((mutant) => chosen.mutant === undefined || chosen.mutant === mutant.name)) {
     const { violations, folder } = await run({ keys, ...chosen, mutant: name });
     await rm(folder, { recursive: true, force: true });
-    say(violations.length > 0 ? `CAUGHT  ${name}` : `ESCAPED  ${name}`);
+    log(violations.length > 0 ? `CAUGHT  ${name}` : `ESCAPED  ${name}`);
     if (violations.length === 0) escaped.push(name);
   }
   return escaped.length > 0 ? 1 : 0;
@@ -39,9 +39,9 @@ async function catchMutants(chosen: Options): Promise<number> {
 
 async function run(chosen: Options): Promise<Outcome> {
   const { seed, profile, orders, mutant, keys } = chosen;
-  say(`seed ${seed}, profile ${profile}, at least ${orders} orders, keys ${keys}${mutant === undefined ? '' : `, with the bug ${mutant}`}`);
-  const outcome = await runCampaign(chosen, say);
-  for (const violation of outcome.violations) say(`VIOLATION  ${violation}`);
+  log(`seed ${seed}, profile ${profile}, at least ${orders} orders, keys ${keys}${mutant === undefined ? '' : `, with the bug ${mutant}`}`);
+  const outcome = await runCampaign(chosen, log);
+  for (const violation of outcome.violations) log(`VIOLATION  ${violation}`);
   console.log(JSON.stringify({ ...chosen, ...outcome }));
   return outcome;
 }
@@ -50,7 +50,7 @@ function read(): Options {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    log(error instanceof Error ? error.message : String(error));
     process.exit(2);
   }
 }

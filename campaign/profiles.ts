@@ -1,11 +1,11 @@
 import type { Chance } from './chance.ts';
 import { everyCrash, orderCrashes, quickCrashes } from './faults/crashes.ts';
 import type { Faults } from './faults/fault.ts';
-import { networkFaults, networkGone, partnerFaults } from './faults/other-systems.ts';
+import { networkDown, networkFaults, partnerFaults } from './faults/other-systems.ts';
 import { postgresFaults } from './faults/postgres.ts';
 import { processFaults } from './faults/processes.ts';
 import { redisFaults } from './faults/redis.ts';
-import { type Action, aroundLines, withLines } from './load/actions.ts';
+import { type Action, billingActions, lineActions } from './load/actions.ts';
 
 export interface Profile {
   /** How many orders are to be accepted at least, unless told otherwise. */
@@ -22,32 +22,32 @@ export interface Profile {
 
 const servers = [...postgresFaults, ...redisFaults];
 /** Of the traps, a quick campaign lays so many. */
-const trapsOfQuick = 2;
+const quickCrashCount = 2;
 
 export const profiles = {
   quick: {
     keys: ['known'],
     orders: 250,
-    actions: withLines,
+    actions: lineActions,
     invoicesEach: 0,
     receiptsEach: 0,
     subscriptionsEach: 0,
     faults: (chance) => ({
-      others: [...networkFaults, networkGone(6_000)],
+      others: [...networkFaults, networkDown(6_000)],
       servers,
-      programs: [...processFaults, ...chance.shuffled(quickCrashes).slice(0, trapsOfQuick)],
+      programs: [...processFaults, ...chance.shuffled(quickCrashes).slice(0, quickCrashCount)],
     }),
   },
   /** Every trap once: some bugs are seen only by who dies at the right place. */
   mutants: {
     keys: ['known'],
     orders: 100,
-    actions: [...withLines, ...aroundLines],
+    actions: [...lineActions, ...billingActions],
     invoicesEach: 60,
     receiptsEach: 300,
     subscriptionsEach: 4,
     faults: () => ({
-      others: [...networkFaults, networkGone(10_000), ...partnerFaults],
+      others: [...networkFaults, networkDown(10_000), ...partnerFaults],
       servers,
       programs: [...processFaults, ...processFaults, ...orderCrashes],
     }),
@@ -55,10 +55,10 @@ export const profiles = {
   full: {
     keys: ['known', 'ignored'],
     orders: 1_500,
-    actions: [...withLines, ...aroundLines],
+    actions: [...lineActions, ...billingActions],
     invoicesEach: 60,
     receiptsEach: 300,
     subscriptionsEach: 4,
-    faults: () => ({ others: [...networkFaults, networkGone(60_000), ...partnerFaults], servers, programs: [...processFaults, ...everyCrash] }),
+    faults: () => ({ others: [...networkFaults, networkDown(60_000), ...partnerFaults], servers, programs: [...processFaults, ...everyCrash] }),
   },
 } as const satisfies Record<string, Profile>;

@@ -1,17 +1,17 @@
-import { until } from '@linework/testing/processes/until';
-import { chanceOf } from './chance.ts';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { createChance } from './chance.ts';
 import { checkNextRelease } from './checks/check-next-release.ts';
 import { checkWorld } from './checks/check-world.ts';
-import { whatIsAtWork } from './checks/what-is-at-work.ts';
-import { whatWasExercised } from './checks/what-was-exercised.ts';
+import { countExercised } from './checks/count-exercised.ts';
+import { listOpenWork } from './checks/list-open-work.ts';
 import type { Faults } from './faults/fault.ts';
-import { inflictAll } from './faults/inflict-all.ts';
-import { startFindings } from './findings.ts';
-import { keepEvidence } from './keep-evidence.ts';
+import { runFaults } from './faults/run-faults.ts';
 import { startLoad } from './load/run-load.ts';
-import { settingsOfMutant } from './mutants/settings-of-mutant.ts';
+import { mutantSettings } from './mutants/mutant-settings.ts';
 import type { Options } from './options.ts';
 import { profiles } from './profiles.ts';
+import { createReport } from './report.ts';
+import { saveEvidence } from './save-evidence.ts';
 import { startNextRelease } from './world/next-release.ts';
 import { startWorld } from './world/start-world.ts';
 
@@ -32,49 +32,49 @@ export interface Outcome {
   readonly folder: string;
 }
 
-const restLimitMs = 150_000;
+const settleLimitMs = 150_000;
 
 /** Runs the system under load, lets everything go wrong that the profile lists, waits until all is at rest, and looks whether it holds. */
-export async function runCampaign({ seed, orders, profile, mutant, keys = 'known' }: Options, say: (line: string) => void): Promise<Outcome> {
+export async function runCampaign({ seed, orders, profile, mutant, keys = 'known' }: Options, log: (line: string) => void): Promise<Outcome> {
   const startedMs = performance.now();
   const seconds = () => (performance.now() - startedMs) / 1_000;
-  const tell = (line: string) => say(`${seconds().toFixed(1).padStart(6)} s  ${line}`);
-  const { actions, faults, keys: _, ...each } = profiles[profile];
-  const world = await startWorld({ settings: mutant === undefined ? {} : settingsOfMutant(mutant), keys, ...each });
-  const findings = startFindings();
+  const logWithTime = (line: string) => log(`${seconds().toFixed(1).padStart(6)} s  ${line}`);
+  const { actions, faults, keys: _, ...recordCounts } = profiles[profile];
+  const world = await startWorld({ settings: mutant === undefined ? {} : mutantSettings(mutant), keys, ...recordCounts });
+  const report = createReport();
   try {
     const nextRelease = await startNextRelease(world);
-    const load = await startLoad({ world, findings, seed, actions });
-    tell(`${load.clients.length} clients are at work`);
-    const { struck, slowestRecoveryMs } = await inflictAll(inTime(faults(chanceOf(seed)), keys), {
+    const load = await startLoad({ world, report, seed, actions });
+    logWithTime(`${load.clients.length} clients are at work`);
+    const { triggered, slowestRecoveryMs } = await runFaults(withoutLateCalls(faults(createChance(seed)), keys), {
       world,
-      findings,
+      report,
       seed,
-      tell,
-      isEnough: () => load.placed() >= orders,
+      log,
+      hasEnoughOrders: () => load.countAccepted() >= orders,
     });
-    tell(`no more faults; ${load.placed()} orders so far`);
-    await Promise.all([...world.apis, ...world.workers].map((post) => post.isReady()));
-    await load.end();
-    await checkNextRelease(nextRelease, findings);
-    const limitMs = () => world.pace.limitMs(restLimitMs);
-    const atRest = async () => (await whatIsAtWork(world)).length === 0;
-    await until('all is at rest', atRest, { limitMs: limitMs() }).catch(async () =>
-      findings.wrong(`I2: not at rest ${Math.round(limitMs() / 1_000)} s after the last fault: ${(await whatIsAtWork(world)).join(', ')}`),
+    logWithTime(`no more faults; ${load.countAccepted()} orders so far`);
+    await Promise.all([...world.apis, ...world.workers].map((slot) => slot.isReady()));
+    await load.stop();
+    await checkNextRelease(nextRelease, report);
+    const limitMs = () => world.pace.limitMs(settleLimitMs);
+    const isSettled = async () => (await listOpenWork(world)).length === 0;
+    await waitUntil('all is at rest', isSettled, { limitMs: limitMs() }).catch(async () =>
+      report.addViolation(`I2: not at rest ${Math.round(limitMs() / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
     );
-    tell('at rest');
-    await checkWorld(world, findings);
-    const exercised = await whatWasExercised(world, findings);
-    if (findings.wrongs.length > 0) await keepEvidence(world, findings, tell);
+    logWithTime('at rest');
+    await checkWorld(world, report);
+    const exercised = await countExercised(world, report);
+    if (report.violations.length > 0) await saveEvidence(world, report, logWithTime);
     return {
-      orders: load.placed(),
+      orders: load.countAccepted(),
       seconds: Math.round(seconds()),
-      faults: struck,
+      faults: triggered,
       exercised,
-      counts: Object.fromEntries(findings.counts),
+      counts: Object.fromEntries(report.counts),
       slowestRecoveryMs,
-      violations: findings.wrongs,
-      missing: [...Object.entries(struck), ...Object.entries(exercised)].filter(([, times]) => times === 0).map(([name]) => name),
+      violations: report.violations,
+      missing: [...Object.entries(triggered), ...Object.entries(exercised)].filter(([, times]) => times === 0).map(([name]) => name),
       folder: world.folder,
     };
   } finally {
@@ -83,8 +83,8 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
 }
 
 /** A network without keys acts on a call that comes late: what makes calls late is left out there. */
-function inTime(faults: Faults, keys: 'known' | 'ignored'): Faults {
+function withoutLateCalls(faults: Faults, keys: 'known' | 'ignored'): Faults {
   if (keys === 'known') return faults;
-  const [others, servers, programs] = [faults.others, faults.servers, faults.programs].map((some) => some.filter(({ makesCallsLate }) => !makesCallsLate));
+  const [others, servers, programs] = [faults.others, faults.servers, faults.programs].map((some) => some.filter(({ causesLateCalls }) => !causesLateCalls));
   return { others: others ?? [], servers: servers ?? [], programs: programs ?? [] };
 }

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { runBenchmark } from '../harness/run-benchmark.ts';
-import { bars } from './bars.ts';
+import { thresholds } from './thresholds.ts';
 
 const contenders = [
   'get-order-linework',
   'get-order-express-prisma',
   'get-order-express-pg',
-  'get-order-limit',
+  'get-order-baseline',
   'list-resources-linework',
   'list-resources-express-prisma',
-  'list-resources-limit',
+  'list-resources-baseline',
   'block-line-linework',
   'block-line-express-prisma',
-  'block-line-limit',
+  'block-line-baseline',
 ];
 
 await runBenchmark({
@@ -22,5 +22,5 @@ await runBenchmark({
   contenders: contenders.map((name) => new URL(`contenders/${name}.ts`, import.meta.url)),
   concurrencies: [32],
   output: fileURLToPath(new URL('../results/api.json', import.meta.url)),
-  bars,
+  thresholds,
 });

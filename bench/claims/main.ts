@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { runBenchmark } from '../harness/run-benchmark.ts';
-import { bars } from './bars.ts';
+import { thresholds } from './thresholds.ts';
 
-const contenders = ['linework-one-pool', 'linework-50-pools', 'waiting-one-pool', 'waiting-50-pools', 'limit'];
+const contenders = ['linework-one-pool', 'linework-50-pools', 'waiting-one-pool', 'waiting-50-pools', 'baseline'];
 
 await runBenchmark({
   name: 'claims',
@@ -11,5 +11,5 @@ await runBenchmark({
   contenders: contenders.map((name) => new URL(`${name}.ts`, import.meta.url)),
   concurrencies: [64],
   output: fileURLToPath(new URL('../results/claims.json', import.meta.url)),
-  bars,
+  thresholds,
 });

@@ -26,12 +26,12 @@ export async function createNumberPools(url: string, poolCount: number): Promise
   await pool.query('vacuum analyze');
   await pool.end();
 
-  let taken = 0;
+  let takenCount = 0;
   return {
     brokerId,
     nextPoolId() {
-      taken += 1;
-      return poolIds[taken % poolCount];
+      takenCount += 1;
+      return poolIds[takenCount % poolCount];
     },
   };
 }

@@ -85,4 +85,4 @@ const endReservation = `
   ), freed as (
     update resource set status = 'available', reservation_id = null, updated_at = now() where id = (select resource_id from over)
   )
-  insert into resource_event (resource_id, type) select resource_id, 'resource.made-available' from over`;
+  insert into resource_event (resource_id, type) select resource_id, 'resource.made_available' from over`;

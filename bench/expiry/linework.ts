@@ -1,13 +1,13 @@
 import { openDb } from '@linework/db/db';
-import { orderTypesByCode } from '@linework/domain/orders/order-type';
-import { noWitness } from '@linework/domain/orders/witness';
+import { noObserver } from '@linework/domain/orders/engine-observer';
+import { indexOrderTypes } from '@linework/domain/orders/order-type';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
-import { httpPartners } from '@linework/systems/partners/http-partners';
-import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
+import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import { readWorkerConfig } from '@linework/worker/config';
-import { handlersOf } from '@linework/worker/handlers';
+import { createHandlers } from '@linework/worker/handlers';
 import { startPostgres } from '../services/postgres.ts';
 import { startRedis } from '../services/redis.ts';
 import type { ExpiryContender } from './expiry-contender.ts';
@@ -26,17 +26,17 @@ export const contender: ExpiryContender = {
     const db = openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE, statementTimeoutMs: 60_000 });
     const stock = await createStock(postgres.url, db.pool);
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
-    const handlers = handlersOf({
+    const handlers = createHandlers({
       db,
-      orderTypes: orderTypesByCode([]),
-      systems: { network: simulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
-      ring: queues.ring,
-      witness: noWitness,
+      orderTypes: indexOrderTypes([]),
+      systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
+      notify: queues.notify,
+      observer: noObserver,
       log,
-      partners: httpPartners(config),
+      partners: createHttpPartners(config),
       bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
       openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
-      settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
+      settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
     });
     const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
     return {

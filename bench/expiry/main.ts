@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { inFigures, rounded } from '../harness/figures.ts';
+import { formatNumber, formatSpread } from '../harness/format-figures.ts';
 import { describeMachine } from '../harness/machine.ts';
 import { markdownTable } from '../harness/markdown-table.ts';
 import { readOptions } from '../harness/options.ts';
@@ -21,37 +21,37 @@ const { rounds, only, output } = readOptions({
 });
 
 const machine = describeMachine();
-const contenders = await Promise.all(['linework', 'bullmq', 'limit'].map(load));
+const contenders = await Promise.all(['linework', 'bullmq', 'baseline'].map(load));
 const chosen = contenders.filter(({ name }) => only.length === 0 || only.includes(name));
-const turns = new Map<string, ExpiryFigures[]>(chosen.map(({ name }) => [name, []]));
+const figuresByName = new Map<string, ExpiryFigures[]>(chosen.map(({ name }) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {
   for (const at of chosen.keys()) {
     const contender = chosen[(at + round) % chosen.length];
     if (contender === undefined) continue;
-    const figures = await takeTurn(contender.file);
-    turns.get(contender.name)?.push(figures);
+    const figures = await runTurn(contender.file);
+    figuresByName.get(contender.name)?.push(figures);
     console.error(`round ${round + 1}: ${contender.name}: ${JSON.stringify(figures)}`);
   }
 }
 
-const comparisons = chosen.map(({ name, records }) => ({ name, records, ...summedUp(turns.get(name) ?? []) }));
-const bars = comparisons.filter(({ name }) => name === 'Linework').flatMap(barsOf);
-const versions = Object.assign({}, ...[...turns.values()].flat().map((figures) => figures.versions));
-writeResults(output, { benchmark: 'expiry', work, measuredAt: new Date(), machine, versions, options: { count, trickle, rounds }, comparisons, bars });
+const comparisons = chosen.map(({ name, records }) => ({ name, records, ...summarize(figuresByName.get(name) ?? []) }));
+const thresholds = comparisons.filter(({ name }) => name === 'Linework').flatMap(buildThresholds);
+const versions = Object.assign({}, ...[...figuresByName.values()].flat().map((figures) => figures.versions));
+writeResults(output, { benchmark: 'expiry', work, measuredAt: new Date(), machine, versions, options: { count, trickle, rounds }, comparisons, thresholds });
 
 console.log(
   markdownTable(
     ['contender', 'reservations/s', 'CPU-ms each', 'late p50 ms', 'late p99 ms'],
     comparisons.map(({ name, perSecond, cpuMsPerUnit, lateP50Ms, lateP99Ms }) => [
       name,
-      ...[perSecond, cpuMsPerUnit, lateP50Ms, lateP99Ms].map((figure) => (figure ? inFigures(figure) : 'n/a')),
+      ...[perSecond, cpuMsPerUnit, lateP50Ms, lateP99Ms].map((figure) => (figure ? formatSpread(figure) : 'n/a')),
     ]),
   ),
 );
 console.log(
   `\n${markdownTable(
     ['bar', 'measured', 'met'],
-    bars.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
+    thresholds.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
   )}`,
 );
 
@@ -61,7 +61,7 @@ async function load(name: string) {
   return { file, name: contender.name, records: contender.records };
 }
 
-async function takeTurn(file: string): Promise<ExpiryFigures> {
+async function runTurn(file: string): Promise<ExpiryFigures> {
   const child = fork(fileURLToPath(new URL('measure.ts', import.meta.url)), [JSON.stringify({ file, count, trickle })], { execArgv: ['--no-deprecation'] });
   let figures: ExpiryFigures | undefined;
   child.once('message', (message) => {
@@ -72,7 +72,7 @@ async function takeTurn(file: string): Promise<ExpiryFigures> {
   return figures;
 }
 
-function summedUp(figures: readonly ExpiryFigures[]) {
+function summarize(figures: readonly ExpiryFigures[]) {
   const late = figures.flatMap(({ lateness }) => (lateness ? [lateness] : []));
   return {
     perSecond: spread(figures.map(({ perSecond }) => perSecond)),
@@ -81,10 +81,10 @@ function summedUp(figures: readonly ExpiryFigures[]) {
   };
 }
 
-function barsOf({ perSecond, lateP99Ms }: ReturnType<typeof summedUp>) {
+function buildThresholds({ perSecond, lateP99Ms }: ReturnType<typeof summarize>) {
   const late = lateP99Ms?.median ?? Number.POSITIVE_INFINITY;
   return [
-    { says: '50,000 reservations/s', measured: rounded(perSecond.median), met: perSecond.median >= 50_000 },
-    { says: 'a trickle late by less than 500 ms at p99', measured: `${rounded(late)} ms`, met: late < 500 },
+    { says: '50,000 reservations/s', measured: formatNumber(perSecond.median), met: perSecond.median >= 50_000 },
+    { says: 'a trickle late by less than 500 ms at p99', measured: `${formatNumber(late)} ms`, met: late < 500 },
   ];
 }

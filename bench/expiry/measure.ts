@@ -9,8 +9,8 @@ const { contender } = (await import(file)) as { contender: ExpiryContender };
 process.once('disconnect', exit);
 
 const running = await contender.start();
-const lateness = running.endAll ? {} : { lateness: await oneByOne(running) };
-const together = await allTogether(running);
+const lateness = running.endAll ? {} : { lateness: await measureOneByOne(running) };
+const together = await measureTogether(running);
 process.send?.({ ...together, ...lateness, versions: running.versions } satisfies ExpiryFigures);
 await running.stop();
 process.off('disconnect', exit);
@@ -21,7 +21,7 @@ function exit(): void {
 }
 
 /** Lets all of them end within a second; the time is from the first end until none is left. */
-async function allTogether({ reserve, endAll, pool, kept }: RunningExpiry): Promise<Pick<ExpiryFigures, 'perSecond' | 'cpuMsPerUnit'>> {
+async function measureTogether({ reserve, endAll, pool, kept }: RunningExpiry): Promise<Pick<ExpiryFigures, 'perSecond' | 'cpuMsPerUnit'>> {
   const firstEndMs = Date.now() + contender.noticeMs;
   await reserve(spread(count, firstEndMs, 1_000));
   const leftMs = firstEndMs - Date.now();
@@ -40,7 +40,7 @@ async function allTogether({ reserve, endAll, pool, kept }: RunningExpiry): Prom
 }
 
 /** Lets them end one by one; how late each was is seen from outside, by looking all the time. */
-async function oneByOne({ reserve, pool, kept }: RunningExpiry): Promise<{ p50Ms: number; p99Ms: number }> {
+async function measureOneByOne({ reserve, pool, kept }: RunningExpiry): Promise<{ p50Ms: number; p99Ms: number }> {
   await reserve(spread(trickle, Date.now() + 5_000, trickle * 20));
   const endsAtMs = new Map(await keptOnes());
   const latenessMs = new Map<string, number>();

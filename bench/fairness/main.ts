@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { rounded } from '../harness/figures.ts';
+import { formatNumber } from '../harness/format-figures.ts';
 import { describeMachine } from '../harness/machine.ts';
 import { markdownTable } from '../harness/markdown-table.ts';
 import { readOptions } from '../harness/options.ts';
@@ -34,17 +34,17 @@ for (let round = 0; round < rounds; round += 1) {
   busy.push(await singleLines(single, seconds));
   const { completed, seconds: took } = await bulkWork.end();
   perSecond.push(completed / took);
-  console.error(`round ${round + 1}: ${JSON.stringify({ quiet: figuresOf(quiet.slice(-1)), busy: figuresOf(busy.slice(-1)), perSecond: completed / took })}`);
+  console.error(`round ${round + 1}: ${JSON.stringify({ quiet: summarize(quiet.slice(-1)), busy: summarize(busy.slice(-1)), perSecond: completed / took })}`);
 }
 await fleet.stop();
 
-const figures = { quiet: figuresOf(quiet), busy: figuresOf(busy), ordersPerSecondOfTheOther: perSecond };
-const bars = (['bulk', 'request'] as const).map((kind) => {
+const figures = { quiet: summarize(quiet), busy: summarize(busy), ordersPerSecondOfTheOther: perSecond };
+const thresholds = (['bulk', 'request'] as const).map((kind) => {
   const ratio = figures.busy[kind].p99Ms / figures.quiet[kind].p99Ms;
-  return { says: `${names[kind]}: p99 under 2 times its quiet value`, measured: rounded(ratio), met: ratio < 2 };
+  return { says: `${names[kind]}: p99 under 2 times its quiet value`, measured: formatNumber(ratio), met: ratio < 2 };
 });
 const { versions } = fleet;
-writeResults(output, { benchmark: 'fairness', work, measuredAt: new Date(), machine, versions, options: { seconds, rounds, lineCount }, figures, bars });
+writeResults(output, { benchmark: 'fairness', work, measuredAt: new Date(), machine, versions, options: { seconds, rounds, lineCount }, figures, thresholds });
 
 console.log(`\nMs from the request to the end of one line: ${work}.\n`);
 console.log(
@@ -52,18 +52,18 @@ console.log(
     ['one line', 'quiet p50', 'quiet p99', 'busy p50', 'busy p99', 'samples'],
     (['bulk', 'request'] as const).map((kind) => {
       const [before, beside] = [figures.quiet[kind], figures.busy[kind]];
-      return [names[kind], ...[before.p50Ms, before.p99Ms, beside.p50Ms, beside.p99Ms].map(rounded), `${before.count} and ${beside.count}`];
+      return [names[kind], ...[before.p50Ms, before.p99Ms, beside.p50Ms, beside.p99Ms].map(formatNumber), `${before.count} and ${beside.count}`];
     }),
   ),
 );
 console.log(
   `\n${markdownTable(
     ['bar', 'measured', 'met'],
-    bars.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
+    thresholds.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
   )}`,
 );
 
-function figuresOf(times: readonly Times[]) {
+function summarize(times: readonly Times[]) {
   const of = (all: readonly number[]) => ({ count: all.length, p50Ms: percentile(all, 50), p99Ms: percentile(all, 99) });
   return { bulk: of(times.flatMap(({ bulk }) => bulk)), request: of(times.flatMap(({ request }) => request)) };
 }

@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { BrokerWithLines, Fleet } from './start-fleet.ts';
 
 /** So many operations at once: each of them had a share of every turn. */
@@ -19,7 +19,7 @@ export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: Bro
   const bulkIds: string[] = [];
   for (let from = 0; from < lines.length; from += each) {
     const lineIds = lines.slice(from, from + each).map((line) => line.id);
-    const answer = await client.ask('POST', '/bulk-operations', { body: { operation: 'block', lineIds } });
+    const answer = await client.send('POST', '/bulk-operations', { body: { operation: 'block', lineIds } });
     if (answer.status >= 300) throw new Error(answer.text);
     bulkIds.push(JSON.parse(answer.text).id);
   }
@@ -33,9 +33,9 @@ export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: Bro
     async end() {
       const seconds = (performance.now() - startedMs) / 1_000;
       const completed = (await completedOf()) - before;
-      for (const bulkId of bulkIds) await client.ask('POST', `/bulk-operations/${bulkId}/cancel`);
+      for (const bulkId of bulkIds) await client.send('POST', `/bulk-operations/${bulkId}/cancel`);
       const isOver = async () => (await db.query<{ open: number }>(openStatement, [id]))[0]?.open === 0;
-      await until('the bulk work has settled', isOver, { limitMs: 120_000 });
+      await waitUntil('the bulk work has settled', isOver, { limitMs: 120_000 });
       return { completed, seconds };
     },
   };
@@ -45,6 +45,6 @@ const activeStatement = statement('fairness-active-lines', "SELECT id FROM line 
 const countStatement = statement('fairness-completed', "SELECT count(*)::int AS completed FROM orders WHERE broker_id = $1::uuid AND status = 'COMPLETED'");
 const openStatement = statement(
   'fairness-open',
-  `SELECT (SELECT count(*) FROM orders WHERE broker_id = $1::uuid AND at_work)::int
+  `SELECT (SELECT count(*) FROM orders WHERE broker_id = $1::uuid AND is_open)::int
      + (SELECT count(*) FROM bulk_operation WHERE broker_id = $1::uuid AND status IN ('RUNNING', 'CANCELLING'))::int AS open`,
 );

@@ -16,7 +16,7 @@ export async function singleLines({ client, lineIds }: BrokerWithLines, seconds:
   const endsAt = performance.now() + seconds * 1_000;
 
   async function ask(method: string, path: string, body?: object): Promise<Record<string, string>> {
-    const answer = await client.ask(method, path, body ? { body } : {});
+    const answer = await client.send(method, path, body ? { body } : {});
     if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`);
     return JSON.parse(answer.text);
   }

@@ -4,7 +4,7 @@ import { migrate } from '@linework/db/migrate';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { aBroker } from '@linework/testing/a-broker';
 import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
-import { linesOnNetwork } from '@linework/testing/processes/lines-on-network';
+import { createLinesOnNetwork } from '@linework/testing/processes/lines-on-network';
 import { type LineworkClient, lineworkClient } from '@linework/testing/processes/linework-client';
 import { startApi } from '@linework/testing/processes/start-api';
 import { startWorker } from '@linework/testing/processes/start-worker';
@@ -27,7 +27,7 @@ export interface Fleet {
 }
 
 const linesAtOnce = 5_000;
-const usualLease = { STEP_TIMEOUT_MS: '8000', LEASE_MS: '20000' };
+const defaultLease = { STEP_TIMEOUT_MS: '8000', LEASE_MS: '20000' };
 
 /** One API, one worker and the network simulator, each a process of its own with its own settings, on an empty PostgreSQL and Redis. */
 export async function startFleet(): Promise<Fleet> {
@@ -36,8 +36,8 @@ export async function startFleet(): Promise<Fleet> {
   const db = openDb({ url: postgres.url, statementTimeoutMs: 120_000 });
   const network = networkSimulatorClient(simulator.url);
   const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
-  const api = await startApi({ ...shared, CHECK_ANSWERS: 'false' });
-  const worker = await startWorker({ ...shared, ...usualLease, NETWORK_URL: simulator.url });
+  const api = await startApi({ ...shared, CHECK_RESPONSES: 'false' });
+  const worker = await startWorker({ ...shared, ...defaultLease, NETWORK_URL: simulator.url });
 
   return {
     versions: { PostgreSQL: postgres.version, Redis: redis.version },
@@ -47,7 +47,7 @@ export async function startFleet(): Promise<Fleet> {
       const { key } = await createApiKey(db, { name: 'bench', brokerId: id, scopes: scopes.filter((scope) => scope !== 'operator') });
       const lineIds: string[] = [];
       while (lineIds.length < count) {
-        const lines = await linesOnNetwork({ db, network, brokerId: id }, Math.min(linesAtOnce, count - lineIds.length));
+        const lines = await createLinesOnNetwork({ db, network, brokerId: id }, Math.min(linesAtOnce, count - lineIds.length));
         lineIds.push(...lines.map((line) => line.id));
       }
       return { id, client: lineworkClient(api.url, key), lineIds };

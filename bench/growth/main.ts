@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runBenchmark } from '../harness/run-benchmark.ts';
-import { bars } from './bars.ts';
+import { thresholds } from './thresholds.ts';
 
 const works = ['orders', 'get-order', 'block-line'];
 const pastCounts = [10_000, 100_000, 1_000_000];
@@ -13,5 +13,5 @@ await runBenchmark({
   contenders: contenders.map((name) => new URL(`contenders/${name}.ts`, import.meta.url)),
   concurrencies: [16],
   output: fileURLToPath(new URL('../results/growth.json', import.meta.url)),
-  bars,
+  thresholds,
 });

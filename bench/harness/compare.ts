@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Contender } from './contender.ts';
+import { exitWithMessage } from './exit-with-message.ts';
 import type { Measurement, TurnResult } from './measurement.ts';
 import type { Options } from './options.ts';
-import { refuse } from './refuse.ts';
 import { type Spread, spread } from './statistics.ts';
 
 const measuringProcess = fileURLToPath(new URL('measure-contender.ts', import.meta.url));
@@ -30,41 +30,41 @@ export interface Compared {
  * drift of the machine meets them all. Answers in the order of `files`, one comparison per contender and concurrency.
  */
 export async function compare(files: readonly URL[], options: Options): Promise<Compared> {
-  const contenders = await chosen(files, options.only);
+  const contenders = await chooseContenders(files, options.only);
   const measured = new Map<string, Measurement[]>(contenders.map(({ name }) => [name, []]));
   let versions: Record<string, string> = {};
 
   for (let round = 0; round < options.rounds; round += 1) {
-    for (const { name, file } of rotated(contenders, round)) {
-      const result = await takeTurn(file, options);
+    for (const { name, file } of rotate(contenders, round)) {
+      const result = await runTurn(file, options);
       measured.get(name)?.push(...result.measurements);
       versions = { ...versions, ...result.versions };
-      console.error(`round ${round + 1}: ${name}: ${result.measurements.map(inShort).join(', ')}`);
+      console.error(`round ${round + 1}: ${name}: ${result.measurements.map(formatMeasurement).join(', ')}`);
     }
   }
 
-  const comparisons = contenders.flatMap(({ name }) => options.concurrencies.map((clients) => summedUp(name, clients, measured.get(name) ?? [])));
+  const comparisons = contenders.flatMap(({ name }) => options.concurrencies.map((clients) => summarize(name, clients, measured.get(name) ?? [])));
   return { comparisons, versions };
 }
 
-interface Chosen {
+interface ChosenContender {
   readonly name: string;
   readonly file: URL;
 }
 
-async function chosen(files: readonly URL[], only: readonly string[]): Promise<Chosen[]> {
+async function chooseContenders(files: readonly URL[], only: readonly string[]): Promise<ChosenContender[]> {
   const all = await Promise.all(files.map(async (file) => ({ name: ((await import(file.href)) as { contender: Contender }).contender.name, file })));
   const unknown = only.filter((name) => !all.some((contender) => contender.name === name));
-  if (unknown.length > 0) refuse(`--only knows ${all.map(({ name }) => name).join(', ')}; it does not know ${unknown.join(', ')}.`);
+  if (unknown.length > 0) exitWithMessage(`--only knows ${all.map(({ name }) => name).join(', ')}; it does not know ${unknown.join(', ')}.`);
   return only.length === 0 ? all : all.filter(({ name }) => only.includes(name));
 }
 
-function rotated<Item>(items: readonly Item[], by: number): Item[] {
+function rotate<Item>(items: readonly Item[], by: number): Item[] {
   const first = by % items.length;
   return [...items.slice(first), ...items.slice(0, first)];
 }
 
-async function takeTurn(file: URL, { concurrencies, seconds }: Options): Promise<TurnResult> {
+async function runTurn(file: URL, { concurrencies, seconds }: Options): Promise<TurnResult> {
   const turn = JSON.stringify({ contenderFile: file.href, concurrencies, seconds });
   const child = fork(measuringProcess, [turn], {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -80,11 +80,11 @@ async function takeTurn(file: URL, { concurrencies, seconds }: Options): Promise
   return result;
 }
 
-function inShort({ clients, perSecond, cpuMsPerUnit }: Measurement): string {
+function formatMeasurement({ clients, perSecond, cpuMsPerUnit }: Measurement): string {
   return `${clients} clients ${perSecond.toFixed(0)}/s ${cpuMsPerUnit.toFixed(2)} CPU-ms`;
 }
 
-function summedUp(name: string, clients: number, all: readonly Measurement[]): Comparison {
+function summarize(name: string, clients: number, all: readonly Measurement[]): Comparison {
   const rounds = all.filter((measurement) => measurement.clients === clients);
   const commits = rounds.flatMap(({ commitsPerUnit }) => (commitsPerUnit === undefined ? [] : [commitsPerUnit]));
   return {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { refuse } from './refuse.ts';
+import { exitWithMessage } from './exit-with-message.ts';
 
 export interface Options {
   /** How long each measurement lasts. */
@@ -39,12 +39,12 @@ function read(defaults: Options) {
       },
     }).values;
   } catch (error) {
-    return refuse((error as Error).message);
+    return exitWithMessage((error as Error).message);
   }
 }
 
 function positive(name: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0)) refuse(`--${name} takes a number above 0, not ${text}.`);
+  if (!(value > 0)) exitWithMessage(`--${name} takes a number above 0, not ${text}.`);
   return value;
 }

@@ -1,12 +1,12 @@
-import type { Bar } from './bar.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { Contender } from './contender.ts';
-import { inFigures } from './figures.ts';
+import { formatSpread } from './format-figures.ts';
 import { describeMachine } from './machine.ts';
 import { markdownTable } from './markdown-table.ts';
 import { readOptions } from './options.ts';
 import { processTimeMethod } from './process-time.ts';
 import { writeResults } from './results-file.ts';
+import type { Threshold } from './threshold.ts';
 
 export interface Benchmark {
   readonly name: string;
@@ -18,18 +18,26 @@ export interface Benchmark {
   readonly contenders: readonly URL[];
   readonly concurrencies: readonly number[];
   readonly output: string;
-  readonly bars: (comparisons: readonly Comparison[]) => readonly Bar[];
+  readonly thresholds: (comparisons: readonly Comparison[]) => readonly Threshold[];
 }
 
 /** Measures the contenders in turn as the command line asks, writes the results down and prints them as tables. */
-export async function runBenchmark({ name: benchmark, work, unit, contenders: files, concurrencies, output: usual, bars }: Benchmark): Promise<void> {
-  const options = readOptions({ seconds: 8, rounds: 3, concurrencies: [...concurrencies], only: [], output: usual });
+export async function runBenchmark({
+  name: benchmark,
+  work,
+  unit,
+  contenders: files,
+  concurrencies,
+  output: defaultOutput,
+  thresholds,
+}: Benchmark): Promise<void> {
+  const options = readOptions({ seconds: 8, rounds: 3, concurrencies: [...concurrencies], only: [], output: defaultOutput });
   const machine = describeMachine();
   const { comparisons, versions } = await compare([...files], options);
-  const verdicts = bars(comparisons);
+  const verdicts = thresholds(comparisons);
   const { output, ...settings } = options;
-  const records = await recordsOf(files);
-  writeResults(output, { benchmark, work, measuredAt: new Date(), machine, versions, options: settings, records, comparisons, bars: verdicts });
+  const records = await readRecords(files);
+  writeResults(output, { benchmark, work, measuredAt: new Date(), machine, versions, options: settings, records, comparisons, thresholds: verdicts });
 
   console.log(`\nOne unit: ${work}.\n`);
   console.log(markdownTable(['contender', 'clients', `${unit.many}/s`, 'p50 ms', 'p99 ms', `CPU-ms/${unit.one}`, `commits/${unit.one}`], comparisons.map(row)));
@@ -45,19 +53,19 @@ export async function runBenchmark({ name: benchmark, work, unit, contenders: fi
     console.log(
       `\n${markdownTable(
         ['bar', 'measured', 'met'],
-        verdicts.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
+        verdicts.map(({ description, measured, isMet }) => [description, measured, isMet ? 'yes' : 'no']),
       )}`,
     );
   }
 }
 
 function row({ name, clients, perSecond, p50Ms, p99Ms, cpuMsPerUnit, commitsPerUnit }: Comparison): string[] {
-  const figures = [perSecond, p50Ms, p99Ms, cpuMsPerUnit].map(inFigures);
-  return [name, String(clients), ...figures, commitsPerUnit === undefined ? 'n/a' : inFigures(commitsPerUnit)];
+  const figures = [perSecond, p50Ms, p99Ms, cpuMsPerUnit].map(formatSpread);
+  return [name, String(clients), ...figures, commitsPerUnit === undefined ? 'n/a' : formatSpread(commitsPerUnit)];
 }
 
 /** What each of them writes down, to be read beside the figures. */
-async function recordsOf(files: readonly URL[]): Promise<Record<string, string>> {
+async function readRecords(files: readonly URL[]): Promise<Record<string, string>> {
   const loaded = await Promise.all(files.map(async ({ href }) => ((await import(href)) as { contender: Contender }).contender));
   return Object.fromEntries(loaded.map(({ name, records }) => [name, records]));
 }

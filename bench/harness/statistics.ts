@@ -1,13 +1,13 @@
 /** A figure over several rounds: the middle one, and how far the others lie. */
 export interface Spread {
   readonly median: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Sums up the figures of several rounds; there must be at least one. */
 export function spread(values: readonly number[]): Spread {
-  return { median: percentile(values, 50), least: Math.min(...values), most: Math.max(...values) };
+  return { median: percentile(values, 50), min: Math.min(...values), max: Math.max(...values) };
 }
 
 /** The value that `percent` per cent of the values do not exceed (nearest rank). */

@@ -6,19 +6,19 @@ import { importResourcesRoute } from '@linework/schemas/inventory/import-resourc
 import { startApi } from '@linework/testing/processes/start-api';
 import { anEmptyPool } from './a-pool.ts';
 import { measure } from './measure.ts';
-import { fileOf, numberAt } from './numbers.ts';
-import type { Way } from './turn.ts';
+import type { ImportMethod } from './measured-import.ts';
+import { createFile, numberAt } from './numbers.ts';
 
 /** The API as a process of its own, with its own settings, and the file over HTTP. */
 const upload =
-  (query: { readonly atomic?: boolean }): Way =>
+  (query: { readonly atomic?: boolean }): ImportMethod =>
   async (rows) => {
     const { db, url, pool, check, close } = await anEmptyPool();
-    const api = await startApi({ DATABASE_URL: url, CHECK_ANSWERS: 'false' });
+    const api = await startApi({ DATABASE_URL: url, CHECK_RESPONSES: 'false' });
     try {
       const { key } = await createApiKey(db, { name: 'bench', scopes });
       const client = createClient(api.url, { apiKey: key });
-      const content = fileOf(rows + 1, (at) => (at === 0 ? 'externalCode' : numberAt(at - 1)));
+      const content = createFile(rows + 1, (at) => (at === 0 ? 'externalCode' : numberAt(at - 1)));
       const turn = await measure(rows, async () => {
         const answer = await client.call(importResourcesRoute, { params: { poolId: pool.id }, query, stream: { mediaType: 'text/csv', content } });
         if (answer.status !== 200 || answer.body.imported !== rows) throw new Error(JSON.stringify(answer));
@@ -32,8 +32,8 @@ const upload =
     }
   };
 
-export const importAsItComes = upload({});
-export const importAllOrNone = upload({ atomic: true });
+export const streamingImport = upload({});
+export const atomicImport = upload({ atomic: true });
 
 /** proc(5): the peak of the resident set. */
 function peakMemoryMib(pid: number | undefined): number {

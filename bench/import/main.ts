@@ -1,44 +1,44 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { inFigures } from '../harness/figures.ts';
+import { exitWithMessage } from '../harness/exit-with-message.ts';
+import { formatSpread } from '../harness/format-figures.ts';
 import { describeMachine } from '../harness/machine.ts';
 import { markdownTable } from '../harness/markdown-table.ts';
-import { refuse } from '../harness/refuse.ts';
 import { writeResults } from '../harness/results-file.ts';
 import { type Spread, spread } from '../harness/statistics.ts';
-import { copyOfTheRows } from './limit.ts';
-import { importAllOrNone, importAsItComes } from './linework.ts';
-import type { Turn, Way } from './turn.ts';
+import { copyRows } from './baseline.ts';
+import { atomicImport, streamingImport } from './linework.ts';
+import type { ImportMethod, MeasuredImport } from './measured-import.ts';
 
-const ways: Readonly<Record<string, Way>> = {
-  'Linework, as it comes': importAsItComes,
-  'Linework, all or none': importAllOrNone,
-  'limit: COPY': copyOfTheRows,
+const methods: Readonly<Record<string, ImportMethod>> = {
+  'Linework, as it comes': streamingImport,
+  'Linework, all or none': atomicImport,
+  'baseline: COPY': copyRows,
 };
 const { rows, rounds, output } = options();
 const work = `a file of ${rows.toLocaleString('en')} mobile numbers into an empty pool, with states, events, counts and every index, durable`;
 const machine = describeMachine();
-const turns = new Map<string, Turn[]>(Object.keys(ways).map((name) => [name, []]));
+const turns = new Map<string, MeasuredImport[]>(Object.keys(methods).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {
-  const names = Object.keys(ways);
+  const names = Object.keys(methods);
   for (const name of [...names.slice(round % names.length), ...names.slice(0, round % names.length)]) {
-    const turn = (await ways[name]?.(rows)) as Turn;
+    const turn = (await methods[name]?.(rows)) as MeasuredImport;
     turns.get(name)?.push(turn);
     console.error(`round ${round + 1}: ${name}: ${turn.rowsPerSecond.toFixed(0)} rows/s, ${turn.peakMib?.toFixed(0) ?? '-'} MiB`);
   }
 }
 
-const figures = [...turns].map(([name, all]) => figuresOf(name, all));
-const [asItComes, , limit] = figures;
-const bars = [
-  bar('20,000 rows/s', asItComes?.rowsPerSecond.median, (measured) => measured >= 20_000),
-  bar('process memory under 200 MiB', asItComes?.peakMib?.most, (measured) => measured < 200),
+const figures = [...turns].map(([name, all]) => summarize(name, all));
+const [streaming, , baseline] = figures;
+const thresholds = [
+  buildThreshold('20,000 rows/s', streaming?.rowsPerSecond.median, (measured) => measured >= 20_000),
+  buildThreshold('process memory under 200 MiB', streaming?.peakMib?.max, (measured) => measured < 200),
 ];
-writeResults(output, { benchmark: 'import', work, measuredAt: new Date(), machine, options: { rows, rounds }, figures, bars });
+writeResults(output, { benchmark: 'import', work, measuredAt: new Date(), machine, options: { rows, rounds }, figures, thresholds });
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(markdownTable(['way', 'rows/s', 'CPU-ms/1,000 rows', 'peak MiB', 'of the limit'], figures.map(line)));
-console.log(`\n${bars.map(({ says, measured, met }) => `${says}: ${measured} (${met ? 'met' : 'missed'})`).join('\n')}`);
+console.log(`\n${thresholds.map(({ says, measured, met }) => `${says}: ${measured} (${met ? 'met' : 'missed'})`).join('\n')}`);
 
 interface Figures {
   readonly name: string;
@@ -47,7 +47,7 @@ interface Figures {
   readonly peakMib?: Spread;
 }
 
-function figuresOf(name: string, all: readonly Turn[]): Figures {
+function summarize(name: string, all: readonly MeasuredImport[]): Figures {
   const peaks = all.flatMap(({ peakMib }) => (peakMib === undefined ? [] : [peakMib]));
   return {
     name,
@@ -58,11 +58,11 @@ function figuresOf(name: string, all: readonly Turn[]): Figures {
 }
 
 function line({ name, rowsPerSecond, cpuMsPerThousand, peakMib }: Figures): string[] {
-  const share = limit ? `${Math.round((rowsPerSecond.median * 100) / limit.rowsPerSecond.median)} %` : '';
-  return [name, inFigures(rowsPerSecond), inFigures(cpuMsPerThousand), peakMib ? inFigures(peakMib) : 'n/a', share];
+  const share = baseline ? `${Math.round((rowsPerSecond.median * 100) / baseline.rowsPerSecond.median)} %` : '';
+  return [name, formatSpread(rowsPerSecond), formatSpread(cpuMsPerThousand), peakMib ? formatSpread(peakMib) : 'n/a', share];
 }
 
-function bar(says: string, measured = Number.NaN, isMet: (measured: number) => boolean) {
+function buildThreshold(says: string, measured = Number.NaN, isMet: (measured: number) => boolean) {
   return { says, measured: Math.round(measured), met: isMet(measured) };
 }
 
@@ -76,6 +76,6 @@ function options() {
     },
   });
   const [rows, rounds] = [Number(values.rows), Number(values.rounds)];
-  if (!(Number.isInteger(rows) && rows > 0 && Number.isInteger(rounds) && rounds > 0)) refuse('--rows and --rounds take whole numbers above 0.');
+  if (!(Number.isInteger(rows) && rows > 0 && Number.isInteger(rounds) && rounds > 0)) exitWithMessage('--rows and --rounds take whole numbers above 0.');
   return { rows, rounds, output: values.output };
 }

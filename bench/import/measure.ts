@@ -1,8 +1,8 @@
 import { processTimeMs } from '../harness/process-time.ts';
-import type { Turn } from './turn.ts';
+import type { MeasuredImport } from './measured-import.ts';
 
 /** Takes the time and the processor time of `work`, which brings in so many rows. */
-export async function measure(rows: number, work: () => Promise<void>): Promise<Turn> {
+export async function measure(rows: number, work: () => Promise<void>): Promise<MeasuredImport> {
   const [started, cpuBefore] = [performance.now(), processTimeMs(process.pid)];
   await work();
   const seconds = (performance.now() - started) / 1_000;

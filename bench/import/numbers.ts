@@ -4,7 +4,7 @@ export const numberAt = (at: number): string => `+55${11 + Math.floor(at / 10_00
 const linesAtOnce = 1_000;
 
 /** A file of lines, made while it is sent. */
-export function fileOf(rows: number, lineAt: (at: number) => string): ReadableStream<Uint8Array> {
+export function createFile(rows: number, lineAt: (at: number) => string): ReadableStream<Uint8Array> {
   let made = 0;
   return new ReadableStream<Uint8Array>({
     pull(controller) {

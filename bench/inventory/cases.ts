@@ -2,19 +2,19 @@ import type { ResourceFilters } from '@linework/domain/inventory/resource-list/r
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import type { ManyResources } from '@linework/testing/many-resources';
 
-export type Asked = Partial<ResourceFilters>;
+export type QueryFilters = Partial<ResourceFilters>;
 
 /** One list that people ask for. */
 export interface Case {
   readonly name: string;
-  readonly asked: Asked;
+  readonly filters: QueryFilters;
 }
 
 /** Each filter alone, orders other than the default, and what is realistically put together. */
-export function casesOf({ brokerIds, poolIds }: ManyResources): readonly Case[] {
+export function buildCases({ brokerIds, poolIds }: ManyResources): readonly Case[] {
   const [pool, broker] = [poolIds.slice(0, 1), brokerIds.slice(0, 1)];
   const february = new Date('2024-02-01T00:00:00Z');
-  const cases: Readonly<Record<string, Asked>> = {
+  const cases: Readonly<Record<string, QueryFilters>> = {
     'no filter': {},
     'sorted by updatedAt (Q2)': { sortBy: 'updatedAt' },
     'sorted by externalCode, asc (Q2, Q3)': { sortBy: 'externalCode', sortOrder: 'asc' },
@@ -45,5 +45,5 @@ export function casesOf({ brokerIds, poolIds }: ManyResources): readonly Case[] 
     'status, attributes': { status: ['active'], attributes: { tier: 'gold' } },
     'status, externalCode': { status: ['available'], externalCode: '0791' },
   };
-  return Object.entries(cases).map(([name, asked]) => ({ name, asked }));
+  return Object.entries(cases).map(([name, filters]) => ({ name, filters }));
 }

@@ -20,7 +20,7 @@ interface Contenders {
 const questions = ['page', 'cursor', 'page1000', 'total', 'countAlone'] as const;
 
 /** Asks both the same questions, in turn in each round. */
-export async function figuresInTurn(db: OpenDb, name: string, { linework, prisma, rounds }: Contenders): Promise<Figures> {
+export async function measureInTurn(db: OpenDb, name: string, { linework, prisma, rounds }: Contenders): Promise<Figures> {
   const measured = { linework: new Map<Question, number[]>(), prisma: new Map<Question, number[]>() };
   for (let round = 0; round < rounds; round += 1) {
     for (const question of questions) {

@@ -1,10 +1,10 @@
 import type { OpenDb } from '@linework/db/db';
-import type { Asked } from './cases.ts';
-import type { Reads, Sent } from './read.ts';
+import type { QueryFilters } from './cases.ts';
+import type { Reads, SentStatement } from './read.ts';
 
 /** The same lists as somebody would write them with Prisma on the same tables and indexes: filters through the relation, `skip` and `cursor`. */
-export async function prismaReads(db: OpenDb, asked: Asked): Promise<Reads> {
-  const where = whereOf(asked);
+export async function prismaReads(db: OpenDb, asked: QueryFilters): Promise<Reads> {
+  const where = buildWhere(asked);
   const { sortBy = 'createdAt', sortOrder = 'desc' } = asked;
   const orderBy = [sortBy === 'updatedAt' ? { state: { updatedAt: sortOrder } } : { [sortBy]: sortOrder }, { id: sortOrder }];
   const find = (place: object) =>
@@ -13,24 +13,24 @@ export async function prismaReads(db: OpenDb, asked: Asked): Promise<Reads> {
   const skip = 20 * Math.min(999, Math.max(0, Math.ceil(total / 20) - 2));
   const last = (await find({ skip })).at(19);
   return {
-    page: await sentBy(db, () => find({})),
-    total: await sentBy(db, () => db.prisma.resource.count({ where })),
-    ...(total >= 20_000 && { page1000: await sentBy(db, () => find({ skip })) }),
-    ...(last && { cursor: await sentBy(db, () => find({ cursor: { id: last.id }, skip: 1 })) }),
+    page: await recordStatements(db, () => find({})),
+    total: await recordStatements(db, () => db.prisma.resource.count({ where })),
+    ...(total >= 20_000 && { page1000: await recordStatements(db, () => find({ skip })) }),
+    ...(last && { cursor: await recordStatements(db, () => find({ cursor: { id: last.id }, skip: 1 })) }),
   };
 }
 
 /** Prisma cannot sort by a filtered count: all pools are read with theirs, to be sorted by the program. */
-export function prismaPools(db: OpenDb): Promise<readonly Sent[]> {
+export function prismaPools(db: OpenDb): Promise<readonly SentStatement[]> {
   const available = { state: { is: { status: 'available' } } };
-  return sentBy(db, async () => {
+  return recordStatements(db, async () => {
     await db.prisma.pool.findMany({ include: { _count: { select: { resources: true } } } });
     await db.prisma.pool.findMany({ include: { _count: { select: { resources: { where: available } } } } });
     await db.prisma.pool.count();
   });
 }
 
-function whereOf({ status, typeId, poolId, brokerId, externalCode, attributes = {}, ...times }: Asked) {
+function buildWhere({ status, typeId, poolId, brokerId, externalCode, attributes = {}, ...times }: QueryFilters) {
   const between = (from: Date | undefined, to: Date | undefined) => ({ ...(from && { gte: from }), ...(to && { lte: to }) });
   const state = { ...(status && { status: { in: [...status] } }), ...(hasUpdatedAt(times) && { updatedAt: between(times.updatedAtFrom, times.updatedAtTo) }) };
   return {
@@ -44,15 +44,15 @@ function whereOf({ status, typeId, poolId, brokerId, externalCode, attributes = 
   };
 }
 
-const hasUpdatedAt = ({ updatedAtFrom, updatedAtTo }: Asked) => updatedAtFrom !== undefined || updatedAtTo !== undefined;
+const hasUpdatedAt = ({ updatedAtFrom, updatedAtTo }: QueryFilters) => updatedAtFrom !== undefined || updatedAtTo !== undefined;
 
 /** What Prisma sends while it does this: it goes through the pool that it shares with the statements of the project. */
-async function sentBy({ pool }: OpenDb, work: () => Promise<unknown>): Promise<readonly Sent[]> {
-  const sent: Sent[] = [];
+async function recordStatements({ pool }: OpenDb, work: () => Promise<unknown>): Promise<readonly SentStatement[]> {
+  const sent: SentStatement[] = [];
   const query = pool.query;
   const note = (one: unknown, values: unknown) => {
     if (typeof one === 'object' && one !== null && 'text' in one)
-      sent.push({ text: String(one.text), values: (values ?? (one as Partial<Sent>).values ?? []) as unknown[] });
+      sent.push({ text: String(one.text), values: (values ?? (one as Partial<SentStatement>).values ?? []) as unknown[] });
   };
   pool.query = ((...given: unknown[]) => {
     note(given[0], given[1]);

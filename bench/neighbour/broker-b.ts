@@ -12,7 +12,7 @@ export interface Latency {
   readonly p99Ms: number;
 }
 
-export interface FiguresOfB {
+export interface BrokerBFigures {
   readonly list: Latency;
   readonly block: Latency;
 }
@@ -21,10 +21,10 @@ export interface FiguresOfB {
 const thinkMs = 10;
 
 /** No more lines than these can be blocked in so many seconds. */
-export const mostBlocks = (seconds: number): number => Math.ceil((seconds * 1_000) / thinkMs);
+export const maxBlocks = (seconds: number): number => Math.ceil((seconds * 1_000) / thinkMs);
 
 /** Makes the function that lets broker B list its orders and block lines for some seconds, one client for each. */
-export function brokerB({ url, key, lineIds }: BrokerB): (seconds: number) => Promise<FiguresOfB> {
+export function measureBrokerB({ url, key, lineIds }: BrokerB): (seconds: number) => Promise<BrokerBFigures> {
   const client = createClient(url, { apiKey: key });
   let blocked = 0;
 
@@ -40,13 +40,13 @@ export function brokerB({ url, key, lineIds }: BrokerB): (seconds: number) => Pr
   }
 
   return async (seconds) => {
-    const [listed, blocks] = await Promise.all([list, block].map((work) => timed(work, seconds)));
+    const [listed, blocks] = await Promise.all([list, block].map((work) => measureLatency(work, seconds)));
     if (!listed || !blocks) throw new Error('nothing was measured');
     return { list: listed, block: blocks };
   };
 }
 
-async function timed(work: () => Promise<void>, seconds: number): Promise<Latency> {
+async function measureLatency(work: () => Promise<void>, seconds: number): Promise<Latency> {
   const latencies: number[] = [];
   await closedLoop(
     async () => {

@@ -1,65 +1,75 @@
 import { fileURLToPath } from 'node:url';
-import { inFigures, rounded } from '../harness/figures.ts';
+import { formatNumber, formatSpread } from '../harness/format-figures.ts';
 import { describeMachine } from '../harness/machine.ts';
 import { markdownTable } from '../harness/markdown-table.ts';
 import { readOptions } from '../harness/options.ts';
 import { writeResults } from '../harness/results-file.ts';
 import { spread } from '../harness/statistics.ts';
-import type { Told } from './broker-a.ts';
-import { brokerB, type FiguresOfB, mostBlocks } from './broker-b.ts';
+import type { RequestCounts } from './broker-a.ts';
+import { type BrokerBFigures, maxBlocks, measureBrokerB } from './broker-b.ts';
 import { loads } from './loads.ts';
-import { underLoad } from './under-load.ts';
+import { runUnderLoad } from './run-under-load.ts';
 import { startWorld } from './world.ts';
 
 const output = fileURLToPath(new URL('../results/neighbour.json', import.meta.url));
 const options = readOptions({ seconds: 10, rounds: 3, concurrencies: [1], only: [], output });
 const work = 'GET /orders and POST /lines/{id}/block of broker B, alone and while broker A uses all that it is allowed';
-const mostTimes = 3;
+const ratioLimit = 3;
 
 interface Turn {
   readonly load: string;
-  readonly quiet: FiguresOfB;
-  readonly loaded: FiguresOfB;
-  readonly told: Told;
+  readonly quiet: BrokerBFigures;
+  readonly loaded: BrokerBFigures;
+  readonly requestCounts: RequestCounts;
 }
 
 const machine = describeMachine();
 const loadNames = Object.keys(loads);
-const world = await startWorld(mostBlocks(options.seconds * (2 * options.rounds * loadNames.length + 1)));
+const world = await startWorld(maxBlocks(options.seconds * (2 * options.rounds * loadNames.length + 1)));
 const turns: Turn[] = [];
 try {
-  const measure = brokerB(world.b);
+  const measure = measureBrokerB(world.b);
   await measure(options.seconds);
   for (let round = 0; round < options.rounds; round += 1) {
-    for (const load of loadNames) turns.push(await takeTurn(load, () => measure(options.seconds)));
+    for (const load of loadNames) turns.push(await runTurn(load, () => measure(options.seconds)));
   }
 } finally {
   await world.stop();
 }
 
-const figures = loadNames.flatMap((load) => (['list', 'block'] as const).map((request) => figuresOf(load, request)));
-const bars = figures.map(({ load, request, ratio }) => ({
-  says: `the p99 of a ${request} of B beside ${load} of A under ${mostTimes} times its quiet value`,
-  measured: rounded(ratio.median),
-  met: ratio.median < mostTimes,
+const figures = loadNames.flatMap((load) => (['list', 'block'] as const).map((request) => summarize(load, request)));
+const thresholds = figures.map(({ load, request, ratio }) => ({
+  says: `the p99 of a ${request} of B beside ${load} of A under ${ratioLimit} times its quiet value`,
+  measured: formatNumber(ratio.median),
+  met: ratio.median < ratioLimit,
 }));
 const { seconds, rounds } = options;
 const versions = { PostgreSQL: world.postgres };
-writeResults(options.output, { benchmark: 'neighbour', work, measuredAt: new Date(), machine, versions, options: { seconds, rounds }, figures, turns, bars });
+writeResults(options.output, {
+  benchmark: 'neighbour',
+  work,
+  measuredAt: new Date(),
+  machine,
+  versions,
+  options: { seconds, rounds },
+  figures,
+  turns,
+  thresholds,
+});
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(markdownTable(['A sends', 'B sends', 'quiet p50 ms', 'quiet p99 ms', 'p50 ms', 'p99 ms', 'times the quiet p99'], figures.map(line)));
-console.log(`\n${bars.map(({ says, measured, met }) => `${says}: ${measured} (${met ? 'met' : 'missed'})`).join('\n')}`);
+console.log(`\n${thresholds.map(({ says, measured, met }) => `${says}: ${measured} (${met ? 'met' : 'missed'})`).join('\n')}`);
 
 /** B's figures alone, and right after them its figures beside A, so that both are of the same hour. */
-async function takeTurn(load: string, measure: () => Promise<FiguresOfB>): Promise<Turn> {
+async function runTurn(load: string, measure: () => Promise<BrokerBFigures>): Promise<Turn> {
   const quiet = await measure();
-  const { result: loaded, told } = await underLoad({ a: world.a, parts: loads[load] ?? [], turn: turns.length }, measure);
-  console.error(`${load}: p99 of a list ${rounded(quiet.list.p99Ms)}, then ${rounded(loaded.list.p99Ms)} ms; A ${JSON.stringify(told)}`);
-  return { load, quiet, loaded, told };
+  const { result: loaded, requestCounts } = await runUnderLoad({ a: world.a, parts: loads[load] ?? [], turn: turns.length }, measure);
+  console.error(`${load}: p99 of a list ${formatNumber(quiet.list.p99Ms)}, then ${formatNumber(loaded.list.p99Ms)} ms; A ${JSON.stringify(requestCounts)}`);
+  return { load, quiet, loaded, requestCounts };
 }
 
-function figuresOf(load: string, request: 'list' | 'block') {
+function summarize(load: string, request: 'list' | 'block') {
   const own = turns.filter((turn) => turn.load === load);
   const over = (figure: (turn: Turn) => number) => spread(own.map(figure));
   return {
@@ -73,6 +83,6 @@ function figuresOf(load: string, request: 'list' | 'block') {
   };
 }
 
-function line({ load, request, quietP50Ms, quietP99Ms, p50Ms, p99Ms, ratio }: ReturnType<typeof figuresOf>): string[] {
-  return [load, request, ...[quietP50Ms, quietP99Ms, p50Ms, p99Ms, ratio].map(inFigures)];
+function line({ load, request, quietP50Ms, quietP99Ms, p50Ms, p99Ms, ratio }: ReturnType<typeof summarize>): string[] {
+  return [load, request, ...[quietP50Ms, quietP99Ms, p50Ms, p99Ms, ratio].map(formatSpread)];
 }

@@ -8,9 +8,9 @@ import { everyRange } from '@linework/testing/a-range';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { manyLines } from '@linework/testing/many-lines';
 import { startApi } from '@linework/testing/processes/start-api';
-import { pastOrders } from '../services/past-orders.ts';
+import { insertPastOrders } from '../services/insert-past-orders.ts';
 import { startPostgres } from '../services/postgres.ts';
-import { linesWithBalances } from '../usage/lines-with-balances.ts';
+import { createLinesWithBalances } from '../usage/lines-with-balances.ts';
 
 /** What broker A's thread needs to know. */
 export interface BrokerA {
@@ -47,9 +47,9 @@ export async function startWorld(blocks: number): Promise<World> {
   const postgres = await startPostgres();
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, statementTimeoutMs: 60_000 });
-  const { brokerId, nextLineId } = await linesWithBalances(db, linesOfA);
+  const { brokerId, nextLineId } = await createLinesWithBalances(db, linesOfA);
   const lineIds = Array.from({ length: linesOfA }, nextLineId);
-  await pastOrders(db.pool, { brokerId, lineIds }, ordersOfEach);
+  await insertPastOrders(db.pool, { brokerId, lineIds }, ordersOfEach);
   const receiptIds: string[] = [];
   for (let count = 0; count < receiptsOfA; count += 1) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId })).id);
   const { id: poolId, brokerId: importing } = await aPool(db);
@@ -57,7 +57,7 @@ export async function startWorld(blocks: number): Promise<World> {
 
   const other = await aBroker(db);
   const otherLines = await manyLines(db, 'ACTIVE', other.id, blocks);
-  await pastOrders(db.pool, { brokerId: other.id, lineIds: otherLines.slice(0, 1_000) }, ordersOfEach);
+  await insertPastOrders(db.pool, { brokerId: other.id, lineIds: otherLines.slice(0, 1_000) }, ordersOfEach);
   const ofBrokers = scopes.filter((scope) => scope !== 'operator');
   const [{ key }, { key: otherKey }, { key: operatorKey }] = [
     await createApiKey(db, { name: 'A', brokerId, scopes: ofBrokers }),
@@ -66,7 +66,7 @@ export async function startWorld(blocks: number): Promise<World> {
   ];
   const { url, stop } = await startApi({
     DATABASE_URL: postgres.url,
-    CHECK_ANSWERS: 'false',
+    CHECK_RESPONSES: 'false',
     RATE_LIMIT_PER_SECOND: '500',
     BROKER_RATE_LIMIT_PER_SECOND: '1000',
     IN_FLIGHT_LIMIT: '100',

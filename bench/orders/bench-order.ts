@@ -6,7 +6,7 @@ import { defineExternalStep } from '@linework/domain/orders/step';
 export const benchOrder = defineOrderType({
   code: 'BENCH',
   summary: 'Does nothing three times.',
-  line: { request: 'bench', stays: ['ACTIVE'] },
+  line: { request: 'bench', allowedStatuses: ['ACTIVE'] },
   onFailure: 'halt',
   input: noInput,
   steps: [noOp('FIRST'), noOp('SECOND'), noOp('THIRD')],

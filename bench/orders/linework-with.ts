@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@linework/db/db';
-import { type Engine, orderAdvancer } from '@linework/domain/orders/advance-order';
-import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { createOrderAdvancer, type EnginePorts } from '@linework/domain/orders/advance-order';
+import { noObserver } from '@linework/domain/orders/engine-observer';
+import { indexOrderTypes } from '@linework/domain/orders/order-type';
 import { placeOrder } from '@linework/domain/orders/place-order';
-import { noWitness } from '@linework/domain/orders/witness';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { startWorkers } from '@linework/queue/start-workers';
-import { httpPartners } from '@linework/systems/partners/http-partners';
-import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
+import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import { readWorkerConfig } from '@linework/worker/config';
-import { handlersOf } from '@linework/worker/handlers';
+import { createHandlers } from '@linework/worker/handlers';
 import type { Contender } from '../harness/contender.ts';
-import { pastOrders } from '../services/past-orders.ts';
+import { insertPastOrders } from '../services/insert-past-orders.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { startRedis } from '../services/redis.ts';
 import { benchOrder } from './bench-order.ts';
@@ -36,27 +36,27 @@ export function lineworkWith(pastCount: number, name: string): Contender {
       const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
       const [apiDb, workerDb] = [openDb({ url: postgres.url }), openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE })];
       const { brokerId, nextLineId } = await createLineworkTables(postgres.url, apiDb.pool);
-      if (pastCount > 0) await pastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
+      if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
       const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
       const atRest = new Map<string, () => void>();
-      const engine: Engine = {
+      const engine: EnginePorts = {
         db: workerDb,
-        orderTypes: orderTypesByCode([benchOrder]),
-        systems: { network: simulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
-        ring: queues.ring,
-        witness: noWitness,
+        orderTypes: indexOrderTypes([benchOrder]),
+        systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
+        notify: queues.notify,
+        observer: noObserver,
         log,
-        settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
+        settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
       };
       const handlers = {
-        ...handlersOf({
+        ...createHandlers({
           ...engine,
           db: workerDb,
-          partners: httpPartners(config),
+          partners: createHttpPartners(config),
           bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
           openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
         }),
-        'advance-order': advanceAndTell(engine, (orderId) => atRest.get(orderId)?.()),
+        'advance-order': advanceAndNotify(engine, (orderId) => atRest.get(orderId)?.()),
       };
       const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
       const caller = { keyId: randomUUID(), brokerId, scopes: ['lines:write'] } as const;
@@ -67,7 +67,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
         settle: postgres.settle,
         async place() {
           const { orderId } = await placeOrder(
-            { db: apiDb, ring: queues.ring },
+            { db: apiDb, notify: queues.notify },
             { orderType: benchOrder, caller, lineId: nextLineId(), correlationId: randomUUID() },
           );
           await new Promise<void>((resolve) => atRest.set(orderId, resolve));
@@ -89,9 +89,9 @@ export function lineworkWith(pastCount: number, name: string): Contender {
 }
 
 /** What the worker's handler does, and says of each order when it is at rest rather than when the whole job is. */
-function advanceAndTell(engine: Engine, tell: (orderId: string) => void): JobHandlers['advance-order'] {
-  const advance = orderAdvancer(engine);
+function advanceAndNotify(engine: EnginePorts, notifyCompleted: (orderId: string) => void): JobHandlers['advance-order'] {
+  const advance = createOrderAdvancer(engine);
   return async ({ orders }) => {
-    await Promise.all(orders.map((ring) => advance(ring).then(() => tell(ring.orderId))));
+    await Promise.all(orders.map((ring) => advance(ring).then(() => notifyCompleted(ring.orderId))));
   };
 }

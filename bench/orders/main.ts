@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { runBenchmark } from '../harness/run-benchmark.ts';
-import { bars } from './bars.ts';
+import { thresholds } from './thresholds.ts';
 
-const contenders = ['linework', 'dbos', 'graphile-worker', 'restate', 'limit'];
+const contenders = ['linework', 'dbos', 'graphile-worker', 'restate', 'baseline'];
 
 await runBenchmark({
   name: 'orders',
@@ -11,5 +11,5 @@ await runBenchmark({
   contenders: contenders.map((name) => new URL(`${name}.ts`, import.meta.url)),
   concurrencies: [1, 16, 64],
   output: fileURLToPath(new URL('../results/orders.json', import.meta.url)),
-  bars,
+  thresholds,
 });

@@ -1,4 +1,4 @@
-import { freePort } from '@linework/local-servers/free-port';
+import { freePort } from '@linework/local-servers/find-free-port';
 import * as restate from '@restatedev/restate-sdk';
 import type { Contender } from '../harness/contender.ts';
 import { packageVersion } from '../services/package-version.ts';

@@ -6,9 +6,9 @@ import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endServer } from '@linework/local-servers/end-server';
-import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
-import { freePort } from '@linework/local-servers/free-port';
+import { findFreePort } from '@linework/local-servers/find-free-port';
+import { stopServer } from '@linework/local-servers/stop-server';
+import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
 
 export interface RestateServer {
   readonly ingressUrl: string;
@@ -23,7 +23,7 @@ export interface RestateServer {
  */
 export async function startRestateServer(): Promise<RestateServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-restate-'));
-  const [node, ingress, admin] = [await freePort(), await freePort(), await freePort()];
+  const [node, ingress, admin] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const settings = {
     RESTATE_BASE_DIR: folder,
     RESTATE_NODE_NAME: 'bench',
@@ -41,7 +41,7 @@ export async function startRestateServer(): Promise<RestateServer> {
     stdio: ['ignore', log, log],
     env: { ...process.env, ...settings },
   });
-  endWithThisProcess(server, [folder]);
+  stopWithThisProcess(server, [folder]);
 
   const adminUrl = `http://127.0.0.1:${admin}`;
   const ingressUrl = `http://127.0.0.1:${ingress}`;
@@ -52,7 +52,7 @@ export async function startRestateServer(): Promise<RestateServer> {
     adminUrl,
     ingressUrl,
     async stop() {
-      await endServer(server, 'SIGTERM');
+      await stopServer(server, 'SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -12,10 +12,10 @@ export interface LinesWithBalances {
 }
 
 /** So many active lines of one broker, each with a subscription of its own to a product with data, voice and messages, of which nothing runs out, and its accounts open for the cycle. */
-export async function linesWithBalances(db: OpenDb, count: number): Promise<LinesWithBalances> {
+export async function createLinesWithBalances(db: OpenDb, count: number): Promise<LinesWithBalances> {
   const { id: brokerId } = await aBroker(db);
   const lineIds = await manyLines(db, 'ACTIVE', brokerId, count);
-  const product = aProduct({ has: { DATA: 10 ** 15, VOICE: 6_000, SMS: 100 } });
+  const product = aProduct({ amounts: { DATA: 10 ** 15, VOICE: 6_000, SMS: 100 } });
   await db.pool.query(subscribe, [lineIds, randomUUID(), product.id, JSON.stringify(product)]);
   await db.pool.query(
     "update subscription set status = 'ACTIVE', activated_at = now(), cycle = 1, cycle_from = current_date - 1, cycle_until = current_date + 30",

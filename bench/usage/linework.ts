@@ -6,8 +6,8 @@ import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
 import { startApi } from '@linework/testing/processes/start-api';
 import type { Contender } from '../harness/contender.ts';
 import { startPostgres } from '../services/postgres.ts';
-import { aBatch, recordsInBatch } from './batch.ts';
-import { linesWithBalances } from './lines-with-balances.ts';
+import { buildBatch, recordsInBatch } from './build-batch.ts';
+import { createLinesWithBalances } from './lines-with-balances.ts';
 
 /** The API as a process of its own, with its own settings, and the batches over HTTP. */
 export function lineworkWith(lineCount: number, name: string): Contender {
@@ -18,9 +18,9 @@ export function lineworkWith(lineCount: number, name: string): Contender {
       const postgres = await startPostgres();
       await migrate(postgres.url);
       const db = openDb({ url: postgres.url, statementTimeoutMs: 60_000 });
-      const { brokerId, nextLineId } = await linesWithBalances(db, lineCount);
+      const { brokerId, nextLineId } = await createLinesWithBalances(db, lineCount);
       const { key } = await createApiKey(db, { name: 'bench', brokerId, scopes: ['usage:write'] });
-      const api = await startApi({ DATABASE_URL: postgres.url, CHECK_ANSWERS: 'false' });
+      const api = await startApi({ DATABASE_URL: postgres.url, CHECK_RESPONSES: 'false' });
       const client = createClient(api.url, { apiKey: key });
 
       return {
@@ -28,7 +28,7 @@ export function lineworkWith(lineCount: number, name: string): Contender {
         countCommits: postgres.countCommits,
         settle: postgres.settle,
         async place() {
-          const answer = await client.call(recordUsageRoute, { body: { records: aBatch(nextLineId) } });
+          const answer = await client.call(recordUsageRoute, { body: { records: buildBatch(nextLineId) } });
           if (answer.status !== 200 || answer.body.accepted !== recordsInBatch) throw new Error(JSON.stringify(answer.body).slice(0, 500));
         },
         async countCompleted() {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { runBenchmark } from '../harness/run-benchmark.ts';
-import { bars } from './bars.ts';
-import { recordsInBatch } from './batch.ts';
+import { recordsInBatch } from './build-batch.ts';
+import { thresholds } from './thresholds.ts';
 
-const contenders = ['linework-10000-lines', 'linework-one-line', 'limit'];
+const contenders = ['linework-10000-lines', 'linework-one-line', 'baseline'];
 
 await runBenchmark({
   name: 'usage',
@@ -12,5 +12,5 @@ await runBenchmark({
   contenders: contenders.map((name) => new URL(`${name}.ts`, import.meta.url)),
   concurrencies: [1, 8],
   output: fileURLToPath(new URL('../results/usage.json', import.meta.url)),
-  bars,
+  thresholds,
 });

@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import type { Findings } from '../findings.ts';
+import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
 /** Of one that was neither paused nor ended. What is paid afterwards has no invoice yet of the cycle under way. */
@@ -31,11 +31,12 @@ interface Billed {
 }
 
 /** Notes cycles that have no invoice, or one before their time, and charges that stand on no invoice's lines, or on two. */
-export async function checkInvoices({ db }: World, findings: Findings): Promise<void> {
+export async function checkInvoices({ db }: World, report: CampaignReport): Promise<void> {
   for (const { id, billingType, cycle, cycles } of await db.query<Billed>(cyclesStatement, [])) {
     const due = Array.from({ length: billingType === 'PREPAID' ? cycle : cycle - 1 }, (_, at) => at + 1);
-    if (cycles.join() !== due.join()) findings.wrong(`subscription ${id} is ${billingType} and in cycle ${cycle}; it has invoices of the cycles ${cycles}`);
+    if (cycles.join() !== due.join())
+      report.addViolation(`subscription ${id} is ${billingType} and in cycle ${cycle}; it has invoices of the cycles ${cycles}`);
   }
   const charges = await db.query(chargesStatement, []);
-  if (charges.length > 0) findings.wrong(`charges do not stand once on the invoice that they are on: ${JSON.stringify(charges.slice(0, 3))}`);
+  if (charges.length > 0) report.addViolation(`charges do not stand once on the invoice that they are on: ${JSON.stringify(charges.slice(0, 3))}`);
 }

@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import type { Findings } from '../findings.ts';
+import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
 /** One that has left the subscription since, or come back to it, is its own. */
@@ -12,7 +12,8 @@ const leftBlockedStatement = statement(
 );
 
 /** Notes lines that a pause has blocked and that are blocked still although their subscription was resumed. */
-export async function checkPauses({ db }: World, findings: Findings): Promise<void> {
-  const left = await db.query(leftBlockedStatement, []);
-  if (left.length > 0) findings.wrong(`${left.length} lines stayed blocked when their subscription was resumed: ${JSON.stringify(left[0])}`);
+export async function checkPauses({ db }: World, report: CampaignReport): Promise<void> {
+  const stillBlocked = await db.query(leftBlockedStatement, []);
+  if (stillBlocked.length > 0)
+    report.addViolation(`${stillBlocked.length} lines stayed blocked when their subscription was resumed: ${JSON.stringify(stillBlocked[0])}`);
 }

@@ -1,10 +1,10 @@
 import { statement } from '@linework/db/statement';
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
-import type { Findings } from '../findings.ts';
+import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
 /** What the clearing house may have of a port-in that is at rest with us; `unknown` where it never heard of it. */
-const agrees: Readonly<Record<PortInStatus, readonly string[]>> = {
+const allowedPartnerStatuses: Readonly<Record<PortInStatus, readonly string[]>> = {
   // Its order waits for somebody to mend it.
   PENDING: ['ACCEPTED'],
   ACTIVE: ['PORTED'],
@@ -35,26 +35,26 @@ interface PortIn {
   readonly id: string;
   readonly status: PortInStatus;
   readonly msisdn: string;
-  readonly wasBrought: boolean;
+  readonly wasPortedIn: boolean;
   readonly isInService: boolean;
 }
 
 /** Notes port-ins of which we and the clearing house think differently, numbers that are not where they should be, and what was done twice. */
-export async function checkPortIns({ db, partners }: World, findings: Findings): Promise<void> {
-  const ledger = await partners.ledger({ kind: 'bilhete' });
-  const over = new Map(ledger.map(({ record }) => [record.id, record.status ?? 'unknown']));
+export async function checkPortIns({ db, partners }: World, report: CampaignReport): Promise<void> {
+  const requestLog = await partners.requestLog({ kind: 'bilhete' });
+  const partnerStatuses = new Map(requestLog.map(({ record }) => [record.id, record.status ?? 'unknown']));
   const portIns = await db.query<PortIn>(portInsStatement, []);
-  const numbersToCome = new Set(portIns.filter(({ status }) => status === 'ACTIVE' || status === 'PENDING').map(({ msisdn }) => msisdn));
-  for (const { id, status, msisdn, wasBrought, isInService } of portIns) {
-    const there = over.get(id) ?? 'unknown';
-    if (!agrees[status].includes(there)) findings.wrong(`port-in ${id} is ${status}, and at the clearing house ${there}`);
-    if (status === 'ACTIVE' && !wasBrought) findings.wrong(`port-in ${id} is ACTIVE, and no line was given its number`);
-    if (isInService && !numbersToCome.has(msisdn)) findings.wrong(`port-in ${id} is ${status}, and its number is in service`);
+  const expectedNumbers = new Set(portIns.filter(({ status }) => status === 'ACTIVE' || status === 'PENDING').map(({ msisdn }) => msisdn));
+  for (const { id, status, msisdn, wasPortedIn, isInService } of portIns) {
+    const partnerStatus = partnerStatuses.get(id) ?? 'unknown';
+    if (!allowedPartnerStatuses[status].includes(partnerStatus)) report.addViolation(`port-in ${id} is ${status}, and at the clearing house ${partnerStatus}`);
+    if (status === 'ACTIVE' && !wasPortedIn) report.addViolation(`port-in ${id} is ACTIVE, and no line was given its number`);
+    if (isInService && !expectedNumbers.has(msisdn)) report.addViolation(`port-in ${id} is ${status}, and its number is in service`);
   }
   for (const operation of ['clearing-house.request', 'clearing-house.confirm']) {
-    const told = ledger.filter((effect) => effect.operation === operation).map(({ record }) => record.id);
-    if (new Set(told).size < told.length) findings.wrong(`${operation} took effect twice for one port-in`);
+    const recordIds = requestLog.filter((effect) => effect.operation === operation).map(({ record }) => record.id);
+    if (new Set(recordIds).size < recordIds.length) report.addViolation(`${operation} took effect twice for one port-in`);
   }
   const doubles = await db.query(doubleStatement, []);
-  if (doubles.length > 0) findings.wrong(`port-ins with more than one order: ${JSON.stringify(doubles.slice(0, 3))}`);
+  if (doubles.length > 0) report.addViolation(`port-ins with more than one order: ${JSON.stringify(doubles.slice(0, 3))}`);
 }

@@ -1,6 +1,6 @@
 import { statement } from '@linework/db/statement';
 import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifecycle';
-import type { Findings } from '../findings.ts';
+import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
 /** Whether its number is still here: on a line, or in the inventory. */
@@ -20,11 +20,11 @@ interface PortOut {
 }
 
 /** Notes numbers that left and are still here, and port-outs of which the clearing house was told otherwise than once when they were done. */
-export async function checkPortOuts({ db, partners }: World, findings: Findings): Promise<void> {
-  const told = (await partners.ledger({ kind: 'port-out' })).map(({ record }) => record.id);
+export async function checkPortOuts({ db, partners }: World, report: CampaignReport): Promise<void> {
+  const confirmedTickets = (await partners.requestLog({ kind: 'port-out' })).map(({ record }) => record.id);
   for (const { id, status, ticket, isHere } of await db.query<PortOut>(portOutsStatement, [])) {
-    const times = told.filter((confirmed) => confirmed === ticket).length;
-    if (times !== (status === 'COMPLETED' ? 1 : 0)) findings.wrong(`port-out ${id} is ${status}, and the clearing house was told ${times} times`);
-    if (status === 'COMPLETED' && isHere) findings.wrong(`port-out ${id} is COMPLETED, and its number is still here`);
+    const times = confirmedTickets.filter((confirmed) => confirmed === ticket).length;
+    if (times !== (status === 'COMPLETED' ? 1 : 0)) report.addViolation(`port-out ${id} is ${status}, and the clearing house was told ${times} times`);
+    if (status === 'COMPLETED' && isHere) report.addViolation(`port-out ${id} is COMPLETED, and its number is still here`);
   }
 }

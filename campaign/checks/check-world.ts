@@ -1,7 +1,7 @@
 import { statement } from '@linework/db/statement';
-import { everyVersion } from '@linework/domain/order-types/all';
+import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
-import type { Findings } from '../findings.ts';
+import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 import { checkCalls } from './check-calls.ts';
 import { checkInvoices } from './check-invoices.ts';
@@ -13,7 +13,7 @@ import { checkReceipts } from './check-receipts.ts';
 import { checkRefunds } from './check-refunds.ts';
 import { checkRegister } from './check-register.ts';
 import { checkUsage } from './check-usage.ts';
-import { numbersInLogs } from './numbers-in-logs.ts';
+import { findNumbersInLogs } from './find-numbers-in-logs.ts';
 
 /** But for those that a bulk operation, a pause or a port-in or -out placed, of which nobody is told: each of a port-in or -out by its one order. */
 const ordersStatement = statement(
@@ -23,38 +23,38 @@ const ordersStatement = statement(
 );
 
 /** Notes everything that does not hold, once all is at rest. */
-export async function checkWorld(world: World, findings: Findings): Promise<void> {
+export async function checkWorld(world: World, report: CampaignReport): Promise<void> {
   const { db, network, apis, workers, brokers } = world;
-  await checkRegister(world, findings);
-  await checkCalls(world, findings);
-  await checkMoney(world, findings);
-  await checkRefunds(world, findings);
-  await checkInvoices(world, findings);
-  await checkReceipts(world, findings);
-  await checkUsage(world, findings);
-  await checkPauses(world, findings);
-  await checkPortIns(world, findings);
-  await checkPortOuts(world, findings);
+  await checkRegister(world, report);
+  await checkCalls(world, report);
+  await checkMoney(world, report);
+  await checkRefunds(world, report);
+  await checkInvoices(world, report);
+  await checkReceipts(world, report);
+  await checkUsage(world, report);
+  await checkPauses(world, report);
+  await checkPortIns(world, report);
+  await checkPortOuts(world, report);
   for (const { invariant, rows } of await findViolations(db, {
-    effects: await network.ledger(),
-    knowsKeys: world.keys === 'known',
-    orderTypes: everyVersion,
+    effects: await network.requestLog(),
+    honoursKeys: world.keys === 'known',
+    orderTypes: allOrderTypeVersions,
   })) {
-    findings.wrong(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
+    report.addViolation(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
   }
 
-  const there = new Set((await db.query<{ id: string }>(ordersStatement, [])).map(({ id }) => id));
-  const { promised } = findings;
-  const lost = [...promised].filter((id) => !there.has(id));
-  if (lost.length > 0) findings.wrong(`I1: ${lost.length} orders that a client was told of are not there: ${lost[0]}`);
+  const orderIds = new Set((await db.query<{ id: string }>(ordersStatement, [])).map(({ id }) => id));
+  const { acceptedOrderIds } = report;
+  const lost = [...acceptedOrderIds].filter((id) => !orderIds.has(id));
+  if (lost.length > 0) report.addViolation(`I1: ${lost.length} orders that a client was told of are not there: ${lost[0]}`);
   // Every client asked until it knew: an order that none was told of was placed twice.
-  const surplus = [...there].filter((id) => !promised.has(id));
-  if (surplus.length > 0) findings.wrong(`I3: ${surplus.length} orders that no client was told of: ${surplus[0]}`);
+  const surplus = [...orderIds].filter((id) => !acceptedOrderIds.has(id));
+  if (surplus.length > 0) report.addViolation(`I3: ${surplus.length} orders that no client was told of: ${surplus[0]}`);
 
-  const shown = await numbersInLogs(
+  const shown = await findNumbersInLogs(
     db,
-    [...apis, ...workers].flatMap((post) => post.lines()),
+    [...apis, ...workers].flatMap((slot) => slot.lines()),
     brokers.map(({ key }) => key),
   );
-  if (shown.length > 0) findings.wrong(`I17: ${shown.length} lines of the log show a number or a key in clear: ${shown[0]}`);
+  if (shown.length > 0) report.addViolation(`I17: ${shown.length} lines of the log show a number or a key in clear: ${shown[0]}`);
 }

@@ -1,20 +1,20 @@
 import type { CrashAction, CrashPoint } from '@linework/domain/orders/crash-points';
 import type { NetworkFault } from '@linework/testing/network-simulator-client';
-import { until } from '@linework/testing/processes/until';
-import type { Post } from '../world/post.ts';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import type { ProcessSlot } from '../world/process-slot.ts';
 import type { Fault } from './fault.ts';
 
 /** Of every order, and of few. */
-const usualPoints: readonly CrashPoint[] = ['after-take', 'before-call', 'after-call', 'before-record', 'after-record'];
+const commonPoints: readonly CrashPoint[] = ['after-acquire', 'before-call', 'after-call', 'before-commit', 'after-commit'];
 const rarePoints: readonly CrashPoint[] = ['in-undo', 'in-cancel', 'in-expiry'];
-const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-ring'];
+const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-notify'];
 const portabilityPoints: readonly CrashPoint[] = ['after-clearing-house'];
 const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority', 'after-canceling'];
 /** As long as a course that passes the point may be in coming. */
-const trapLimitMs = 12_000;
+const crashLimitMs = 12_000;
 
 /** What the network does meanwhile, so that somebody comes to the point: swaps fail and are taken back, or orders take long enough to be cancelled. */
-const comesAbout: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
+const provokingFaults: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
   // What is refused from the start has nothing to undo.
   'in-undo': [
     { fault: 'error-after', times: 8, match: { operation: 'change-imsi', keySuffix: 'execute' } },
@@ -24,42 +24,42 @@ const comesAbout: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
 };
 
 /** A trap in one program, which strikes where it comes to the point: it is killed, throws, or stands still for six seconds. */
-const trap = (app: 'api' | 'worker', point: CrashPoint, action: CrashAction): Fault => ({
-  name: `${app === 'api' ? 'an API' : 'a worker'} that ${does[action]} ${point}`,
-  ...(action === 'block' && { makesCallsLate: true }),
-  async inflict({ apis, workers, network }, chance) {
-    const post = chance.oneOf(app === 'api' ? apis : workers);
-    await post.replace({ CRASH_AT: `${point}:${action}` });
-    const aids: string[] = [];
-    for (const fault of comesAbout[point] ?? []) aids.push(await network.orderFault(fault));
-    const hasStruck = await until(`it ${does[action]}`, strikeOf(post, point, action), { limitMs: trapLimitMs }).then(
+const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: CrashAction): Fault => ({
+  name: `${app === 'api' ? 'an API' : 'a worker'} that ${actionDescriptions[action]} ${point}`,
+  ...(action === 'block' && { causesLateCalls: true }),
+  async inject({ apis, workers, network }, chance) {
+    const slot = chance.oneOf(app === 'api' ? apis : workers);
+    await slot.replace({ CRASH_AT: `${point}:${action}` });
+    const faultIds: string[] = [];
+    for (const fault of provokingFaults[point] ?? []) faultIds.push(await network.injectFault(fault));
+    const isTriggered = await waitUntil(`it ${actionDescriptions[action]}`, hasCrashed(slot, point, action), { limitMs: crashLimitMs }).then(
       () => true,
       () => false,
     );
-    for (const aid of aids) await network.removeFault(aid);
-    if (!hasStruck) await post.replace();
-    return hasStruck;
+    for (const faultId of faultIds) await network.removeFault(faultId);
+    if (!isTriggered) await slot.replace();
+    return isTriggered;
   },
 });
 
-const does: Readonly<Record<CrashAction, string>> = { kill: 'is killed', throw: 'throws', block: 'stands still' };
+const actionDescriptions: Readonly<Record<CrashAction, string>> = { kill: 'is killed', throw: 'throws', block: 'stands still' };
 
 /** How it is seen from outside that a trap has struck. */
-function strikeOf(post: Post, point: CrashPoint, action: CrashAction): () => boolean | Promise<boolean> {
-  const endings = post.endings();
-  if (action === 'kill') return () => post.endings() > endings;
-  if (action === 'throw') return () => post.hasSaid(`thrown at the crash point ${point}`);
-  let answeredMs = performance.now();
+function hasCrashed(slot: ProcessSlot, point: CrashPoint, action: CrashAction): () => boolean | Promise<boolean> {
+  const exitsBefore = slot.countExits();
+  if (action === 'kill') return () => slot.countExits() > exitsBefore;
+  if (action === 'throw') return () => slot.hasLogged(`thrown at the crash point ${point}`);
+  let respondedMs = performance.now();
   return async () => {
-    if (await answers(post.url)) answeredMs = performance.now();
-    return performance.now() - answeredMs > silentMs;
+    if (await isResponding(slot.url)) respondedMs = performance.now();
+    return performance.now() - respondedMs > silenceLimitMs;
   };
 }
 
 /** No program takes so long to start, and none that stands still is back so soon. */
-const silentMs = 5_000;
+const silenceLimitMs = 5_000;
 
-function answers(url: string): Promise<boolean> {
+function isResponding(url: string): Promise<boolean> {
   return fetch(`${url}/health/live`, { signal: AbortSignal.timeout(300) }).then(
     ({ ok }) => ok,
     () => false,
@@ -68,28 +68,28 @@ function answers(url: string): Promise<boolean> {
 
 /** Those that somebody steps into at once. */
 export const quickCrashes: readonly Fault[] = [
-  ...usualPoints.map((point) => trap('worker', point, 'kill')),
-  ...apiPoints.map((point) => trap('api', point, 'kill')),
+  ...commonPoints.map((point) => crashFault('worker', point, 'kill')),
+  ...apiPoints.map((point) => crashFault('api', point, 'kill')),
 ];
 
 /** Every point on the way of an order. */
 export const orderCrashes: readonly Fault[] = [
   ...quickCrashes,
-  ...rarePoints.map((point) => trap('worker', point, 'kill')),
-  trap('worker', 'before-record', 'throw'),
+  ...rarePoints.map((point) => crashFault('worker', point, 'kill')),
+  crashFault('worker', 'before-commit', 'throw'),
   // Longer than a lease: it must not call when it goes on.
-  trap('worker', 'before-call', 'block'),
+  crashFault('worker', 'before-call', 'block'),
 ];
 
-const isAmongThoseOfOrders = (point: CrashPoint, action: CrashAction) => orderCrashes.some(({ name }) => name === trap('worker', point, action).name);
+const isOrderCrash = (point: CrashPoint, action: CrashAction) => orderCrashes.some(({ name }) => name === crashFault('worker', point, action).name);
 
 /** Every point with every action. */
 export const everyCrash: readonly Fault[] = [
   ...orderCrashes,
-  ...receiptPoints.map((point) => trap('api', point, 'kill')),
+  ...receiptPoints.map((point) => crashFault('api', point, 'kill')),
   // What is thrown there is a call that came to nothing: nobody is told.
-  ...(['kill', 'block'] as const).flatMap((action) => portabilityPoints.map((point) => trap('worker', point, action))),
+  ...(['kill', 'block'] as const).flatMap((action) => portabilityPoints.map((point) => crashFault('worker', point, action))),
   ...(['throw', 'block'] as const).flatMap((action) =>
-    [...usualPoints, ...rarePoints].filter((point) => !isAmongThoseOfOrders(point, action)).map((point) => trap('worker', point, action)),
+    [...commonPoints, ...rarePoints].filter((point) => !isOrderCrash(point, action)).map((point) => crashFault('worker', point, action)),
   ),
 ];

@@ -5,9 +5,9 @@ import type { World } from '../world/start-world.ts';
 export interface Fault {
   readonly name: string;
   /** A call arrives after its order went on without it. A network without keys acts on it, and nothing of ours can stop that. */
-  readonly makesCallsLate?: true;
+  readonly causesLateCalls?: true;
   /** Answers whether it struck: a trap that nobody stepped into has not. */
-  inflict(world: World, chance: Chance): Promise<boolean>;
+  inject(world: World, chance: Chance): Promise<boolean>;
 }
 
 /** What goes wrong in a campaign. One follows the other in each of the three, and the three go on beside each other. */

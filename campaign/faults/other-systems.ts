@@ -6,19 +6,19 @@ import type { Fault } from './fault.ts';
 
 /** A simulator that faults can be ordered of. */
 interface Simulator<Order> {
-  orderFault(order: Order): Promise<string>;
+  injectFault(order: Order): Promise<string>;
   fault(id: string): Promise<{ readonly struck: number }>;
   removeFault(id: string): Promise<unknown>;
 }
 
 /** For a while, or until it has struck as often as it says. */
-const orderedOf =
+const injectInto =
   <Order>(simulatorOf: (world: World) => Simulator<Order>) =>
   (name: string, order: Order, forMs = 1_000): Fault => ({
     name,
-    async inflict(world) {
+    async inject(world) {
       const simulator = simulatorOf(world);
-      const id = await simulator.orderFault(order);
+      const id = await simulator.injectFault(order);
       await sleep(forMs);
       const { struck } = await simulator.fault(id);
       await simulator.removeFault(id);
@@ -26,33 +26,33 @@ const orderedOf =
     },
   });
 
-const ofNetwork = orderedOf<NetworkFault>(({ network }) => network);
-const ofPartners = orderedOf<PartnerFault>(({ partners }) => partners);
+const networkFault = injectInto<NetworkFault>(({ network }) => network);
+const partnerFault = injectInto<PartnerFault>(({ partners }) => partners);
 
 export const networkFaults: readonly Fault[] = [
-  ofNetwork('the network slow', { fault: 'slow', ms: 150, times: 'always' }),
+  networkFault('the network slow', { fault: 'slow', ms: 150, times: 'always' }),
   // Longer than a step may take, and shorter than a lease.
-  { ...ofNetwork('the network too slow', { fault: 'slow', ms: 600, times: 6 }), makesCallsLate: true },
-  ofNetwork('the network failing before it acts', { fault: 'error-before', times: 15 }),
-  ofNetwork('the network failing after it acted', { fault: 'error-after', times: 15 }),
-  ofNetwork('the network dropping its answer', { fault: 'drop-after', times: 15 }),
-  ofNetwork('the network refusing for good', { fault: 'refuse', code: 'told-to', times: 12 }),
-  ofNetwork('the network refusing an undo', { fault: 'refuse', code: 'told-to', times: 2, match: { keySuffix: 'undo' } }, 3_000),
-  ofNetwork('the network away', { fault: 'away', times: 'always' }, 2_000),
+  { ...networkFault('the network too slow', { fault: 'slow', ms: 600, times: 6 }), causesLateCalls: true },
+  networkFault('the network failing before it acts', { fault: 'error-before', times: 15 }),
+  networkFault('the network failing after it acted', { fault: 'error-after', times: 15 }),
+  networkFault('the network dropping its answer', { fault: 'drop-after', times: 15 }),
+  networkFault('the network refusing for good', { fault: 'refuse', code: 'told-to', times: 12 }),
+  networkFault('the network refusing an undo', { fault: 'refuse', code: 'told-to', times: 2, match: { keySuffix: 'undo' } }, 3_000),
+  networkFault('the network away', { fault: 'away', times: 'always' }, 2_000),
 ];
 
 /** The program of the network is ended and started again: connections are refused meanwhile. No order may fail of it. */
-export function networkGone(forMs: number): Fault {
-  let wasGone = false;
+export function networkDown(forMs: number): Fault {
+  let wasDown = false;
   return {
     name: 'the network gone',
-    async inflict({ networkPlace }) {
+    async inject({ managedNetwork }) {
       // Once is enough: while it is gone, no other fault of the network can strike.
-      if (wasGone) return true;
-      wasGone = true;
-      await networkPlace.takeAway();
+      if (wasDown) return true;
+      wasDown = true;
+      await managedNetwork.takeDown();
       await sleep(forMs);
-      await networkPlace.bringBack();
+      await managedNetwork.bringUp();
       return true;
     },
   };
@@ -60,9 +60,9 @@ export function networkGone(forMs: number): Fault {
 
 /** Of the payment provider and the tax authority. */
 export const partnerFaults: readonly Fault[] = [
-  ofPartners('the partners too slow', { fault: 'slow', ms: 700, times: 'always' }),
-  ofPartners('the partners failing before they act', { fault: 'error-before', times: 10 }),
-  ofPartners('the partners failing after they acted', { fault: 'error-after', times: 10 }),
-  ofPartners('the partners dropping their answer', { fault: 'drop-after', times: 10 }),
-  ofPartners('the partners away', { fault: 'away', times: 'always' }),
+  partnerFault('the partners too slow', { fault: 'slow', ms: 700, times: 'always' }),
+  partnerFault('the partners failing before they act', { fault: 'error-before', times: 10 }),
+  partnerFault('the partners failing after they acted', { fault: 'error-after', times: 10 }),
+  partnerFault('the partners dropping their answer', { fault: 'drop-after', times: 10 }),
+  partnerFault('the partners away', { fault: 'away', times: 'always' }),
 ];

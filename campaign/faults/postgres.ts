@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 
-const away = (name: string, signal: 'SIGQUIT' | 'SIGKILL'): Fault => ({
+const crashed = (name: string, signal: 'SIGQUIT' | 'SIGKILL'): Fault => ({
   name,
-  async inflict({ postgres }) {
+  async inject({ postgres }) {
     await postgres.crash(signal);
     await sleep(500);
     await postgres.start();
@@ -13,7 +13,7 @@ const away = (name: string, signal: 'SIGQUIT' | 'SIGKILL'): Fault => ({
 
 const sessionsEnded: Fault = {
   name: "PostgreSQL's sessions ended",
-  inflict: async ({ postgres }) => (await postgres.endSessions()) > 0,
+  inject: async ({ postgres }) => (await postgres.endSessions()) > 0,
 };
 
 /** Longer than a statement may wait for its answer: every program has to give up, and to go on with connections of its own making. */
@@ -21,15 +21,15 @@ const pausedMs = 8_000;
 
 const paused: Fault = {
   name: 'PostgreSQL frozen',
-  async inflict({ postgres }) {
+  async inject({ postgres }) {
     await postgres.pause(pausedMs);
     return true;
   },
 };
 
 export const postgresFaults: readonly Fault[] = [
-  away('PostgreSQL stopped immediate', 'SIGQUIT'),
-  away("PostgreSQL's postmaster killed", 'SIGKILL'),
+  crashed('PostgreSQL stopped immediate', 'SIGQUIT'),
+  crashed("PostgreSQL's postmaster killed", 'SIGKILL'),
   sessionsEnded,
   paused,
 ];

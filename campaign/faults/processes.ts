@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Post } from '../world/post.ts';
+import type { ProcessSlot } from '../world/process-slot.ts';
 import type { World } from '../world/start-world.ts';
 import type { Fault } from './fault.ts';
 
 /** Three leases: time enough for another to take what the frozen one holds. */
 const frozenMs = 2_500;
 
-const killed = (name: string, posts: (world: World) => readonly Post[]): Fault => ({
+const killed = (name: string, slotsOf: (world: World) => readonly ProcessSlot[]): Fault => ({
   name,
-  async inflict(world, chance) {
-    const post = chance.oneOf(posts(world));
-    await post.kill();
+  async inject(world, chance) {
+    const slot = chance.oneOf(slotsOf(world));
+    await slot.kill();
     await sleep(300);
     return true;
   },
@@ -19,9 +19,9 @@ const killed = (name: string, posts: (world: World) => readonly Post[]): Fault =
 /** Frozen in the middle of calls: the network takes its time meanwhile. */
 const frozenWorker: Fault = {
   name: 'a worker frozen',
-  makesCallsLate: true,
-  async inflict({ workers, network }, chance) {
-    const slow = await network.orderFault({ fault: 'slow', ms: 250, times: 'always' });
+  causesLateCalls: true,
+  async inject({ workers, network }, chance) {
+    const slow = await network.injectFault({ fault: 'slow', ms: 250, times: 'always' });
     await sleep(400);
     const freezing = chance.oneOf(workers).freeze(frozenMs);
     await sleep(600);
@@ -33,7 +33,7 @@ const frozenWorker: Fault = {
 
 const frozenApi: Fault = {
   name: 'an API frozen',
-  async inflict({ apis }, chance) {
+  async inject({ apis }, chance) {
     await chance.oneOf(apis).freeze(1_500);
     return true;
   },
@@ -41,16 +41,16 @@ const frozenApi: Fault = {
 
 const rollingRestart: Fault = {
   name: 'a rolling restart',
-  async inflict({ apis, workers }) {
-    await Promise.all([oneAfterTheOther(apis), oneAfterTheOther(workers)]);
+  async inject({ apis, workers }) {
+    await Promise.all([replaceInSequence(apis), replaceInSequence(workers)]);
     return true;
   },
 };
 
-async function oneAfterTheOther(posts: readonly Post[]): Promise<void> {
-  for (const post of posts) {
-    await post.replace();
-    await post.isReady();
+async function replaceInSequence(slots: readonly ProcessSlot[]): Promise<void> {
+  for (const slot of slots) {
+    await slot.replace();
+    await slot.isReady();
   }
 }
 

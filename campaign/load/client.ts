@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../chance.ts';
-import type { Findings } from '../findings.ts';
+import type { CampaignReport } from '../report.ts';
 import type { Broker, World } from '../world/start-world.ts';
 
-interface Answer {
+interface ClientResponse {
   readonly status: number;
   /** The order that it points at. */
   readonly orderId: string | undefined;
@@ -12,18 +12,18 @@ interface Answer {
   readonly body: unknown;
 }
 
-export interface Question {
+export interface ClientRequest {
   readonly body?: unknown;
   /** Sent as it is, whatever it may be. */
   readonly text?: string;
   /** A new one unless told otherwise; null for none: then what is asked again may have been done before. */
   readonly key?: string | null;
   /** Asked by an operator, who may more than a broker. */
-  readonly isOperators?: boolean;
+  readonly isOperator?: boolean;
 }
 
 /** A record of usage that was sent. */
-export interface Report {
+export interface UsageReport {
   readonly recordId: string;
   readonly lineId: string;
   readonly type: 'DATA' | 'SMS';
@@ -32,104 +32,111 @@ export interface Report {
 }
 
 /** What the clients of one broker know of its lines, and what another broker has that is none of their business. */
-export interface Estate {
+export interface BrokerState {
   readonly broker: Broker;
   readonly lineIds: string[];
   /** Those that joined a subscription, though they may have left it by now. */
   readonly subscribed: { readonly lineId: string; readonly subscriptionId: string }[];
   /** Subscriptions of which no invoice was made for months, and what may be added to them. */
-  readonly behind: { readonly subscriptionId: string; readonly productIds: readonly string[] }[];
+  readonly overdueSubscriptions: { readonly subscriptionId: string; readonly productIds: readonly string[] }[];
   /** What was counted of their usage. */
-  readonly reported: Report[];
-  readonly foreign: Pick<Estate, 'lineIds' | 'broker'>;
+  readonly reported: UsageReport[];
+  readonly foreign: Pick<BrokerState, 'lineIds' | 'broker'>;
 }
 
 /** One user of the interface, who does one thing after the other. */
 export interface Client {
-  readonly estate: Estate;
+  readonly state: BrokerState;
   readonly chance: Chance;
-  readonly findings: Findings;
+  readonly report: CampaignReport;
   /**
    * Asks, again and again under the same Idempotency-Key and of either API, until the outcome is known: no answer, a 503, a 429 and
    * "still running" are none. Raises where none comes in a minute.
    */
-  ask(method: 'GET' | 'POST' | 'DELETE', path: string, question?: Question): Promise<Answer>;
+  send(method: 'GET' | 'POST' | 'DELETE', path: string, request?: ClientRequest): Promise<ClientResponse>;
 }
 
 export interface ClientOptions {
   readonly world: World;
-  readonly estate: Estate;
+  readonly state: BrokerState;
   readonly chance: Chance;
-  readonly findings: Findings;
+  readonly report: CampaignReport;
 }
 
-const knownWithinMs = 60_000;
-const answerLimitMs = 10_000;
+const outcomeLimitMs = 60_000;
+const responseLimitMs = 10_000;
 const pauseMs = 40;
 
 /** Makes a client of one broker. */
-export function openClient({ world, estate, chance, findings }: ClientOptions): Client {
-  async function ask(method: string, path: string, { body, text, key = randomUUID(), isOperators = false }: Question = {}): Promise<Answer> {
+export function openClient({ world, state, chance, report }: ClientOptions): Client {
+  async function send(method: string, path: string, { body, text, key = randomUUID(), isOperator = false }: ClientRequest = {}): Promise<ClientResponse> {
     const since = performance.now();
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const request: RequestInit = {
       method,
       headers: {
-        'X-API-Key': isOperators ? world.operatorKey : estate.broker.key,
+        'X-API-Key': isOperator ? world.operatorKey : state.broker.key,
         ...(method !== 'GET' && key !== null && { 'Idempotency-Key': key }),
         ...(sent !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(sent !== undefined && { body: sent }),
     };
     for (;;) {
-      const wasAway = world.redis.isAway();
-      const answer = await once(`${chance.oneOf(world.apis).url}${path}`, request);
-      if (answer && isOutcome(answer)) {
-        notice(`${method} ${path}`, answer);
-        if (answer.status < 300 && method !== 'GET' && answer.orderId !== undefined) {
-          findings.promised.add(answer.orderId);
-          if (wasAway && world.redis.isAway()) findings.saw('accepted with Redis away');
+      const wasRedisDown = world.redis.isDown();
+      const response = await sendOnce(`${chance.oneOf(world.apis).url}${path}`, request);
+      if (response && isFinalResponse(response)) {
+        recordOutcome(`${method} ${path}`, response);
+        if (response.status < 300 && method !== 'GET' && response.orderId !== undefined) {
+          report.acceptedOrderIds.add(response.orderId);
+          if (wasRedisDown && world.redis.isDown()) report.increment('accepted with Redis away');
         }
-        return answer;
+        return response;
       }
-      if (performance.now() - since > knownWithinMs) {
-        throw new Error(`${method} ${path}: no outcome within ${knownWithinMs / 1_000} s; the last answer was ${answer?.status ?? 'none'}`);
+      if (performance.now() - since > outcomeLimitMs) {
+        throw new Error(`${method} ${path}: no outcome within ${outcomeLimitMs / 1_000} s; the last answer was ${response?.status ?? 'none'}`);
       }
-      findings.saw(answer ? `answer ${answer.status} tried again` : 'no answer, tried again');
+      report.increment(response ? `answer ${response.status} tried again` : 'no answer, tried again');
       await sleep(pauseMs);
     }
   }
 
-  function notice(asked: string, answer: Known): void {
-    findings.saw(`answer ${answer.status}`);
-    if (answer.isReplayed) findings.saw('idempotent replay');
-    if (answer.status === 500) findings.wrong(`${asked}: no dependency's fault, but a 500: ${JSON.stringify(answer.body)}`);
-    if (answer.status >= 400 && !isProblem(answer)) findings.wrong(`${asked}: ${answer.status} without a problem document: ${JSON.stringify(answer.body)}`);
+  function recordOutcome(requestName: string, response: ReceivedResponse): void {
+    report.increment(`answer ${response.status}`);
+    if (response.isReplayed) report.increment('idempotent replay');
+    if (response.status === 500) report.addViolation(`${requestName}: no dependency's fault, but a 500: ${JSON.stringify(response.body)}`);
+    if (response.status >= 400 && !isProblem(response))
+      report.addViolation(`${requestName}: ${response.status} without a problem document: ${JSON.stringify(response.body)}`);
   }
 
-  return { estate, chance, findings, ask };
+  return { state, chance, report, send };
 }
 
-interface Known extends Answer {
+interface ReceivedResponse extends ClientResponse {
   readonly mediaType: string | null;
   readonly isReplayed: boolean;
 }
 
 /** Undefined when no answer comes. */
-async function once(url: string, request: RequestInit): Promise<Known | undefined> {
+async function sendOnce(url: string, request: RequestInit): Promise<ReceivedResponse | undefined> {
   try {
-    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(answerLimitMs) });
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(responseLimitMs) });
     const { status, headers } = response;
-    const body = parsed(await response.text());
-    return { status, body, orderId: orderIn(headers.get('Location')), mediaType: headers.get('Content-Type'), isReplayed: headers.has('Idempotency-Replayed') };
+    const body = parseBody(await response.text());
+    return {
+      status,
+      body,
+      orderId: parseOrderId(headers.get('Location')),
+      mediaType: headers.get('Content-Type'),
+      isReplayed: headers.has('Idempotency-Replayed'),
+    };
   } catch {
     return undefined;
   }
 }
 
-const orderIn = (location: string | null): string | undefined => /\/orders\/([0-9a-f-]{36})$/.exec(location ?? '')?.[1];
+const parseOrderId = (location: string | null): string | undefined => /\/orders\/([0-9a-f-]{36})$/.exec(location ?? '')?.[1];
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -137,10 +144,10 @@ function parsed(text: string): unknown {
   }
 }
 
-const isOutcome = ({ status, body }: Known) =>
+const isFinalResponse = ({ status, body }: ReceivedResponse) =>
   status <= 500 && status !== 429 && (body as { readonly code?: unknown } | null)?.code !== 'idempotency-in-flight';
 
-function isProblem({ mediaType, body, status }: Known): boolean {
+function isProblem({ mediaType, body, status }: ReceivedResponse): boolean {
   const { type, title, status: said } = (body ?? {}) as Readonly<Record<string, unknown>>;
   return mediaType?.startsWith('application/problem+json') === true && typeof type === 'string' && typeof title === 'string' && said === status;
 }

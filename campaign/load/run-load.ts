@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Chance, chanceOf } from '../chance.ts';
-import type { Findings } from '../findings.ts';
+import { type Chance, createChance } from '../chance.ts';
+import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 import { changeProducts } from './actions/change-products.ts';
 import { createLine } from './actions/create-line.ts';
 import type { Action } from './actions.ts';
-import { type Client, type Estate, openClient } from './client.ts';
-import { fallBehind } from './fall-behind.ts';
+import { addOverdueSubscriptions } from './add-overdue-subscriptions.ts';
+import { type BrokerState, type Client, openClient } from './client.ts';
 
 export interface LoadOptions {
   readonly world: World;
-  readonly findings: Findings;
+  readonly report: CampaignReport;
   readonly seed: number;
   readonly actions: readonly Action[];
 }
@@ -18,54 +18,56 @@ export interface LoadOptions {
 export interface Load {
   readonly clients: readonly Client[];
   /** How many orders were accepted so far. */
-  placed(): number;
+  countAccepted(): number;
   /** Lets every client finish what it does, and start nothing more. */
-  end(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-const clientsOfEach = 6;
-const linesToBeginWith = 6;
+const clientsPerBroker = 6;
+const initialLines = 6;
 /** Leaves the machine time to start programs again. */
-const pauseAtMostMs = 80;
+const pauseLimitMs = 80;
 
 /** Lets the clients of both brokers begin. Each does one thing after the other, chosen by its own seed, until the load is ended. */
-export async function startLoad({ world, findings, seed, actions }: LoadOptions): Promise<Load> {
-  const [one, other] = world.brokers.map((broker): Omit<Estate, 'foreign'> => ({ broker, lineIds: [], subscribed: [], behind: [], reported: [] }));
+export async function startLoad({ world, report, seed, actions }: LoadOptions): Promise<Load> {
+  const [one, other] = world.brokers.map(
+    (broker): Omit<BrokerState, 'foreign'> => ({ broker, lineIds: [], subscribed: [], overdueSubscriptions: [], reported: [] }),
+  );
   if (!one || !other) throw new Error('There are no brokers.');
-  const estates: readonly Estate[] = [
+  const states: readonly BrokerState[] = [
     { ...one, foreign: other },
     { ...other, foreign: one },
   ];
-  const clients = estates.flatMap((estate, of) =>
-    Array.from({ length: clientsOfEach }, (_, at) => openClient({ world, estate, findings, chance: chanceOf(seed * 1_000 + of * 100 + at) })),
+  const clients = states.flatMap((state, of) =>
+    Array.from({ length: clientsPerBroker }, (_, at) => openClient({ world, state, report, chance: createChance(seed * 1_000 + of * 100 + at) })),
   );
   await Promise.all(clients.map(makeLines));
 
   let isOver = false;
   const working = clients.map(async (client) => {
     while (!isOver) {
-      await someAction(actions, client.chance)(client).catch((error: unknown) => findings.wrong(`a client gave up: ${error}`));
-      await sleep(client.chance.between(0, pauseAtMostMs));
+      await pickAction(actions, client.chance)(client).catch((error: unknown) => report.addViolation(`a client gave up: ${error}`));
+      await sleep(client.chance.between(0, pauseLimitMs));
     }
   });
-  const fallingBehind = actions.some(({ act }) => act === changeProducts)
-    ? fallBehind({ world, findings, estates, chance: chanceOf(seed * 1_000 + 999), isOver: () => isOver })
+  const addingOverdue = actions.some(({ act }) => act === changeProducts)
+    ? addOverdueSubscriptions({ world, report, states, chance: createChance(seed * 1_000 + 999), isOver: () => isOver })
     : undefined;
   return {
     clients,
-    placed: () => findings.promised.size,
-    async end() {
+    countAccepted: () => report.acceptedOrderIds.size,
+    async stop() {
       isOver = true;
-      await Promise.all([...working, fallingBehind]);
+      await Promise.all([...working, addingOverdue]);
     },
   };
 }
 
 async function makeLines(client: Client): Promise<void> {
-  for (let made = 0; made < linesToBeginWith; made += 1) await createLine(client);
+  for (let made = 0; made < initialLines; made += 1) await createLine(client);
 }
 
-function someAction(actions: readonly Action[], chance: Chance): Action['act'] {
+function pickAction(actions: readonly Action[], chance: Chance): Action['act'] {
   let at = chance.between(
     1,
     actions.reduce((sum, { weight }) => sum + weight, 0),

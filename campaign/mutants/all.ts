@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     name: 'lease-not-looked-at',
     edits: [
       {
-        file: 'domain/src/orders/do-work.ts',
+        file: 'domain/src/orders/run-step.ts',
         from: "if (settings.leaseLeftMs() < settings.stepTimeoutMs) return 'lease-too-short';",
         to: '',
       },
@@ -28,10 +28,10 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no-run-fence',
     edits: [
-      { file: 'domain/src/orders/record-progress.ts', from: 'AND o.run = w.run AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
+      { file: 'domain/src/orders/commit-transition.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
       // The second thing that an overtaken worker would run into.
-      { file: 'domain/src/orders/progress-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
-      { file: 'domain/src/orders/go-forward.ts', from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END", to: '' },
+      { file: 'domain/src/orders/transition-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
+      { file: 'domain/src/orders/advance-steps.ts', from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END", to: '' },
     ],
   },
   {
@@ -44,30 +44,30 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an-open-outcome-is-a-no',
-    edits: [{ file: 'systems/src/ask-over-http.ts', from: "throw passing(system, 'unavailable',", to: "throw new Refusal('unavailable'," }],
+    edits: [{ file: 'systems/src/ask-over-http.ts', from: "throw passing(system, 'unavailable',", to: "throw new PermanentError('unavailable'," }],
   },
   {
     name: 'finish-and-changes-in-two-commits',
     edits: [
       {
-        file: 'domain/src/orders/record-progress.ts',
-        from: "import type { Progress } from './progress.ts';",
-        to: "import { crashPoint } from './crash-points.ts';\nimport type { Progress } from './progress.ts';",
+        file: 'domain/src/orders/commit-transition.ts',
+        from: "import type { Transition } from './transition.ts';",
+        to: "import { reachCrashPoint } from './crash-points.ts';\nimport type { Transition } from './transition.ts';",
       },
       {
-        file: 'domain/src/orders/record-progress.ts',
-        from: '.filter(({ found }) => found.length > 0)',
-        to: ".filter(({ found, name }) => found.length > 0 && name !== 'events')",
+        file: 'domain/src/orders/commit-transition.ts',
+        from: '.filter(({ partRows }) => partRows.length > 0)',
+        to: ".filter(({ partRows, name }) => partRows.length > 0 && name !== 'events')",
       },
       {
-        file: 'domain/src/orders/record-progress.ts',
+        file: 'domain/src/orders/commit-transition.ts',
         from: '  const applied = new Set(',
-        to: `  crashPoint('after-record');
-  const told = progressParts.find(({ name }) => name === 'events')!;
+        to: `  reachCrashPoint('after-commit');
+  const emitted = transitionParts.find(({ name }) => name === 'events')!;
   const later = \`WITH moved AS (SELECT e.entry, o.id, o.broker_id FROM jsonb_to_recordset($1::jsonb) AS e(entry int, order_id uuid) JOIN orders o ON o.id = e.order_id),
-    \${told.text.replace('$rows', () => \`(\${selectGiven(told.columns, 'many', () => '$2')})\`)} SELECT 1\`;
-  const entries = moved.map(({ entry }) => ({ entry, order_id: progress[entry]!.orderId }));
-  const events = progress.flatMap((one, entry) => told.rows(one).map((row) => ({ entry, ...row })));
+    \${emitted.text.replace('$rows', () => \`(\${selectGiven(emitted.columns, 'many', () => '$2')})\`)} SELECT 1\`;
+  const entries = moved.map(({ entry }) => ({ entry, order_id: transitions[entry]!.orderId }));
+  const events = transitions.flatMap((transition, entry) => emitted.rows(transition).map((row) => ({ entry, ...row })));
   await db.query(statement('mutant-events', later), [JSON.stringify(entries), JSON.stringify(events)]);
   const applied = new Set(`,
       },
@@ -131,15 +131,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a-closed-order-keeps-its-claim',
-    edits: [{ file: 'domain/src/orders/close-order.ts', from: '  draft.holdBackClaims();', to: '' }],
+    edits: [{ file: 'domain/src/orders/close-order.ts', from: '  draft.withholdClaims();', to: '' }],
   },
   {
     name: 'version-ignored',
     edits: [
       { file: 'domain/src/orders/order-type.ts', from: '?.find((orderType) => orderType.version === version);', to: '?.[0];' },
-      { file: 'domain/src/orders/load-orders.ts', from: "codesOf(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
+      { file: 'domain/src/orders/load-orders.ts', from: "joinStepCodes(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
       {
-        file: 'domain/src/orders/take-fresh.ts',
+        file: 'domain/src/orders/acquire-pending-orders.ts',
         from: `AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
         = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')`,
         to: 'AND $2::jsonb ? o.type',
@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
     name: 'refused-step-undone',
     keys: 'ignored',
     edits: [
-      { file: 'domain/src/orders/next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
+      { file: 'domain/src/orders/decide-next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
       // The second wall that it would run into.
       { file: 'systems/src/simulator/simulator-network.ts', from: "msisdns.map((one) => ['msisdn', one] as [string, string])", to: '[]' },
     ],
@@ -160,7 +160,11 @@ export const mutants: readonly Mutant[] = [
     edits: [
       { file: 'domain/src/orders/lock-order.ts', from: ' FOR UPDATE', to: '' },
       { file: 'domain/src/orders/check-order-request.ts', from: '!allowed.includes(request)', to: "!allowed.includes(request) && request !== 'cancel'" },
-      { file: 'domain/src/orders/check-order-request.ts', from: '!goesBack || !isPastNoReturn', to: "request !== 'rollback' || !isPastNoReturn" },
+      {
+        file: 'domain/src/orders/check-order-request.ts',
+        from: '!isCompensation || !isPastPointOfNoReturn',
+        to: "request !== 'rollback' || !isPastPointOfNoReturn",
+      },
     ],
   },
 ];

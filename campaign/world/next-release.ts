@@ -1,17 +1,17 @@
 import { statement } from '@linework/db/statement';
 import { blockLine } from '@linework/domain/order-types/block-line';
 import { suspendResources } from '@linework/domain/order-types/steps/suspend-resources';
-import { orderAdvancer } from '@linework/domain/orders/advance-order';
-import { defineOrderType, orderTypesByCode } from '@linework/domain/orders/order-type';
+import { createOrderAdvancer } from '@linework/domain/orders/advance-order';
+import { noObserver } from '@linework/domain/orders/engine-observer';
+import { defineOrderType, indexOrderTypes } from '@linework/domain/orders/order-type';
 import { placeOrder } from '@linework/domain/orders/place-order';
 import { defineLocalStep } from '@linework/domain/orders/step';
-import { noWitness } from '@linework/domain/orders/witness';
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import type { World } from './start-world.ts';
 
@@ -19,7 +19,7 @@ import type { World } from './start-world.ts';
 const nextBlock = defineOrderType({
   ...blockLine,
   version: blockLine.version + 1,
-  steps: [defineLocalStep({ code: 'STEP_OF_THE_NEXT_RELEASE', action: 'campaign.nothing', changes: () => [] }), suspendResources],
+  steps: [defineLocalStep({ code: 'STEP_OF_THE_NEXT_RELEASE', action: 'campaign.nothing', effects: () => [] }), suspendResources],
 });
 const orderCount = 20;
 const caller = anOperator();
@@ -28,9 +28,9 @@ const caller = anOperator();
 export interface NextRelease {
   readonly orderIds: readonly string[];
   /** The ids of its orders that somebody has touched, though its own worker has not run yet. */
-  touched(): Promise<readonly string[]>;
+  findTouched(): Promise<readonly string[]>;
   /** Carries its orders out, as its own worker would. */
-  carryOut(): Promise<void>;
+  execute(): Promise<void>;
 }
 
 /** Places the orders of the next release, on lines of a broker that nobody else works with, and rings for them as its API would. */
@@ -40,26 +40,26 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
   const orderIds: string[] = [];
   while (orderIds.length < orderCount) {
     const { id: lineId } = await anActiveLine(db, { brokerId });
-    orderIds.push((await placeOrder({ db, ring: queues.ring }, { orderType: nextBlock, caller, lineId, correlationId: '' })).orderId);
+    orderIds.push((await placeOrder({ db, notify: queues.notify }, { orderType: nextBlock, caller, lineId, correlationId: '' })).orderId);
   }
   await queues.close();
 
   return {
     orderIds,
-    touched: async () => (await db.query<{ id: string }>(touchedStatement, [orderIds])).map(({ id }) => id),
-    async carryOut() {
-      const advance = orderAdvancer({
+    findTouched: async () => (await db.query<{ id: string }>(touchedStatement, [orderIds])).map(({ id }) => id),
+    async execute() {
+      const advance = createOrderAdvancer({
         db,
-        orderTypes: orderTypesByCode([nextBlock]),
+        orderTypes: indexOrderTypes([nextBlock]),
         // None of its steps calls it.
         systems: { network: recordingNetwork() },
-        ring: () => {},
-        witness: noWitness,
+        notify: () => {},
+        observer: noObserver,
         log: silentLog,
-        settings: { leaseMs: 20_000, stepTimeoutMs: 8_000, takeLimit: 50, awayLimitMs: 60_000 },
+        settings: { leaseMs: 20_000, stepTimeoutMs: 8_000, acquisitionLimit: 50, awayLimitMs: 60_000 },
       });
-      await until('the orders of the next release are carried out', async () => {
-        const open = await db.query<{ orderId: string; run: number }>(openStatement, [orderIds]);
+      await waitUntil('the orders of the next release are carried out', async () => {
+        const open = await db.query<{ orderId: string; epoch: number }>(openStatement, [orderIds]);
         // The sweep may give an order another run at this moment; then it is asked for once more.
         await Promise.all(open.map(advance));
         return open.length === 0;
@@ -73,8 +73,8 @@ const touchedStatement = statement(
   'campaign-touched-by-another-release',
   `SELECT o.id FROM orders o
    WHERE o.id = ANY($1::uuid[])
-     AND (o.status <> 'PENDING' OR o.taken_run >= 0 OR o.takes > 0
+     AND (o.status <> 'PENDING' OR o.acquired_epoch >= 0 OR o.acquisitions > 0
        OR EXISTS (SELECT FROM order_step s WHERE s.order_id = o.id AND (s.status <> 'PENDING' OR s.attempt > 0)))`,
 );
 
-const openStatement = statement('campaign-open-of-the-next-release', 'SELECT id AS "orderId", run FROM orders WHERE id = ANY($1::uuid[]) AND at_work');
+const openStatement = statement('campaign-open-of-the-next-release', 'SELECT id AS "orderId", epoch FROM orders WHERE id = ANY($1::uuid[]) AND is_open');

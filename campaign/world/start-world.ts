@@ -14,14 +14,14 @@ import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anInvoice } from '@linework/testing/an-invoice';
-import { clockOff } from '@linework/testing/processes/clock-off';
+import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
 import type { Settings } from '@linework/testing/processes/start-program';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
-import { type NetworkPlace, openNetworkPlace } from './network-place.ts';
+import { type ManagedNetwork, startManagedNetwork } from './managed-network.ts';
+import { type ManagedPostgres, startManagedPostgres } from './managed-postgres.ts';
+import { type ManagedRedis, startManagedRedis } from './managed-redis.ts';
 import { type Pace, startPace } from './pace.ts';
-import { openPost, type Post } from './post.ts';
-import { openPostgresPlace, type PostgresPlace } from './postgres-place.ts';
-import { openRedisPlace, type RedisPlace } from './redis-place.ts';
+import { openProcessSlot, type ProcessSlot } from './process-slot.ts';
 
 /** Somebody who sells lines, and what it has to make them of. */
 export interface Broker {
@@ -43,18 +43,18 @@ export interface Broker {
 
 /** Everything that a campaign runs, each as a process of its own. */
 export interface World {
-  readonly postgres: PostgresPlace;
-  readonly redis: RedisPlace;
-  readonly network: NetworkPlace['client'];
-  readonly networkPlace: NetworkPlace;
+  readonly postgres: ManagedPostgres;
+  readonly redis: ManagedRedis;
+  readonly network: ManagedNetwork['client'];
+  readonly managedNetwork: ManagedNetwork;
   readonly partners: RunningPartnerSimulator['client'];
-  readonly apis: readonly Post[];
-  readonly workers: readonly Post[];
+  readonly apis: readonly ProcessSlot[];
+  readonly workers: readonly ProcessSlot[];
   readonly brokers: readonly [Broker, Broker];
   /** Whether the network knows idempotency keys. */
   readonly keys: 'known' | 'ignored';
   /** Those whom somebody else has on the network. */
-  readonly foreigners: readonly NetworkSubscriber[];
+  readonly foreignSubscribers: readonly NetworkSubscriber[];
   readonly operatorKey: string;
   readonly db: OpenDb;
   readonly pace: Pace;
@@ -70,8 +70,8 @@ const programs: readonly { readonly name: string; readonly app: 'api' | 'worker'
   { name: 'api-1', app: 'api' },
   { name: 'api-2', app: 'api' },
   { name: 'worker-1', app: 'worker' },
-  { name: 'worker-an-hour-ahead', app: 'worker', own: clockOff(hourMs) },
-  { name: 'worker-an-hour-behind', app: 'worker', own: clockOff(-hourMs) },
+  { name: 'worker-an-hour-ahead', app: 'worker', own: shiftedClockSettings(hourMs) },
+  { name: 'worker-an-hour-behind', app: 'worker', own: shiftedClockSettings(-hourMs) },
 ];
 const resourcesEach = 4_000;
 const foreignSimsEach = 60;
@@ -79,13 +79,13 @@ const foreignSimsEach = 60;
 const tokens = ['tok_ok', 'tok_ok', 'tok_declined', 'tok_later', 'tok_timeout'];
 
 /** Short enough that a worker's death is made good in a second or two. */
-const usual = {
+const defaultSettings = {
   worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500', TAX_LEASE_MS: '2000' },
   api: {
     RATE_LIMIT_PER_SECOND: '100000',
     BROKER_RATE_LIMIT_PER_SECOND: '100000',
     IN_FLIGHT_LIMIT: '10000',
-    CHECK_ANSWERS: 'true',
+    CHECK_RESPONSES: 'true',
     DRAIN_MS: '5000',
     PARTNER_TIMEOUT_MS: '500',
     TAX_LEASE_MS: '2000',
@@ -106,47 +106,49 @@ export interface WorldOptions {
 }
 
 /** Starts it all. Where something does not start, nothing of the rest stays behind. */
-export async function startWorld({ settings, keys, startLimitMs, ...each }: WorldOptions): Promise<World> {
+export async function startWorld({ settings, keys, startLimitMs, ...counts }: WorldOptions): Promise<World> {
   await using started = new AsyncDisposableStack();
-  const until = async <Started extends { stop(): unknown }>(starting: Promise<Started>): Promise<Started> => {
+  const stopAtEnd = async <Started extends { stop(): unknown }>(starting: Promise<Started>): Promise<Started> => {
     const server = await starting;
     started.defer(async () => void (await server.stop()));
     return server;
   };
-  const pace = await until(startPace());
+  const pace = await stopAtEnd(startPace());
   const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
   const servers = [
-    until(openPostgresPlace(join(folder, 'postgres'))),
-    until(openRedisPlace()),
-    until(openNetworkPlace(join(folder, 'network.ndjson'), keys)),
-    until(startPartnerSimulator()),
+    stopAtEnd(startManagedPostgres(join(folder, 'postgres'))),
+    stopAtEnd(startManagedRedis()),
+    stopAtEnd(startManagedNetwork(join(folder, 'network.ndjson'), keys)),
+    stopAtEnd(startPartnerSimulator()),
   ] as const;
   // Also where one has failed: whatever else is on its way is to be stopped too.
   await Promise.allSettled(servers);
-  const [postgres, redis, networkPlace, partners] = await Promise.all(servers);
+  const [postgres, redis, managedNetwork, partners] = await Promise.all(servers);
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, applicationName: 'linework campaign', statementTimeoutMs: 30_000 });
   started.defer(() => db.close());
   const operator = await createApiKey(db, { name: 'an operator', scopes });
-  const brokers = [await makeBroker(db, each), await makeBroker(db, each)] as const;
-  const network = networkPlace.client;
-  const foreigners = await foreignersOn(db, brokers);
-  await network.load(foreigners);
+  const brokers = [await makeBroker(db, counts), await makeBroker(db, counts)] as const;
+  const network = managedNetwork.client;
+  const foreignSubscribers = await createForeignSubscribers(db, brokers);
+  await network.load(foreignSubscribers);
   const shared: Settings = {
     LOG_LEVEL: 'info',
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    NETWORK_URL: networkPlace.url,
+    NETWORK_URL: managedNetwork.url,
     ...partnerUrls(partners.url),
     ...settings,
   };
 
-  const posts = await Promise.all(
-    programs.map(({ name, app, own = {} }) => openPost({ name, app, settings: { ...usual[app], ...shared }, own, operatorKey: operator.key, pace })),
+  const slots = await Promise.all(
+    programs.map(({ name, app, own = {} }) =>
+      openProcessSlot({ name, app, settings: { ...defaultSettings[app], ...shared }, ownSettings: own, operatorKey: operator.key, pace }),
+    ),
   );
-  for (const post of posts) started.defer(() => post.close());
-  const [apis, workers] = [posts.filter(({ app }) => app === 'api'), posts.filter(({ app }) => app === 'worker')];
-  await Promise.all(posts.map((post) => post.isReady(startLimitMs)));
+  for (const slot of slots) started.defer(() => slot.close());
+  const [apis, workers] = [slots.filter(({ app }) => app === 'api'), slots.filter(({ app }) => app === 'worker')];
+  await Promise.all(slots.map((slot) => slot.isReady(startLimitMs)));
   const { key: partnersKey } = await createApiKey(db, { name: 'the partners', scopes: ['payments:write', 'portability:write'] });
   await partners.client.notify({ url: apis[0]?.url ?? '', key: partnersKey });
 
@@ -156,9 +158,9 @@ export async function startWorld({ settings, keys, startLimitMs, ...each }: Worl
     postgres,
     redis,
     network,
-    networkPlace,
+    managedNetwork,
     keys,
-    foreigners,
+    foreignSubscribers,
     partners: partners.client,
     apis,
     workers,
@@ -169,7 +171,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...each }: Worl
     pace,
     async close() {
       // All at once: each is looked at once more before it ends.
-      await Promise.all(posts.map((post) => post.close()));
+      await Promise.all(slots.map((slot) => slot.close()));
       await running.disposeAsync();
     },
   };
@@ -185,7 +187,7 @@ async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscription
   const invoiceIds = await Promise.all(Array.from({ length: invoicesEach }, (_, at) => anInvoiceToPay(db, id, tokens[at % tokens.length] ?? '')));
   const receiptIds: string[] = [];
   while (receiptIds.length < receiptsEach) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId: id, documentModel: '62' })).id);
-  const product = aProduct({ has: { DATA: 1_000_000, SMS: 'unlimited' } });
+  const product = aProduct({ amounts: { DATA: 1_000_000, SMS: 'unlimited' } });
   const wanted = { brokerId: id, customerId: holder.id, products: [product] };
   const subscriptions = await Promise.all(Array.from({ length: subscriptionsEach }, () => aSubscription(db, 'ACTIVE', wanted)));
   const subscriptionIds = subscriptions.map((subscription) => subscription.id);
@@ -194,7 +196,7 @@ async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscription
 }
 
 /** Somebody for each SIM of the pools whose IMSIs are foreign, with a number that no pool has. */
-async function foreignersOn(db: OpenDb, brokers: readonly Broker[]): Promise<readonly NetworkSubscriber[]> {
+async function createForeignSubscribers(db: OpenDb, brokers: readonly Broker[]): Promise<readonly NetworkSubscriber[]> {
   const sims = await db.prisma.resource.findMany({ where: { poolId: { in: brokers.map(({ foreignSimPoolId }) => foreignSimPoolId) } } });
   return sims.map(({ attributes }, at) => ({
     imsi: (attributes as { readonly imsi: string }).imsi,

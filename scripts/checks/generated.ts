@@ -4,18 +4,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const kept = 'docs/generated';
-const fresh = mkdtempSync(join(tmpdir(), 'linework-generated-'));
+const committedFolder = 'docs/generated';
+const freshFolder = mkdtempSync(join(tmpdir(), 'linework-generated-'));
 try {
-  const { status } = spawnSync(process.execPath, ['scripts/generate.ts', fresh], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['scripts/generate.ts', freshFolder], { stdio: 'inherit' });
   if (status !== 0) throw new Error('npm run generate failed.');
-  const names = new Set([...readdirSync(fresh), ...readdirSync(kept)]);
-  const stale = [...names].filter((name) => read(fresh, name) !== read(kept, name));
-  for (const name of stale) console.error(`${kept}/${name} is out of date: run "npm run generate" and commit what it writes.`);
+  const names = new Set([...readdirSync(freshFolder), ...readdirSync(committedFolder)]);
+  const stale = [...names].filter((name) => read(freshFolder, name) !== read(committedFolder, name));
+  for (const name of stale) console.error(`${committedFolder}/${name} is out of date: run "npm run generate" and commit what it writes.`);
   console.log(`${names.size} files compared.`);
   process.exitCode = stale.length === 0 && names.size > 0 ? 0 : 1;
 } finally {
-  rmSync(fresh, { recursive: true });
+  rmSync(freshFolder, { recursive: true });
 }
 
 function read(folder: string, name: string): string | undefined {

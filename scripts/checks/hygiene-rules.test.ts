@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findHygieneFaults } from './hygiene-rules.ts';
+import { findHygieneViolations } from './hygiene-rules.ts';
 
 describe('the rules of hygiene', () => {
   it('find what belongs to one machine or to nobody else, with its line', () => {
-    expect(findHygieneFaults('a.md', 'one\nsee /home/ana/linework\n')).toEqual(["a.md:2: a path of somebody's machine: /home/ana"]);
+    expect(findHygieneViolations('a.md', 'one\nsee /home/ana/linework\n')).toEqual(["a.md:2: a path of somebody's machine: /home/ana"]);
     for (const text of [
       "cd '/Users/ana'",
       'file:///root/clone/x',
@@ -12,7 +12,7 @@ describe('the rules of hygiene', () => {
       'https://example.com/artifactory/api/npm',
       'registry=http://10.0.0.1/',
     ]) {
-      expect(findHygieneFaults('a', text), text).toHaveLength(1);
+      expect(findHygieneViolations('a', text), text).toHaveLength(1);
     }
   });
 
@@ -26,7 +26,7 @@ describe('the rules of hygiene', () => {
       '/usr/bin/env bash',
       'as /root is',
     ]) {
-      expect(findHygieneFaults('a', text), text).toEqual([]);
+      expect(findHygieneViolations('a', text), text).toEqual([]);
     }
   });
 });

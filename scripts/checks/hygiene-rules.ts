@@ -16,7 +16,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** What in a text must not be committed, one sentence for each kind, with its line. */
-export function findHygieneFaults(path: string, text: string): readonly string[] {
+export function findHygieneViolations(path: string, text: string): readonly string[] {
   return rules.flatMap(({ pattern, why }) => {
     const found = pattern.exec(text);
     if (!found) return [];

@@ -3,25 +3,25 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBaseImage, NoPackages } from '../image/base-image.ts';
-import { billOfMaterials, buildImage, contentsOf, image } from '../image/build-image.ts';
+import { makeBaseImage, PackagesUnavailable } from '../image/base-image.ts';
+import { buildBillOfMaterials, buildImage, image, readContents } from '../image/build-image.ts';
 import { type Buildah, openBuildah } from '../image/buildah.ts';
 import { composition, imageServices, killProgram, partnerFile, type Started, startService, stopService } from '../image/composition.ts';
-import type { Ground } from '../image/container.ts';
+import type { ImageContext } from '../image/container.ts';
+import { explainUnavailable } from '../image/explain-unavailable.ts';
 import { blockFirstLine, makeFirstKey } from '../image/first-line.ts';
+import { startPostgres, startRedis } from '../image/local-services.ts';
 import { makeNetworks, type Networks } from '../image/networks.ts';
 import { probe } from '../image/probe.ts';
-import { startPostgres, startRedis } from '../image/stand-ins.ts';
-import { whyNotHere } from '../image/why-not-here.ts';
 import { skippedCode } from './run-check.ts';
 
-const kept = '.local/image';
+const outputFolder = '.local/image';
 const say = (line: string) => console.log(`  ${line}`);
 const mebibytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;
 
 const folder = mkdtempSync(join(tmpdir(), 'linework-image-'));
 try {
-  const reason = (await whyNotHere()) ?? (await checkImage(openBuildah(folder)));
+  const reason = (await explainUnavailable()) ?? (await checkImage(openBuildah(folder)));
   if (reason) console.log(`SKIPPED: the image was neither built nor run, because ${reason}.`);
   process.exitCode = reason ? skippedCode : 0;
 } finally {
@@ -30,7 +30,7 @@ try {
 
 /** Answers why the image cannot be built here, as the end of a sentence; undefined where all went well. */
 async function checkImage(buildah: Buildah): Promise<string | undefined> {
-  const fault = await makeBaseImage(buildah, folder, kept).catch(packagesMissing);
+  const fault = await makeBaseImage(buildah, folder, outputFolder).catch(explainMissingPackages);
   if (fault) return fault;
   await buildImage(buildah);
   const container = await buildah.run('from', '--pull-never', image);
@@ -44,21 +44,21 @@ async function checkImage(buildah: Buildah): Promise<string | undefined> {
   return undefined;
 }
 
-function packagesMissing(error: unknown): string {
-  if (!(error instanceof NoPackages)) throw error;
+function explainMissingPackages(error: unknown): string {
+  if (!(error instanceof PackagesUnavailable)) throw error;
   return `Debian's packages, which the base is made of, cannot be had: ${error.message}`;
 }
 
 async function describe(root: string): Promise<void> {
-  const contents = await contentsOf(root);
-  const bill = `${kept}/bill-of-materials.json`;
-  writeFileSync(bill, `${JSON.stringify(billOfMaterials(contents), null, 2)}\n`);
+  const contents = await readContents(root);
+  const bill = `${outputFolder}/bill-of-materials.json`;
+  writeFileSync(bill, `${JSON.stringify(buildBillOfMaterials(contents), null, 2)}\n`);
   const { totalBytes, appBytes, npmPackages, debianPackages } = contents;
   say(`built: ${mebibytes(totalBytes)}, of which ${mebibytes(appBytes)} are the programs and what they import`);
   say(`made of ${npmPackages.length} packages from npm and ${debianPackages.length} of Debian's: ${bill} (CycloneDX)`);
 }
 
-async function runAll(ground: Ground, networks: Networks): Promise<void> {
+async function runAll(ground: ImageContext, networks: Networks): Promise<void> {
   await using end = new AsyncDisposableStack();
   spawnSync('sh', ['deploy/make-secrets.sh', ground.secretsFolder], { stdio: 'inherit' });
   writeFileSync(`${ground.secretsFolder}/partners/${partnerFile.name}`, partnerFile.text);
@@ -82,7 +82,7 @@ async function runAll(ground: Ground, networks: Networks): Promise<void> {
   for (const each of started.toReversed()) await stopService(each, say);
 }
 
-async function probeAll(ground: Ground, networks: Networks): Promise<void> {
+async function probeAll(ground: ImageContext, networks: Networks): Promise<void> {
   const client = networks.nameOf('client');
   const steps = await makeFirstKey(ground, networks);
   const { operatorKey: key } = steps;

@@ -23,17 +23,17 @@ const domainRanks: Readonly<Record<string, number>> = {
 const namesThatSayNothing = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
 
 /** What breaks the rules that `turbo boundaries` cannot express, one sentence each. Throws when it was given nothing to look at. */
-export function findImportFaults(files: readonly SourceFile[]): readonly string[] {
-  const imports = files.flatMap(importsOf);
-  const domainEdges = imports.flatMap(domainEdgeOf);
+export function findImportViolations(files: readonly SourceFile[]): readonly string[] {
+  const imports = files.flatMap(parseImports);
+  const domainEdges = imports.flatMap(parseDomainEdge);
   if (files.length === 0 || imports.length === 0) throw new Error('The import rules saw no imports: is the check looking in the right place?');
   if (domainEdges.length === 0) throw new Error('The import rules saw no imports between the folders of packages/domain/src.');
   return [
-    ...files.flatMap(emptyName),
-    ...imports.flatMap(testingFromSource),
-    ...imports.flatMap(serversFromSource),
-    ...climbs(domainEdges),
-    ...circles(domainEdges),
+    ...files.flatMap(findEmptyName),
+    ...imports.flatMap(findTestingInSource),
+    ...imports.flatMap(findServersInSource),
+    ...findUpwardImports(domainEdges),
+    ...findCycles(domainEdges),
   ];
 }
 
@@ -44,20 +44,20 @@ interface Import {
 
 const importPattern = /^\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
-function importsOf({ path, text }: SourceFile): readonly Import[] {
+function parseImports({ path, text }: SourceFile): readonly Import[] {
   return [...text.matchAll(importPattern)].map((match) => ({ path, target: match.slice(1).find((target) => target !== undefined) ?? '' }));
 }
 
-function emptyName({ path }: SourceFile): readonly string[] {
+function findEmptyName({ path }: SourceFile): readonly string[] {
   return namesThatSayNothing.test(path) ? [`${path}: a name that says nothing; name the file after what it does`] : [];
 }
 
-function testingFromSource({ path, target }: Import): readonly string[] {
+function findTestingInSource({ path, target }: Import): readonly string[] {
   if (!target.startsWith('@linework/testing/') || isTest(path)) return [];
   return [`${path}: ${target} may be imported from test folders only, or it ends up in production`];
 }
 
-function serversFromSource({ path, target }: Import): readonly string[] {
+function findServersInSource({ path, target }: Import): readonly string[] {
   const allowed = isTest(path) || ['apps/local/', 'packages/testing/'].some((folder) => path.startsWith(folder));
   if (!target.startsWith('@linework/local-servers/') || allowed) return [];
   return [`${path}: ${target} is for tests and for apps/local; in production the servers are somebody else's`];
@@ -76,31 +76,31 @@ interface Edge {
 const domainSource = 'packages/domain/src/';
 
 /** The edge between two folders of the domain that an import makes, if it makes one. Files beside the folders belong to nobody and may be used by all. */
-function domainEdgeOf({ path, target }: Import): readonly Edge[] {
+function parseDomainEdge({ path, target }: Import): readonly Edge[] {
   if (!path.startsWith(domainSource) || !target.startsWith('.')) return [];
-  const [from, to] = [path, new URL(target, `file:///${path}`).pathname.slice(1)].map(folderOf);
+  const [from, to] = [path, new URL(target, `file:///${path}`).pathname.slice(1)].map(getDomainFolder);
   return from === undefined || to === undefined || from === to ? [] : [{ path, from, to }];
 }
 
-function folderOf(path: string): string | undefined {
+function getDomainFolder(path: string): string | undefined {
   const [folder, ...rest] = path.slice(domainSource.length).split('/');
   return rest.length === 0 ? undefined : folder;
 }
 
-function climbs(edges: readonly Edge[]): readonly string[] {
+function findUpwardImports(edges: readonly Edge[]): readonly string[] {
   const rank = (folder: string) => domainRanks[folder] ?? 0;
   return edges
     .filter(({ from, to }) => rank(to) > rank(from))
     .map(({ path, from, to }) => `${path}: ${from} may not import ${to}: bulk-operations -> order-types -> orders -> the other folders, downwards only`);
 }
 
-function circles(edges: readonly Edge[]): readonly string[] {
+function findCycles(edges: readonly Edge[]): readonly string[] {
   return edges
-    .filter(({ from, to }) => reaches(edges, to, from))
+    .filter(({ from, to }) => isReachable(edges, to, from))
     .map(({ path, from, to }) => `${path}: ${from} and ${to} need each other; a third folder is missing`);
 }
 
-function reaches(edges: readonly Edge[], start: string, goal: string): boolean {
+function isReachable(edges: readonly Edge[], start: string, goal: string): boolean {
   const reached = new Set([start]);
   for (const folder of reached) for (const edge of edges) if (edge.from === folder) reached.add(edge.to);
   return reached.has(goal);

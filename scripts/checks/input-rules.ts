@@ -1,4 +1,4 @@
-import { reachedFrom, type SourceFiles } from './reached-files.ts';
+import { findReachedFiles, type SourceFiles } from './find-reached-files.ts';
 
 export interface Package {
   readonly name: string;
@@ -23,20 +23,20 @@ export interface Project {
 }
 
 /** Nothing in these is read by a test of a package. */
-const noInput = ['docs/', 'bench/', 'campaign/', '.ci/', 'README.md', 'ARCHITECTURE.md', 'biome.json', 'knip.json', 'turbo.json', 'redocly.yaml'];
-const noInputHidden = ['.gitignore', '.spectral.yaml', '.squawk.toml', '.secretlintrc.json'];
+const ignoredPaths = ['docs/', 'bench/', 'campaign/', '.ci/', 'README.md', 'ARCHITECTURE.md', 'biome.json', 'knip.json', 'turbo.json', 'redocly.yaml'];
+const ignoredHiddenFiles = ['.gitignore', '.spectral.yaml', '.squawk.toml', '.secretlintrc.json'];
 /** Not in the project: `scripts/checks/tests.ts` tells Turbo about it in OFFICIAL_SCHEMAS. */
-const outside = ['../shared/data/nfcom-1.00-rtc-1.10'];
+const outsidePaths = ['../shared/data/nfcom-1.00-rtc-1.10'];
 
 /** What Turbo would not notice, one sentence each: a change after which it would repeat that tests passed, without running them. */
-export function findInputFaults(project: Project): readonly string[] {
+export function findInputViolations(project: Project): readonly string[] {
   const tested = project.packages.filter(({ folder }) => testsOf(project, folder).length > 0);
   if (tested.length === 0) throw new Error('There are no tests: is the check looking in the right place?');
-  return [...project.otherPaths.flatMap((path) => faultOfPath(project, path)), ...tested.flatMap((each) => faultsOf(project, each))];
+  return [...project.otherPaths.flatMap((path) => findPathViolations(project, path)), ...tested.flatMap((each) => faultsOf(project, each))];
 }
 
-function faultOfPath(project: Project, path: string): readonly string[] {
-  if (isGlobal(project, path) || [...noInput, ...noInputHidden].some((prefix) => path.startsWith(prefix))) return [];
+function findPathViolations(project: Project, path: string): readonly string[] {
+  if (isGlobal(project, path) || [...ignoredPaths, ...ignoredHiddenFiles].some((prefix) => path.startsWith(prefix))) return [];
   return [`${path}: is it an input of tests? Name it under globalDependencies in turbo.json, or in scripts/checks/input-rules.ts as one that is not`];
 }
 
@@ -53,8 +53,8 @@ export const testScriptOf = (folder: string): string =>
 
 function faultsOf(project: Project, { name, folder, testScript, testDependsOn = project.testDependsOn }: Package): readonly string[] {
   const folderOf = new Map(project.packages.map((each) => [each.name, each.folder]));
-  const covered = coveredBy(project, name, testDependsOn);
-  const reached = [...reachedFrom(project.files, testsOf(project, folder), folderOf)];
+  const covered = findCoveredPackages(project, name, testDependsOn);
+  const reached = [...findReachedFiles(project.files, testsOf(project, folder), folderOf)];
   const packages = new Set(reached.flatMap((path) => project.packages.find((each) => path.startsWith(`${each.folder}/`)) ?? []));
   const uncovered = [...packages].filter((each) => !covered.has(each.name));
   const strange = reached.filter((path) => !isKnown(project, path));
@@ -68,11 +68,11 @@ function faultsOf(project: Project, { name, folder, testScript, testDependsOn = 
 /** In a package, under globalDependencies, the project's root as such, or known to be outside. */
 function isKnown(project: Project, path: string): boolean {
   const isInPackage = project.packages.some(({ folder }) => path === folder || path.startsWith(`${folder}/`));
-  return isInPackage || path === '.' || path.startsWith('.local') || isGlobal(project, path) || outside.includes(path);
+  return isInPackage || path === '.' || path.startsWith('.local') || isGlobal(project, path) || outsidePaths.includes(path);
 }
 
 /** The packages whose sources are part of the hash: those of the tasks that are named, and what these packages depend on. */
-function coveredBy({ packages }: Project, name: string, dependsOn: readonly string[]): ReadonlySet<string> {
+function findCoveredPackages({ packages }: Project, name: string, dependsOn: readonly string[]): ReadonlySet<string> {
   const covered = new Set(dependsOn.flatMap((task) => (task === 'sources' ? [name] : task.endsWith('#sources') ? [task.slice(0, -'#sources'.length)] : [])));
   for (const each of covered) for (const dependency of packages.find((other) => other.name === each)?.dependencies ?? []) covered.add(dependency);
   return covered;

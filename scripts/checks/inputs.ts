@@ -1,7 +1,7 @@
 // Fails where Turbo would not notice a change that the tests of a package depend on.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { findInputFaults, type Package } from './input-rules.ts';
+import { findInputViolations, type Package } from './input-rules.ts';
 
 interface TurboFile {
   readonly globalDependencies?: readonly string[];
@@ -21,18 +21,18 @@ const inPackage = /^(?:apps|packages)\/[^/]+\//;
 const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\0').filter(Boolean);
 const sources = paths.filter((path) => inPackage.test(path) && path.endsWith('.ts') && existsSync(path));
 const { globalDependencies = [], tasks } = read<TurboFile>('turbo.json');
-const faults = findInputFaults({
+const violations = findInputViolations({
   files: new Map(sources.map((path) => [path, readFileSync(path, 'utf8')])),
   otherPaths: paths.filter((path) => !inPackage.test(path)),
-  packages: globSync('{apps,packages}/*/package.json').map(packageOf),
+  packages: globSync('{apps,packages}/*/package.json').map(readPackage),
   globalDependencies,
   testDependsOn: tasks?.test?.dependsOn ?? [],
 });
-for (const fault of faults) console.error(fault);
-console.log(`${sources.length} files looked at, ${faults.length} faults.`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+for (const fault of violations) console.error(fault);
+console.log(`${sources.length} files looked at, ${violations.length} faults.`);
+process.exitCode = violations.length === 0 ? 0 : 1;
 
-function packageOf(path: string): Package {
+function readPackage(path: string): Package {
   const folder = path.slice(0, -'/package.json'.length);
   const { name, scripts, dependencies, devDependencies } = read<PackageFile>(path);
   return {

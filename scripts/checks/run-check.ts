@@ -12,11 +12,11 @@ export interface Outcome extends Count {
 export const skippedCode = 77;
 
 /** Said to the tools that would tell their makers of each run, or ask them for a newer version. */
-const tellNobody = { TURBO_TELEMETRY_DISABLED: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+const telemetryOff = { TURBO_TELEMETRY_DISABLED: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Runs one check with its output as it comes, and answers how it went. Never throws: a command that cannot be started is a failed check. */
-export async function runCheck({ name, what, command, count }: Check): Promise<Outcome> {
-  console.log(`\n${name}: ${what}`);
+export async function runCheck({ name, description, command, count }: Check): Promise<Outcome> {
+  console.log(`\n${name}: ${description}`);
   const started = performance.now();
   const code = await run(command);
   const seconds = (performance.now() - started) / 1000;
@@ -28,7 +28,7 @@ export async function runCheck({ name, what, command, count }: Check): Promise<O
 /** The exit code; null where there is none. */
 function run([program, ...args]: Check['command']): Promise<number | null> {
   return new Promise((settle) => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...tellNobody } });
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...telemetryOff } });
     child.once('error', (error) => {
       console.error(error.message);
       settle(null);

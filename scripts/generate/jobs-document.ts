@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const queues: Readonly<Record<JobDeclaration['queue'], string>> = {
   orders: 'The work: orders to be looked at again.',
-  upkeep: 'The clocks: what runs by itself, so that a flood of orders never delays it.',
+  maintenance: 'The clocks: what runs by itself, so that a flood of orders never delays it.',
 };
 
 /** The jobs on the queues as an AsyncAPI document: what each carries, how often it comes by itself, and how often it is tried. */
@@ -16,19 +16,19 @@ export function jobsDocument(): object {
       description: 'A job says "look again" and carries ids only. It may come twice, late or never: what is true stands in PostgreSQL.',
     },
     defaultContentType: 'application/json',
-    channels: Object.fromEntries(Object.keys(queues).map((queue) => [queue, channelOf(queue as JobDeclaration['queue'])])),
-    operations: Object.fromEntries(jobs.map((job) => [job.name, operationOf(job)])),
-    components: { messages: Object.fromEntries(jobs.map((job) => [job.name, messageOf(job)])) },
+    channels: Object.fromEntries(Object.keys(queues).map((queue) => [queue, buildChannel(queue as JobDeclaration['queue'])])),
+    operations: Object.fromEntries(jobs.map((job) => [job.name, buildOperation(job)])),
+    components: { messages: Object.fromEntries(jobs.map((job) => [job.name, buildMessage(job)])) },
   };
 }
 
-function channelOf(queue: JobDeclaration['queue']) {
+function buildChannel(queue: JobDeclaration['queue']) {
   const messages = jobs.filter((job) => job.queue === queue).map(({ name }) => [name, { $ref: `#/components/messages/${name}` }]);
   return { address: queue, description: `${queues[queue]} A BullMQ queue of this name.`, messages: Object.fromEntries(messages) };
 }
 
 /** Every job is received by a worker, whoever put it there. */
-function operationOf({ name, queue, summary, everyMs, attempts, backoffMs }: JobDeclaration) {
+function buildOperation({ name, queue, summary, everyMs, attempts, backoffMs }: JobDeclaration) {
   return {
     action: 'receive',
     channel: { $ref: `#/channels/${queue}` },
@@ -40,6 +40,6 @@ function operationOf({ name, queue, summary, everyMs, attempts, backoffMs }: Job
   };
 }
 
-function messageOf({ name, summary, data }: JobDeclaration) {
+function buildMessage({ name, summary, data }: JobDeclaration) {
   return { name, summary, payload: z.toJSONSchema(data, { target: 'draft-7' }) };
 }

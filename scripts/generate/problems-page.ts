@@ -1,4 +1,4 @@
-import { allProblemCodes, entryOfCode } from '@linework/problem-details/codes/problem-codes';
+import { allProblemCodes, getCodeEntry } from '@linework/problem-details/codes/problem-codes';
 import { problems } from '@linework/problem-details/problems';
 import { cell, note } from './note.ts';
 
@@ -8,7 +8,7 @@ export function problemsPage(): string {
     ([name, { title, statuses, explanation }]) => `| ${name} | ${statuses.join(', ')} | ${cell(title)} | ${cell(explanation)} |`,
   );
   const codes = allProblemCodes.map((code) => {
-    const { problem, status, title, remedy } = entryOfCode(code);
+    const { problem, status, title, remedy } = getCodeEntry(code);
     return `| ${code} | ${status} | ${problem} | ${cell(title)} | ${cell(remedy)} |`;
   });
   const types = ['| Name | Statuses | Title | Explanation |', '|---|---|---|---|', ...rows].join('\n');

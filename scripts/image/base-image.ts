@@ -9,7 +9,7 @@ const suite = 'bookworm';
 export const baseImage = 'localhost/linework-base';
 
 /** A machine that cannot get Debian's packages cannot build the base. */
-export class NoPackages extends Error {}
+export class PackagesUnavailable extends Error {}
 
 /**
  * Makes what the Dockerfile takes for NODE_IMAGE, where no image can be pulled: Debian's smallest system with the Node that the project pins, npm, and the
@@ -31,7 +31,7 @@ export async function makeBaseImage(buildah: Buildah, folder: string, keptFolder
 
 async function packDebian(root: string, tar: string): Promise<void> {
   await runCommand('debootstrap', ['--variant=minbase', suite, root]).catch((error: Error) => {
-    throw new NoPackages(error.message);
+    throw new PackagesUnavailable(error.message);
   });
   const left = ['dev/*', 'proc/*', 'sys/*', 'var/cache/apt/*', 'var/lib/apt/lists/*', 'usr/share/doc/*', 'usr/share/man/*', 'usr/share/locale/*'];
   await runCommand('tar', ['--directory', root, ...left.map((path) => `--exclude=./${path}`), '--create', '--file', `${tar}.new`, '.']);
@@ -52,9 +52,9 @@ async function addNode(root: string): Promise<void> {
 }
 
 async function addSetting(root: string, name: string): Promise<void> {
-  const told = (await runCommand('npm', ['config', 'get', name])).trim();
+  const configured = (await runCommand('npm', ['config', 'get', name])).trim();
   // Node itself may know of certificates that npm is not told of.
-  const value = ['', 'null', 'undefined'].includes(told) ? (name === 'cafile' && process.env['NODE_EXTRA_CA_CERTS']) || '' : told;
+  const value = ['', 'null', 'undefined'].includes(configured) ? (name === 'cafile' && process.env['NODE_EXTRA_CA_CERTS']) || '' : configured;
   if (value === '') return;
   await appendFile(`${root}/usr/local/etc/npmrc`, `${name}=${value}\n`);
   if (name !== 'cafile') return;

@@ -26,26 +26,26 @@ export interface Contents {
 }
 
 /** What is in the image, read from its files. */
-export async function contentsOf(root: string): Promise<Contents> {
+export async function readContents(root: string): Promise<Contents> {
   return {
-    totalBytes: await sizeOf(root),
-    appBytes: await sizeOf(`${root}/app`),
-    npmPackages: await npmPackagesIn(`${root}/app/node_modules`),
-    debianPackages: debianPackagesIn(await readFile(`${root}/var/lib/dpkg/status`, 'utf8')),
+    totalBytes: await measureSize(root),
+    appBytes: await measureSize(`${root}/app`),
+    npmPackages: await findNpmPackages(`${root}/app/node_modules`),
+    debianPackages: findDebianPackages(await readFile(`${root}/var/lib/dpkg/status`, 'utf8')),
   };
 }
 
 /** The bill of materials of what is in the image, as CycloneDX. */
-export function billOfMaterials({ npmPackages, debianPackages }: Contents): object {
+export function buildBillOfMaterials({ npmPackages, debianPackages }: Contents): object {
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components: [...npmPackages, ...debianPackages] };
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function measureSize(folder: string): Promise<number> {
   return Number((await runCommand('du', ['--summarize', '--bytes', folder])).split('\t')[0]);
 }
 
 /** Packages of other projects, wherever they lie in the tree; ours are links out of it. */
-async function npmPackagesIn(folder: string): Promise<readonly Component[]> {
+async function findNpmPackages(folder: string): Promise<readonly Component[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const manifests = entries.filter(({ name, parentPath }) => name === 'package.json' && /node_modules\/(@[^/]+\/)?[^/]+$/.test(parentPath));
   const read = await Promise.all(manifests.map(async ({ parentPath }) => JSON.parse(await readFile(`${parentPath}/package.json`, 'utf8')) as Component));
@@ -53,7 +53,7 @@ async function npmPackagesIn(folder: string): Promise<readonly Component[]> {
   return [...new Map(found.map((each) => [each.purl, each])).values()].toSorted((one, other) => one.purl.localeCompare(other.purl));
 }
 
-function debianPackagesIn(status: string): readonly Component[] {
+function findDebianPackages(status: string): readonly Component[] {
   const field = (text: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1] ?? '';
   const installed = status.split('\n\n').filter((text) => field(text, 'Status').endsWith(' installed'));
   return installed.map((text) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Compose, composeWith, demoSettings, type Service } from '../../apps/local/test/deployment/read-compose.ts';
-import { type Ground, type RunningService, runService, userOf } from './container.ts';
+import { type ImageContext, type RunningService, readUser, runService } from './container.ts';
 import type { Networks } from './networks.ts';
 
 /** A key of a partner that is a file in the folder of partners. */
@@ -9,7 +9,7 @@ const settings = { ...demoSettings, TAX_AUTHORITY_KEY: '', TAX_AUTHORITY_KEY_FIL
 
 /** The composition with the simulators, and a second worker beside the first. */
 export const composition = withSecondWorker(composeWith(settings));
-export const imageServices = orderOf(composition.services).filter((name) => composition.services[name]?.image === 'linework');
+export const imageServices = sortByDependency(composition.services).filter((name) => composition.services[name]?.image === 'linework');
 
 function withSecondWorker(compose: Compose): Compose {
   const { worker } = compose.services;
@@ -17,7 +17,7 @@ function withSecondWorker(compose: Compose): Compose {
 }
 
 /** Each after everything that it waits for. */
-function orderOf(services: Compose['services']): readonly string[] {
+function sortByDependency(services: Compose['services']): readonly string[] {
   const ordered = new Set<string>();
   const add = (name: string): void => {
     for (const needed of Object.keys(services[name]?.depends_on ?? {})) if (!ordered.has(needed)) add(needed);
@@ -37,7 +37,7 @@ const limits = { startMs: 120_000, lookEveryMs: 200, graceSeconds: 10 };
 const imageUser = 1000;
 
 /** Starts a service of the image. One with a health check answers when that passes, any other when it has ended well. */
-export async function startService(ground: Ground, networks: Networks, name: string, say: (line: string) => void): Promise<Started | undefined> {
+export async function startService(ground: ImageContext, networks: Networks, name: string, say: (line: string) => void): Promise<Started | undefined> {
   const service = composition.services[name];
   if (!service) throw new Error(`docker-compose.yml has no service "${name}".`);
   const started = performance.now();
@@ -45,30 +45,30 @@ export async function startService(ground: Ground, networks: Networks, name: str
   const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   if (!service.healthcheck) {
     const code = await running.ended;
-    if (code !== 0) throw failed(name, `ended with ${code}`, running);
+    if (code !== 0) throw startError(name, `ended with ${code}`, running);
     say(`${name}: ended with 0 after ${took()}`);
     return undefined;
   }
-  await untilHealthy(ground, networks, name, running);
+  await waitUntilHealthy(ground, networks, name, running);
   const pid = running.programPid();
-  const user = pid && userOf(pid);
-  if (user !== imageUser) throw failed(name, `runs as user ${user} and not as ${imageUser}`, running);
+  const user = pid && readUser(pid);
+  if (user !== imageUser) throw startError(name, `runs as user ${user} and not as ${imageUser}`, running);
   say(`${name}: healthy after ${took()}, as user ${user}`);
   return { name, service, running };
 }
 
 /** Asks as the engine would: with the command of the composition, inside the container. */
-async function untilHealthy(ground: Ground, networks: Networks, name: string, running: RunningService): Promise<void> {
+async function waitUntilHealthy(ground: ImageContext, networks: Networks, name: string, running: RunningService): Promise<void> {
   const { healthcheck, image } = composition.services[name] ?? {};
   const [kind, ...test] = healthcheck?.test ?? [];
   if (kind !== 'CMD' || !image) throw new Error(`The health check of ${name} is no command.`);
   const limit = performance.now() + limits.startMs;
   while ((await runService(ground, networks.nameOf(name), { image }, test).ended) !== 0) {
     const end = await Promise.race([running.ended, sleep(limits.lookEveryMs)]);
-    if (end !== undefined) throw failed(name, `ended with ${end}`, running);
+    if (end !== undefined) throw startError(name, `ended with ${end}`, running);
     if (performance.now() > limit) {
       killProgram(running);
-      throw failed(name, `was not healthy within ${limits.startMs / 1000} s`, running);
+      throw startError(name, `was not healthy within ${limits.startMs / 1000} s`, running);
     }
   }
 }
@@ -77,11 +77,11 @@ async function untilHealthy(ground: Ground, networks: Networks, name: string, ru
 export async function stopService({ name, service, running }: Started, say: (line: string) => void): Promise<void> {
   const graceSeconds = Number.parseInt(service.stop_grace_period ?? `${limits.graceSeconds}`, 10);
   const pid = running.programPid();
-  if (!pid) throw failed(name, 'had ended before it was stopped', running);
+  if (!pid) throw startError(name, 'had ended before it was stopped', running);
   const started = performance.now();
   process.kill(pid, 'SIGTERM');
   const code = await Promise.race([running.ended, sleep(graceSeconds * 1_000, 'still running' as const, { ref: false })]);
-  if (code !== 0) throw failed(name, `${code} ${graceSeconds} s after SIGTERM`, running);
+  if (code !== 0) throw startError(name, `${code} ${graceSeconds} s after SIGTERM`, running);
   say(`${name}: stopped with 0 after ${((performance.now() - started) / 1000).toFixed(1)} s of ${graceSeconds} s`);
 }
 
@@ -93,6 +93,6 @@ export function killProgram(running: RunningService): void {
 
 const shownLines = 20;
 
-function failed(name: string, what: string, { lines }: RunningService): Error {
+function startError(name: string, what: string, { lines }: RunningService): Error {
   return new Error(`${name} ${what}. Its last lines:\n${lines.slice(-shownLines).join('\n')}`);
 }

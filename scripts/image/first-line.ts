@@ -1,6 +1,6 @@
 import { commandsInContainer, commandsOfPage } from '../../apps/local/test/first-steps-page.ts';
 import { composition } from './composition.ts';
-import { type Ground, runService } from './container.ts';
+import { type ImageContext, runService } from './container.ts';
 import type { Networks } from './networks.ts';
 import { runCommand } from './run-command.ts';
 
@@ -13,7 +13,7 @@ export interface FirstSteps {
 }
 
 /** Makes the first key and the first broker, each in a container of its own, as docs/first-steps.md says. */
-export async function makeFirstKey(ground: Ground, networks: Networks): Promise<FirstSteps> {
+export async function makeFirstKey(ground: ImageContext, networks: Networks): Promise<FirstSteps> {
   const { api } = composition.services;
   if (!api) throw new Error('docker-compose.yml has no service "api".');
   const printed: string[] = [];

@@ -10,7 +10,7 @@ export interface Networks {
 }
 
 /** Free for private use, and never seen outside the namespaces. */
-const addressAt = (at: number) => `10.213.0.${at + 2}`;
+const buildAddress = (at: number) => `10.213.0.${at + 2}`;
 const ip = (...args: readonly string[]) => runCommand('ip', args);
 
 /** Gives each service a network namespace of its own with one address, all joined by a switch, as a container engine would. Nothing else is reached. */
@@ -30,7 +30,7 @@ export async function makeNetworks(services: readonly string[]): Promise<Network
     await add(name);
     await ip('-n', nameOf('switch'), 'link', 'add', port, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
     await ip('-n', nameOf('switch'), 'link', 'set', port, 'master', 'switch', 'up');
-    await ip('-n', name, 'address', 'add', `${addressAt(at)}/24`, 'dev', 'eth0');
+    await ip('-n', name, 'address', 'add', `${buildAddress(at)}/24`, 'dev', 'eth0');
     await ip('-n', name, 'link', 'set', 'eth0', 'up');
   };
   try {
@@ -42,7 +42,7 @@ export async function makeNetworks(services: readonly string[]): Promise<Network
     await remove();
     throw error;
   }
-  const addressOf = (service: string) => addressAt(services.indexOf(service));
+  const addressOf = (service: string) => buildAddress(services.indexOf(service));
   const hosts = ['127.0.0.1 localhost', ...services.map((service) => `${addressOf(service)} ${service}`), ''].join('\n');
   return { nameOf, addressOf, hosts, remove };
 }

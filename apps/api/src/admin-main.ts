@@ -1,17 +1,17 @@
 // What an operator does where no key exists yet: the first operator's key and the first broker. `--help` lists the commands.
-import { refuseToStart } from '@linework/config/refuse-to-start';
+import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
-import { asksForHelp, help, readCommand } from './admin/read-command.ts';
+import { help, isHelpRequest, readCommand } from './admin/read-command.ts';
 import { requireTables } from './admin/require-tables.ts';
 import { readAdminConfig } from './config.ts';
 
 const words = process.argv.slice(2);
 
 try {
-  if (asksForHelp(words)) process.stdout.write(help());
+  if (isHelpRequest(words)) process.stdout.write(help());
   else await perform();
 } catch (error) {
-  refuseToStart(error, 'linework');
+  exitWithError(error, 'linework');
 }
 
 async function perform(): Promise<void> {

@@ -4,7 +4,7 @@ import { trustedProxies } from '@linework/config/trusted-proxies';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
 import { ordersConfig } from '@linework/systems/orders/orders-config';
-import { partnerConfig, partnersInProduction } from '@linework/systems/partners/partner-config';
+import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ export const apiSettings = z.object({
   ...ordersConfig,
   ...partnerConfig,
   SECRET_PUBLIC_KEYS_FILE: z.string().optional(),
-  CHECK_ANSWERS: flag(false),
+  CHECK_RESPONSES: flag(false),
   LOG_LEVEL: logLevel,
   CRASH_AT: z
     .string()
@@ -46,7 +46,7 @@ export type Config = z.infer<typeof apiSettings>;
  * secrets of SIMs the first SIM would be refused and not the start.
  */
 export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
-  readConfig(apiSettings, env, { neededInProduction: (given) => ['SECRET_PUBLIC_KEYS_FILE', ...partnersInProduction(given)] });
+  readConfig(apiSettings, env, { requiredInProduction: (given) => ['SECRET_PUBLIC_KEYS_FILE', ...listProductionSettings(given)] });
 
 const sealSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PUBLIC_KEYS_FILE: z.string() });
 

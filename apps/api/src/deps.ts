@@ -1,22 +1,22 @@
 import type { Db } from '@linework/db/db';
-import type { CatalogOnDb } from '@linework/domain/catalog/catalog';
-import type { Ring } from '@linework/domain/orders/advance-order';
-import type { OrderBook } from '@linework/domain/orders/order-book';
+import type { TransactionalCatalog } from '@linework/domain/catalog/catalog';
+import type { WakeUp } from '@linework/domain/orders/advance-order';
+import type { OrderQueries } from '@linework/domain/orders/order-queries';
 import type { OrderTypes } from '@linework/domain/orders/order-type';
 import type { Partners } from '@linework/domain/partners/partners';
 import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
-import type { Draw } from '@linework/tax-documents/paper/draw-in-thread';
-import type { InTurn } from './limits/cost-shares.ts';
+import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
+import type { RunInTurn } from './limits/cost-limiter.ts';
 
 /** What the routes work with. Within a request that changes something, `db` may be one transaction. */
 export interface Deps {
   readonly db: Db;
   /** Tells the workers to look at orders; never fails, never waits. */
-  readonly ring: (rings: readonly Ring[]) => void;
+  readonly notify: (rings: readonly WakeUp[]) => void;
   readonly orderTypes: OrderTypes;
-  readonly orderBook: OrderBook;
-  readonly catalog: CatalogOnDb;
+  readonly orderQueries: OrderQueries;
+  readonly catalog: TransactionalCatalog;
   readonly publicUrl: string;
   /** The companies that are worked with beside the network. */
   readonly partners: Partners;
@@ -25,7 +25,7 @@ export interface Deps {
   /** For the keys of secrets; without it none can be stored. */
   readonly keyWrapper?: KeyWrapper | undefined;
   /** Does a piece of dear work for a caller when it is the caller's turn. */
-  readonly inTurn: InTurn;
+  readonly runInTurn: RunInTurn;
   /** Draws a tax receipt on paper. */
-  readonly draw: Draw;
+  readonly drawPdf: DrawPdf;
 }

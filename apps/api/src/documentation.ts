@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { onlyRead } from '@linework/http/only-read';
+import { allowOnlyGet } from '@linework/http/allow-only-get';
 import { openapi } from '@linework/http/openapi';
 import { routes } from '@linework/schemas/routes';
 import { tags } from '@linework/schemas/tags';
@@ -42,12 +42,12 @@ export const openapiDocument = (serverUrl: string) =>
 export function documentation(publicUrl: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
   let document: string | undefined;
-  const tellDocument: Handler = (_request, response) => {
+  const sendDocument: Handler = (_request, response) => {
     document ??= JSON.stringify(openapiDocument(publicUrl));
     response.setHeader('Content-Type', 'application/json').end(document);
   };
-  router.route('/').get(leadToDocs(publicUrl)).all(onlyRead);
-  router.route('/openapi.json').get(tellDocument).all(onlyRead);
+  router.route('/').get(redirectToDocs(publicUrl)).all(allowOnlyGet);
+  router.route('/openapi.json').get(sendDocument).all(allowOnlyGet);
   router.use(
     '/docs',
     helmet({
@@ -56,24 +56,24 @@ export function documentation(publicUrl: string): Router {
       strictTransportSecurity: false,
     }),
   );
-  router.route('/docs').get(serveText(page, 'text/html')).all(onlyRead);
-  router.route('/docs/start.js').get(serveText(startScript, 'text/javascript')).all(onlyRead);
-  for (const [file, mediaType] of Object.entries(swaggerFiles)) router.route(`/docs/${file}`).get(serveWhole(file, mediaType)).all(onlyRead);
+  router.route('/docs').get(sendText(page, 'text/html')).all(allowOnlyGet);
+  router.route('/docs/start.js').get(sendText(startScript, 'text/javascript')).all(allowOnlyGet);
+  for (const [file, mediaType] of Object.entries(swaggerFiles)) router.route(`/docs/${file}`).get(sendFile(file, mediaType)).all(allowOnlyGet);
   return router;
 }
 
 /** A browser follows the redirect; whoever does not, as curl does not unless it is told, reads where to go. */
-function leadToDocs(publicUrl: string): Handler {
+function redirectToDocs(publicUrl: string): Handler {
   const text = `This is Linework. Documentation: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`;
   return (_request, response) => void response.writeHead(302, { Location: '/docs', 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
 }
 
-function serveText(text: string, mediaType: string): Handler {
+function sendText(text: string, mediaType: string): Handler {
   return (_request, response) => void response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(text);
 }
 
 /** Express' own `sendFile` answers a part of a file that it has not with an error, and so a stranger with a 500. */
-function serveWhole(file: string, mediaType: string): Handler {
+function sendFile(file: string, mediaType: string): Handler {
   let content: Promise<Buffer> | undefined;
   return async (_request, response) => {
     content ??= readFile(join(swaggerFolder, file));

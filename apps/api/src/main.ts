@@ -1,8 +1,8 @@
-import './lean-memory.ts';
-import { refuseToStart } from '@linework/config/refuse-to-start';
+import './heap-settings.ts';
+import { exitWithError } from '@linework/config/exit-with-error';
 import { createLog } from '@linework/log/log';
-import { collectStart } from '@linework/operations/collect-start';
-import { untilAskedToStop } from '@linework/operations/until-asked-to-stop';
+import { collectGarbage } from '@linework/operations/collect-garbage';
+import { waitForStopSignal } from '@linework/operations/wait-for-stop-signal';
 import { readApiConfig } from './config.ts';
 import { startApi } from './start-api.ts';
 
@@ -10,9 +10,9 @@ try {
   const config = readApiConfig();
   const log = createLog({ name: 'api', level: config.LOG_LEVEL });
   const api = await startApi(config, log);
-  collectStart();
-  await untilAskedToStop(log);
+  collectGarbage();
+  await waitForStopSignal(log);
   await api.close();
 } catch (error) {
-  refuseToStart(error);
+  exitWithError(error);
 }

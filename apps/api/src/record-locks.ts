@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import type { Route } from '@linework/http/define-route';
-import { recordsOf } from '@linework/http/records';
+import { findRecordRoutes } from '@linework/http/record-routes';
 
 /** The table whose row everybody locks who changes a record, by the name of the route that answers the record. */
 const tables: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const tables: Readonly<Record<string, string>> = {
   getUnansweredCall: 'unanswered_call',
 };
 
-const ofBroker = '($2::uuid IS NULL OR broker_id = $2::uuid)';
+const brokerFilter = '($2::uuid IS NULL OR broker_id = $2::uuid)';
 
 /** Orders that failed on a line are locked before it, as they are where it gets an order. */
 const lockLine = statement(
@@ -33,7 +33,7 @@ const lockLine = statement(
     SELECT id
     FROM orders
     WHERE resource_id = $1::uuid
-      AND ${ofBroker}
+      AND ${brokerFilter}
       AND status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')
       AND superseded_by IS NULL
     ORDER BY id
@@ -42,14 +42,14 @@ const lockLine = statement(
   SELECT id
   FROM line
   WHERE id = $1::uuid
-    AND ${ofBroker}
+    AND ${brokerFilter}
     AND (SELECT count(*) FROM unresolved) >= 0
   FOR NO KEY UPDATE`,
 );
 
 const lockResource = statement(
   'lock-record-getResource',
-  `SELECT resource_id AS id FROM resource_state WHERE resource_id = $1::uuid AND ${ofBroker} FOR NO KEY UPDATE`,
+  `SELECT resource_id AS id FROM resource_state WHERE resource_id = $1::uuid AND ${brokerFilter} FOR NO KEY UPDATE`,
 );
 
 const lockBroker = statement('lock-record-getBroker', 'SELECT id FROM broker WHERE id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) FOR NO KEY UPDATE');
@@ -69,7 +69,7 @@ const lockApiKey = statement(
   SELECT id
   FROM api_key
   WHERE id = $1::uuid
-    AND ${ofBroker}
+    AND ${brokerFilter}
     AND (SELECT count(*) FROM usable) >= 0
   FOR NO KEY UPDATE`,
 );
@@ -81,22 +81,22 @@ const locks = new Map<string, Statement>([
   ['getResource', lockResource],
   ...Object.entries(tables).map(([name, table]): [string, Statement] => [
     name,
-    statement(`lock-record-${name}`, `SELECT id FROM ${table} WHERE id = $1::uuid AND ${ofBroker} FOR NO KEY UPDATE`),
+    statement(`lock-record-${name}`, `SELECT id FROM ${table} WHERE id = $1::uuid AND ${brokerFilter} FOR NO KEY UPDATE`),
   ]),
 ]);
 
 /** Locks the row of a record until the end of the transaction, when it is there and the caller's. Rows may still refer to it. */
 export async function lockRecord(tx: Pick<Db, 'query'>, record: Route, { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<void> {
-  await tx.query(lockOf(record), [id, caller.brokerId]);
+  await tx.query(getLock(record), [id, caller.brokerId]);
 }
 
 /** Throws where a record that routes change has no row to lock: `If-Match` would prove nothing. */
 export function checkRecordLocks(routes: readonly Route[]): void {
-  const { changedBy } = recordsOf(routes);
-  for (const record of new Set(routes.map(changedBy))) if (record) lockOf(record);
+  const { findChangedRecord } = findRecordRoutes(routes);
+  for (const record of new Set(routes.map(findChangedRecord))) if (record) getLock(record);
 }
 
-function lockOf({ name }: Route): Statement {
+function getLock({ name }: Route): Statement {
   const lock = locks.get(name);
   if (!lock) throw new Error(`${name}: record-locks.ts does not say which row is locked for If-Match`);
   return lock;

@@ -1,8 +1,8 @@
 // Moves the secrets of SIMs that stand in clear, because they were written before there were secrets, to where they are encrypted, while everything
 // goes on. From then on the database refuses them among attributes: all programs of the release before have to be stopped. Broken off, it is started again.
-import { refuseToStart } from '@linework/config/refuse-to-start';
+import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
-import { cleanStoredAnswers } from '@linework/domain/secrets/clean-stored-answers';
+import { cleanStoredResponses } from '@linework/domain/secrets/clean-stored-responses';
 import { sealAttributes } from '@linework/domain/secrets/seal-attributes';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readSealConfig } from './config.ts';
@@ -15,9 +15,9 @@ try {
   const keyWrapper = readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', config.SECRET_PUBLIC_KEYS_FILE);
   const db = openDb({ url: config.DATABASE_URL, poolSize: 1, statementTimeoutMs, applicationName: 'linework seal-secrets' });
   const sealed = await sealAttributes(db, keyWrapper);
-  const cleaned = await cleanStoredAnswers(db);
+  const cleaned = await cleanStoredResponses(db);
   await db.close();
   console.log(`Encrypted the secrets of ${sealed} resources, and cleaned ${cleaned} stored answers. Nothing is left in clear.`);
 } catch (error) {
-  refuseToStart(error);
+  exitWithError(error);
 }

@@ -1,31 +1,31 @@
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
-import { callerFinder } from '@linework/domain/keys/find-caller';
-import { everyVersion } from '@linework/domain/order-types/all';
+import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
+import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
-import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { indexOrderTypes } from '@linework/domain/orders/order-type';
 import { createHttpServer } from '@linework/http/create-server';
 import { drainServer } from '@linework/http/drain-server';
 import { listen } from '@linework/http/listen';
-import type { Answered } from '@linework/http/mount-options';
+import type { CompletedRequest } from '@linework/http/mount-options';
 import type { Log } from '@linework/log/log';
+import { breakerMetrics } from '@linework/operations/breaker-metrics';
+import { createOperations } from '@linework/operations/create-operations';
 import { measureRequests } from '@linework/operations/measure-requests';
 import { createMetrics, type Metrics } from '@linework/operations/metrics';
-import { breakerMetrics } from '@linework/operations/metrics-of-breakers';
-import { operationsOfProgram } from '@linework/operations/operations-of-program';
 import { openQueues } from '@linework/queue/open-queues';
-import { checksOf } from '@linework/systems/breaker/checks-of';
-import { catalogOf } from '@linework/systems/catalog/catalog-of';
-import { orderBookOf } from '@linework/systems/orders/order-book-of';
-import { guardedPartners } from '@linework/systems/partners/guarded-partners';
+import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
+import { createCatalog } from '@linework/systems/catalog/create-catalog';
+import { createOrderQueries } from '@linework/systems/orders/create-order-queries';
+import { guardPartners } from '@linework/systems/partners/guard-partners';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
-import { DrawingNotLoaded, openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
-import { keepPapers } from '@linework/tax-documents/paper/kept-papers';
+import { cachePdfs } from '@linework/tax-documents/pdf-thread/cache-pdfs';
+import { openPdfThread, PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { costSharesFor } from './limits/cost-shares.ts';
-import { takeLeave } from './take-leave.ts';
+import { costLimitsFor } from './limits/cost-limiter.ts';
+import { shutDown } from './shut-down.ts';
 
 export interface RunningApi {
   readonly port: number;
@@ -50,26 +50,26 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   const metrics = createMetrics();
   const wrongKeys = limitWrongKeys();
-  const findCaller = callerFinder(db);
-  const observer = breakerMetrics(metrics, systemsAsked(config));
-  const { partners, breakers } = guardedPartners(config, { log, observer });
-  const { catalog, breakers: catalogBreakers } = catalogOf(config, { db, log, observer });
-  const { orderBook, breakers: orderBreakers } = orderBookOf(config, { db, log, observer });
-  const systems = checksOf([breakers['tax-authority'], ...catalogBreakers, ...orderBreakers]);
-  const operations = operationsOfProgram({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log, systems });
-  const drawing = openDrawingThread();
+  const findCaller = createCallerFinder(db);
+  const observer = breakerMetrics(metrics, listCalledSystems(config));
+  const { partners, breakers } = guardPartners(config, { log, observer });
+  const { catalog, breakers: catalogBreakers } = createCatalog(config, { db, log, observer });
+  const { orderQueries, breakers: orderBreakers } = createOrderQueries(config, { db, log, observer });
+  const systems = buildHealthChecks([breakers['tax-authority'], ...catalogBreakers, ...orderBreakers]);
+  const operations = createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log, systems });
+  const drawing = openPdfThread();
   const app = buildApp({
     deps: {
       db,
       partners,
       catalog,
-      orderBook,
-      ring: queues.ring,
-      orderTypes: orderTypesByCode(everyVersion),
+      orderQueries,
+      notify: queues.notify,
+      orderTypes: indexOrderTypes(allOrderTypeVersions),
       publicUrl,
       tax: readTaxSettings(config),
       keyWrapper,
-      draw: keepPapers((wanted) => drawing.draw(wanted).catch(tellNotLoaded(log))),
+      drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),
     },
     findCaller,
     wrongKeys,
@@ -77,12 +77,12 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     limits: {
       rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
       inFlight: config.IN_FLIGHT_LIMIT,
-      shares: costSharesFor(config.DB_POOL_SIZE),
+      costs: costLimitsFor(config.DB_POOL_SIZE),
     },
     health: operations.health,
     log,
-    onAnswered: tellRequest(metrics, log),
-    checkAnswers: config.CHECK_ANSWERS,
+    onCompleted: requestLogger(metrics, log),
+    checkResponses: config.CHECK_RESPONSES,
   });
   const server = createHttpServer(app, { errorsBase: `${publicUrl}/problems` });
   const adminServer = createHttpServer(operations.app, { errorsBase: `${publicUrl}/problems` });
@@ -94,7 +94,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     adminPort,
     async close() {
       operations.health.drain();
-      await takeLeave(server);
+      await shutDown(server);
       await Promise.all([drainServer(server, config.DRAIN_MS), drainServer(adminServer, config.DRAIN_MS)]);
       await drawing.close();
       await queues.close();
@@ -105,18 +105,18 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
 }
 
 /** The systems that requests ask: of the partners the tax authority alone, and other installations of Linework where there are any. */
-function systemsAsked({ CATALOG_URL, ORDERS_URL }: Config): readonly string[] {
+function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly string[] {
   return ['tax-authority', ...(CATALOG_URL === undefined ? [] : ['catalog']), ...(ORDERS_URL === undefined ? [] : ['orders'])];
 }
 
 /** The client is told to come back; only an operator can put it right. */
-const tellNotLoaded = (log: Log) => (error: unknown) => {
-  if (error instanceof DrawingNotLoaded) log.error({ err: error }, 'papers cannot be drawn: the files of this program were replaced, start it again');
+const logNotLoaded = (log: Log) => (error: unknown) => {
+  if (error instanceof PdfThreadNotLoaded) log.error({ err: error }, 'papers cannot be drawn: the files of this program were replaced, start it again');
   throw error;
 };
 
 /** A line for each request that changes something; those that only read are told when debugging. */
-function tellRequest(metrics: Metrics, log: Log): (answered: Answered) => void {
+function requestLogger(metrics: Metrics, log: Log): (answered: CompletedRequest) => void {
   const measure = measureRequests(metrics);
   return (answered) => {
     measure(answered);

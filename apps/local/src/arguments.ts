@@ -1,11 +1,11 @@
 import type { localSettings } from './config.ts';
 
-const told = ['--help', '-h'];
+const helpFlags = ['--help', '-h'];
 
 /** Whether the arguments ask for help, or what is wrong with them as a sentence; undefined where there are none. */
-export function readArguments(args: readonly string[]): 'help' | { readonly fault: string } | undefined {
-  const unknown = args.find((arg) => !told.includes(arg));
-  if (unknown !== undefined) return { fault: `npm start does not know the argument "${unknown}". "npm start -- --help" shows what it knows.` };
+export function readArguments(args: readonly string[]): 'help' | { readonly error: string } | undefined {
+  const unknown = args.find((arg) => !helpFlags.includes(arg));
+  if (unknown !== undefined) return { error: `npm start does not know the argument "${unknown}". "npm start -- --help" shows what it knows.` };
   return args.length > 0 ? 'help' : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { freePort } from '@linework/local-servers/free-port';
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import type { Config, PortName } from './config.ts';
 
 export interface Addresses {
@@ -13,8 +13,8 @@ export interface Addresses {
  * Where the programs of this start listen. A default port that is in use is replaced by a free one, and `tell` hears of it; one that somebody has set is
  * not replaced: that it is in use is raised.
  */
-export async function chooseAddresses(config: Config, tell: (sentence: string) => void): Promise<Addresses> {
-  const address = async (name: PortName) => `http://127.0.0.1:${await choosePort(name, config, tell)}`;
+export async function chooseAddresses(config: Config, report: (sentence: string) => void): Promise<Addresses> {
+  const address = async (name: PortName) => `http://127.0.0.1:${await choosePort(name, config, report)}`;
   return {
     baseUrl: await address('PORT'),
     adminUrl: await address('ADMIN_PORT'),
@@ -24,13 +24,13 @@ export async function chooseAddresses(config: Config, tell: (sentence: string) =
   };
 }
 
-async function choosePort(name: PortName, config: Config, tell: (sentence: string) => void): Promise<number> {
+async function choosePort(name: PortName, config: Config, report: (sentence: string) => void): Promise<number> {
   try {
-    return await freePort(config[name]);
+    return await findFreePort(config[name]);
   } catch (error) {
     if (config.chosenPorts.includes(name)) throw error;
-    const port = await freePort();
-    tell(`Port ${config[name]} is in use: ${name} is ${port} this time.`);
+    const port = await findFreePort();
+    report(`Port ${config[name]} is in use: ${name} is ${port} this time.`);
     return port;
   }
 }

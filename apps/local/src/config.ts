@@ -32,39 +32,39 @@ export type Config = z.infer<typeof localSettings> & {
 };
 
 /** `npm start` is no production system, whatever the shell says: it works with the simulators that it starts. */
-const itself = { NODE_ENV: 'development' };
+const ownSettings = { NODE_ENV: 'development' };
 
 /** The settings of `npm start`. Raises `ConfigError` with every fault at once, those of the programs that it starts among them. */
 export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // Where they are is for this program to choose, once it knows that nothing else is wrong.
-  const chosen = { ...(env['DATABASE_URL_FILE'] === undefined && { DATABASE_URL: 'postgresql://127.0.0.1' }), ...env, ...itself, PUBLIC_URL: undefined };
-  const own = faultsOr(() => readConfig(localSettings, env));
-  const others = [faultsOr(() => readApiConfig(chosen)), faultsOr(() => readWorkerConfig(chosen))];
-  const faults = [own, ...others].flatMap((read) => ('faults' in read ? read.faults : sharedPorts(read.config)));
-  if ('faults' in own || faults.length > 0) throw new ConfigError([...new Set(faults)]);
+  const chosen = { ...(env['DATABASE_URL_FILE'] === undefined && { DATABASE_URL: 'postgresql://127.0.0.1' }), ...env, ...ownSettings, PUBLIC_URL: undefined };
+  const own = configOrErrors(() => readConfig(localSettings, env));
+  const others = [configOrErrors(() => readApiConfig(chosen)), configOrErrors(() => readWorkerConfig(chosen))];
+  const errors = [own, ...others].flatMap((read) => ('errors' in read ? read.errors : findSharedPorts(read.config)));
+  if ('errors' in own || errors.length > 0) throw new ConfigError([...new Set(errors)]);
   return { ...own.config, chosenPorts: ports.filter((name) => (env[name] ?? env[`${name}_FILE`] ?? '') !== '') };
 }
 
-function faultsOr<Read extends object>(read: () => Read): { readonly config: Read } | { readonly faults: readonly string[] } {
+function configOrErrors<Read extends object>(read: () => Read): { readonly config: Read } | { readonly errors: readonly string[] } {
   try {
     return { config: read() };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { faults: error.faults };
+    return { errors: error.errors };
   }
 }
 
 /** Two programs that were given the same port; 0 is any that is free. */
-function sharedPorts(config: Partial<Record<PortName, number>>): readonly string[] {
-  return ports.flatMap((name, at) => {
-    const taken = ports.slice(0, at).find((other) => config[other] !== undefined && config[other] !== 0 && config[other] === config[name]);
-    return taken === undefined ? [] : [`${name} is the same as ${taken}`];
+function findSharedPorts(config: Partial<Record<PortName, number>>): readonly string[] {
+  return ports.flatMap((name, index) => {
+    const conflicting = ports.slice(0, index).find((other) => config[other] !== undefined && config[other] !== 0 && config[other] === config[name]);
+    return conflicting === undefined ? [] : [`${name} is the same as ${conflicting}`];
   });
 }
 
 /** What the programs that are started get: what this one was given, and the addresses it chose. */
-export function environmentOf(chosen: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+export function buildEnvironment(chosen: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   // What was read from a file here is given as a value there, and not in both ways.
   const given = Object.entries(process.env).filter(([name]) => !(name.replace(/_FILE$/, '') in chosen));
-  return { ...Object.fromEntries(given), ...itself, ...chosen };
+  return { ...Object.fromEntries(given), ...ownSettings, ...chosen };
 }

@@ -1,6 +1,6 @@
 import type { NewRange } from '@linework/domain/inventory/ranges/create-range';
-import { poolSize } from './demo-pools.ts';
 import { demoSim } from './demo-sim.ts';
+import { poolSize } from './seed-pools.ts';
 
 type DemoRange = Pick<NewRange, 'kind' | 'from' | 'to'>;
 

@@ -4,11 +4,11 @@ import { scopes } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
 import type { Partners } from '@linework/domain/partners/partners';
-import { askAboutPortIns } from '@linework/domain/portability/ask-about-port-ins';
+import { pollDuePortIns } from '@linework/domain/portability/poll-due-port-ins';
 import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import { silentLog } from '@linework/log/log';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
-import { type DemoBroker, layBroker } from './demo-broker.ts';
+import { type DemoBroker, seedBroker } from './seed-broker.ts';
 
 /** What a person or a program needs to know to use the demo: `.local/demo.json`. */
 export interface Demo {
@@ -25,17 +25,17 @@ type StoredDemo = Partial<Demo> & { readonly brokers: readonly Partial<DemoBroke
 export async function findDemo(db: Db, file: string): Promise<Demo | undefined> {
   if (!existsSync(file)) return undefined;
   const demo = JSON.parse(await readFile(file, 'utf8')) as StoredDemo;
-  return (await isLaid(db, demo)) ? (demo as Demo) : undefined;
+  return (await isSeeded(db, demo)) ? (demo as Demo) : undefined;
 }
 
 /** The newest of a demo's records are there only where everything is. */
-async function isLaid(db: Db, { partnersKey, brokers }: StoredDemo): Promise<boolean> {
+async function isSeeded(db: Db, { partnersKey, brokers }: StoredDemo): Promise<boolean> {
   const portInIds = brokers.flatMap(({ portInId }) => portInId ?? []);
   if (partnersKey === undefined || portInIds.length !== brokers.length) return false;
   return (await db.prisma.portIn.count({ where: { id: { in: portInIds } } })) === portInIds.length;
 }
 
-export interface DemoGrounds {
+export interface DemoOptions {
   readonly partners: Partners;
   /** The key that the partners were started with. */
   readonly partnersKey: string;
@@ -43,23 +43,23 @@ export interface DemoGrounds {
 }
 
 const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
-const mostTaxLeaseMs = 30_000;
+const taxLeaseLimitMs = 30_000;
 
 /** Lays a demo, beside an older one if there is any; all of it or nothing. The partners are asked meanwhile, and have to be there. */
-export async function layDemo(db: Db, { partners, partnersKey, keyWrapper }: DemoGrounds): Promise<Demo> {
+export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper }: DemoOptions): Promise<Demo> {
   const before = await db.prisma.broker.count();
-  const tax = readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: mostTaxLeaseMs });
+  const tax = readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: taxLeaseLimitMs });
   const demo = await db.transaction(async (tx) => {
     const { id: keyId, key: operatorKey } = await createApiKey(tx, { name: 'demo operator', scopes });
     const tools = { db: tx, operator: { keyId, brokerId: null, scopes }, partners, tax, keyWrapper };
     const brokers: DemoBroker[] = [];
     for (const [at, name] of brokerNames.entries()) {
-      brokers.push(await layBroker(tools, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));
+      brokers.push(await seedBroker(tools, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));
     }
     return { operatorKey, partnersKey, brokers };
   });
   // What a worker does every second: done now, nobody meets a port-in that the clearing house has not heard of.
-  await askAboutPortIns({ db, log: silentLog, ring: () => undefined, clearingHouse: partners.clearingHouse });
+  await pollDuePortIns({ db, log: silentLog, notify: () => undefined, clearingHouse: partners.clearingHouse });
   return demo;
 }
 

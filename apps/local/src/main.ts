@@ -1,20 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { type Db, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
-import { cleanStoredAnswers } from '@linework/domain/secrets/clean-stored-answers';
+import { cleanStoredResponses } from '@linework/domain/secrets/clean-stored-responses';
 import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import { sealAttributes } from '@linework/domain/secrets/seal-attributes';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
-import { httpPartners } from '@linework/systems/partners/http-partners';
+import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { help, readArguments } from './arguments.ts';
 import { type Addresses, chooseAddresses } from './choose-addresses.ts';
 import { type Config, readLocalConfig } from './config.ts';
-import { createPartnersKey, type Demo, findDemo, layDemo, writeDemo } from './demo.ts';
-import { introduceLines } from './demo-subscribers.ts';
-import { greeting } from './greeting.ts';
-import { type Program, startProgram, stopProgram, whenReady } from './programs.ts';
+import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from './demo.ts';
+import { onStopRequest } from './on-stop-request.ts';
+import { type Program, startProgram, stopProgram, waitUntilReady } from './programs.ts';
 import { ensureSecretKeys, keyWrapperOf, type SecretKeyFiles } from './secret-keys.ts';
-import { whenToldToEnd } from './when-told-to-end.ts';
+import { seedNetwork } from './seed-network.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /** A start is slow on a busy machine, and nobody waits for its locks. */
 const statementTimeoutMs = 30_000;
@@ -37,17 +37,17 @@ async function start(): Promise<void> {
   const keyWrapper = keyWrapperOf(secretKeys);
   // A database of a release that had them in clear.
   await sealAttributes(db, keyWrapper);
-  await cleanStoredAnswers(db);
+  await cleanStoredResponses(db);
   const found = await findDemo(db, demoFile);
   const partnersKey = found?.partnersKey ?? (await createPartnersKey(db));
   const partners = runPartners(config, addresses, partnersKey);
-  const demo = found ?? (await layWith(partners, db, { addresses, partnersKey, keyWrapper }));
+  const demo = found ?? (await seedWith(partners, db, { addresses, partnersKey, keyWrapper }));
   const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
-  const introduce = () => introduceLines(db, addresses.networkUrl, { newBrokerIds });
-  await startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, introduce });
+  const seedSubscribers = () => seedNetwork(db, addresses.networkUrl, { newBrokerIds });
+  await startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, seedSubscribers });
   // The addresses of this start come last: a demo that was found has those of the start before.
   await writeDemo(demoFile, { ...demo, ...addresses, pid: process.pid });
-  process.stdout.write(await greeting(db, demo, { addresses, localFolder: LOCAL_FOLDER }));
+  process.stdout.write(await startupBanner(db, demo, { addresses, localFolder: LOCAL_FOLDER }));
   await db.close();
 }
 
@@ -61,7 +61,7 @@ async function startPostgres({ LOCAL_FOLDER }: Config): Promise<string> {
 function run(name: string, settings: Readonly<Record<string, string>>): Program {
   const program = startProgram(name, settings);
   stops.push(() => stopProgram(program));
-  void program.ended.then((code) => endedByItself(program, code));
+  void program.ended.then((code) => stopAfterExit(program, code));
   return program;
 }
 
@@ -75,28 +75,28 @@ function runPartners({ LOCAL_FOLDER, LOG_LEVEL }: Config, { baseUrl, partnersUrl
 }
 
 /** Lays the demo once there are partners that can be asked about it. */
-interface Laying {
+interface SeedOptions {
   readonly addresses: Addresses;
   readonly partnersKey: string;
   readonly keyWrapper: KeyWrapper;
 }
 
-async function layWith(program: Program, db: Db, { addresses: { partnersUrl }, ...given }: Laying): Promise<Demo> {
-  await whenReady(program, `${partnersUrl}/health/live`);
-  return layDemo(db, { partners: httpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: 8_000 }), ...given });
+async function seedWith(program: Program, db: Db, { addresses: { partnersUrl }, ...given }: SeedOptions): Promise<Demo> {
+  await waitUntilReady(program, `${partnersUrl}/health/live`);
+  return seedDemo(db, { partners: createHttpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: 8_000 }), ...given });
 }
 
-interface Starting {
+interface StartOptions {
   readonly config: Config;
   readonly secretKeys: SecretKeyFiles;
   readonly addresses: Addresses;
   readonly databaseUrl: string;
   readonly network: Program;
   readonly partners: Program;
-  readonly introduce: () => Promise<void>;
+  readonly seedSubscribers: () => Promise<void>;
 }
 
-async function startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, introduce }: Starting): Promise<void> {
+async function startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, seedSubscribers }: StartOptions): Promise<void> {
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
   const shared = {
     ...partnerUrls(partnersUrl),
@@ -111,14 +111,14 @@ async function startPrograms({ config, secretKeys, addresses, databaseUrl, netwo
     ADMIN_PORT: portOf(adminUrl),
     PUBLIC_URL: baseUrl,
   });
-  await whenReady(network, `${networkUrl}/health/live`);
-  await introduce();
+  await waitUntilReady(network, `${networkUrl}/health/live`);
+  await seedSubscribers();
   // It finds orders of the demo at once, on lines that the network has to know by then.
   const worker = run('worker', { ...shared, SECRET_PRIVATE_KEYS_FILE: secretKeys.privateKeysFile, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
   await Promise.all([
-    whenReady(partners, `${partnersUrl}/health/live`),
-    whenReady(worker, `${workerUrl}/health/ready`),
-    whenReady(api, `${baseUrl}/health/ready`),
+    waitUntilReady(partners, `${partnersUrl}/health/live`),
+    waitUntilReady(worker, `${workerUrl}/health/ready`),
+    waitUntilReady(api, `${baseUrl}/health/ready`),
   ]);
 }
 
@@ -139,33 +139,33 @@ function stop(): Promise<void> {
   return stopping;
 }
 
-async function endedByItself({ name }: Program, code: number | string): Promise<void> {
+async function stopAfterExit({ name }: Program, code: number | string): Promise<void> {
   if (stopping) return;
   process.stderr.write(`The ${name} ended by itself (${code}): stopping the others.\n`);
   await stop();
   process.exit(1);
 }
 
-async function endAll(): Promise<void> {
+async function stopAll(): Promise<void> {
   if (!stopping) process.stdout.write('\nStopping.\n');
   await stop();
   process.exit(0);
 }
 
 function main(): void {
-  const asked = readArguments(process.argv.slice(2));
-  if (asked === 'help') {
+  const parsed = readArguments(process.argv.slice(2));
+  if (parsed === 'help') {
     process.stdout.write(help);
-  } else if (asked) {
-    process.stderr.write(`${asked.fault}\n`);
+  } else if (parsed) {
+    process.stderr.write(`${parsed.error}\n`);
     process.exitCode = 2;
   } else {
-    whenToldToEnd(endAll);
-    start().catch(refuse);
+    onStopRequest(stopAll);
+    start().catch(failStart);
   }
 }
 
-async function refuse(error: unknown): Promise<void> {
+async function failStart(error: unknown): Promise<void> {
   if (stopping) return;
   process.stderr.write(`Cannot start: ${error instanceof Error ? error.message : error}\n`);
   await stop();

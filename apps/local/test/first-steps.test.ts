@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { openDb } from '@linework/db/db';
-import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
+import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
 import { createEmptyDb } from '@linework/testing/create-test-db';
 import { startApi } from '@linework/testing/processes/start-api';
 import { startWorker } from '@linework/testing/processes/start-worker';
@@ -22,7 +22,7 @@ afterAll(async () => {
 async function runInBash(commands: string): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: projectFolder, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
-  endWithThisProcess(child);
+  stopWithThisProcess(child);
   const [output, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw new Error(`The commands ended with ${code}.\n${output}\n${complaints}`);
   return output;

@@ -3,7 +3,7 @@ import { change } from './change.ts';
 import { subscriber } from './subscriber.ts';
 
 /** In a journal of before it is one key. */
-const listed = (undoes: unknown) => (typeof undoes === 'string' ? [undoes] : undoes);
+const toList = (undoes: unknown) => (typeof undoes === 'string' ? [undoes] : undoes);
 
 /**
  * One call that took effect: what was asked for, and the subscriber before and after. A call that found everything as
@@ -18,7 +18,7 @@ export const effect = z.intersection(
     /** The idempotency key of the call. */
     key: z.string(),
     /** The keys of the calls that this one takes back. */
-    undoes: z.preprocess(listed, z.array(z.string()).optional()),
+    undoes: z.preprocess(toList, z.array(z.string()).optional()),
     before: subscriber.nullable(),
     after: subscriber.nullable(),
   }),

@@ -3,8 +3,8 @@ import type { Subscriber } from '@linework/network-simulator/subscriber';
 let last = 0;
 
 /** A subscriber that no other test of this file has. */
-export function aSubscriber(stated: Partial<Subscriber> = {}): Subscriber {
+export function aSubscriber(values: Partial<Subscriber> = {}): Subscriber {
   last += 1;
   const digits = String(last).padStart(8, '0');
-  return { imsi: `7240100${digits}`, msisdn: `55119${digits}`, serviceState: 'active', ...stated };
+  return { imsi: `7240100${digits}`, msisdn: `55119${digits}`, serviceState: 'active', ...values };
 }

@@ -2,7 +2,7 @@ import { networkSimulatorClient } from '@linework/testing/network-simulator-clie
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aSubscriber } from './a-subscriber.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 
 let simulator: RunningNetworkSimulator;
 let client: ReturnType<typeof networkSimulatorClient>;
@@ -20,13 +20,13 @@ async function aLoadedSubscriber() {
 }
 
 const suspend = (imsi: string, key = `${crypto.randomUUID()}:execute`) =>
-  ask(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key, body: { serviceState: 'suspended' } });
+  sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key, body: { serviceState: 'suspended' } });
 const stateOf = async (imsi: string) => (await client.subscriber(imsi))?.serviceState;
 
 describe('an ordered fault', () => {
   it('answers 503 before it acts, as often as it was told', async () => {
     const { imsi } = await aLoadedSubscriber();
-    const fault = await client.orderFault({ fault: 'error-before', match: { imsi }, times: 2 });
+    const fault = await client.injectFault({ fault: 'error-before', match: { imsi }, times: 2 });
     expect((await suspend(imsi)).status).toBe(503);
     expect((await suspend(imsi)).status).toBe(503);
     expect(await stateOf(imsi)).toBe('active');
@@ -36,23 +36,23 @@ describe('an ordered fault', () => {
 
   it('answers 503 after it acted, and the repeat is a replay', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await client.orderFault({ fault: 'error-after', match: { imsi } });
+    await client.injectFault({ fault: 'error-after', match: { imsi } });
     expect((await suspend(imsi, 'lost:execute')).status).toBe(503);
     expect(await stateOf(imsi)).toBe('suspended');
     expect(await suspend(imsi, 'lost:execute')).toMatchObject({ status: 200, replayed: true });
-    expect(await client.ledger({ imsi })).toHaveLength(1);
+    expect(await client.requestLog({ imsi })).toHaveLength(1);
   });
 
   it('drops the answer after it acted', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await client.orderFault({ fault: 'drop-after', match: { imsi } });
+    await client.injectFault({ fault: 'drop-after', match: { imsi } });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     expect(await stateOf(imsi)).toBe('suspended');
   });
 
   it('refuses for good with the code of choice', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await client.orderFault({ fault: 'refuse', code: 'sim-locked', match: { imsi }, times: 'always' });
+    await client.injectFault({ fault: 'refuse', code: 'sim-locked', match: { imsi }, times: 'always' });
     expect(await suspend(imsi)).toMatchObject({ status: 422, body: { code: 'sim-locked' } });
     expect(await suspend(imsi)).toMatchObject({ status: 422, body: { code: 'sim-locked' } });
     expect(await stateOf(imsi)).toBe('active');
@@ -60,23 +60,23 @@ describe('an ordered fault', () => {
 
   it('takes the whole network away until it is removed', async () => {
     const { imsi } = await aLoadedSubscriber();
-    const away = await client.orderFault({ fault: 'away' });
+    const away = await client.injectFault({ fault: 'away' });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
-    await expect(ask(simulator, 'GET', `/subscribers/${imsi}`)).rejects.toThrow('fetch failed');
+    await expect(sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).rejects.toThrow('fetch failed');
     await client.removeFault(away);
     expect((await suspend(imsi)).status).toBe(200);
   });
 
   it('takes the network away for a time', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await client.orderFault({ fault: 'away', ms: 3_000 });
+    await client.injectFault({ fault: 'away', ms: 3_000 });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     await expect.poll(() => suspend(imsi).catch(() => undefined)).toMatchObject({ status: 200 });
   });
 
   it('lets a slow call act all the same', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await client.orderFault({ fault: 'slow', ms: 150, match: { imsi } });
+    await client.injectFault({ fault: 'slow', ms: 150, match: { imsi } });
     const began = performance.now();
     expect((await suspend(imsi)).status).toBe(200);
     expect(performance.now() - began).toBeGreaterThan(140);
@@ -87,9 +87,9 @@ describe('an ordered fault', () => {
     ['after', 'suspended'],
   ] as const)('holds a call %s it acts until it is released', async (when, stateMeanwhile) => {
     const { imsi } = await aLoadedSubscriber();
-    const hold = await client.orderFault({ fault: 'hold', when, match: { imsi } });
+    const hold = await client.injectFault({ fault: 'hold', when, match: { imsi } });
     const held = suspend(imsi);
-    await client.faultHasStruck(hold);
+    await client.waitForFault(hold);
     expect(await stateOf(imsi)).toBe(stateMeanwhile);
     expect(await client.releaseFault(hold)).toBe(1);
     expect((await held).status).toBe(200);
@@ -98,19 +98,19 @@ describe('an ordered fault', () => {
 
   it('lets go of what it holds when it is removed', async () => {
     const { imsi } = await aLoadedSubscriber();
-    const hold = await client.orderFault({ fault: 'hold', match: { imsi } });
+    const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
     const held = suspend(imsi);
-    await client.faultHasStruck(hold);
+    await client.waitForFault(hold);
     await client.clearFaults();
     expect((await held).status).toBe(200);
   });
 
   it('acts late when the caller of a held call is gone', async () => {
     const { imsi } = await aLoadedSubscriber();
-    const hold = await client.orderFault({ fault: 'hold', match: { imsi } });
+    const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
     const impatient = new AbortController();
     const call = fetch(`${simulator.url}/subscribers/${imsi}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'late:execute' }, signal: impatient.signal });
-    await client.faultHasStruck(hold);
+    await client.waitForFault(hold);
     impatient.abort();
     await expect(call).rejects.toThrow('abort');
     expect(await client.subscriber(imsi)).toBeDefined();
@@ -130,32 +130,32 @@ describe('the match of a fault', () => {
   ] as const)('spares a call of another %s', async (_what, match) => {
     const subscriber = aSubscriber({ imsi: '724055555555555', msisdn: '5511955555555' });
     await client.load([subscriber]);
-    const fault = await client.orderFault({ ...refuse, match });
+    const fault = await client.injectFault({ ...refuse, match });
     expect((await suspend(subscriber.imsi)).status).toBe(200);
     expect(await client.fault(fault)).toMatchObject({ struck: 0 });
   });
 
   it('finds a call by the last digits of the number that the subscriber has or is to get', async () => {
     const { imsi, msisdn } = await aLoadedSubscriber();
-    await client.orderFault({ ...refuse, match: { msisdn: msisdn.slice(-6) } });
+    await client.injectFault({ ...refuse, match: { msisdn: msisdn.slice(-6) } });
     expect((await suspend(imsi)).status).toBe(422);
     const create = { key: 'wanted:execute', body: aSubscriber({ msisdn: `5500${msisdn.slice(-6)}` }) };
-    expect((await ask(simulator, 'POST', '/subscribers', create)).status).toBe(422);
+    expect((await sendRequest(simulator, 'POST', '/subscribers', create)).status).toBe(422);
   });
 
   it('takes a reading only by its name', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await client.orderFault({ fault: 'error-before', times: 'always' });
-    expect((await ask(simulator, 'GET', `/subscribers/${imsi}`)).status).toBe(200);
+    await client.injectFault({ fault: 'error-before', times: 'always' });
+    expect((await sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).status).toBe(200);
     await client.clearFaults();
-    await client.orderFault({ fault: 'error-before', match: { operation: 'find' } });
-    expect((await ask(simulator, 'GET', `/subscribers/${imsi}`)).status).toBe(503);
+    await client.injectFault({ fault: 'error-before', match: { operation: 'find' } });
+    expect((await sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).status).toBe(503);
   });
 
   it('gives each call one fault, the oldest that fits', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await client.orderFault({ fault: 'error-before', match: { imsi } });
-    await client.orderFault({ fault: 'refuse', match: { imsi } });
+    await client.injectFault({ fault: 'error-before', match: { imsi } });
+    await client.injectFault({ fault: 'refuse', match: { imsi } });
     expect((await suspend(imsi)).status).toBe(503);
     expect((await suspend(imsi)).status).toBe(422);
     expect((await suspend(imsi)).status).toBe(200);
@@ -166,12 +166,12 @@ describe('ordering a fault', () => {
   it.each([{}, { fault: 'flood' }, { fault: 'slow' }, { fault: 'refuse', times: 0 }, { fault: 'hold', match: { colour: 'red' } }])(
     'is refused when it makes no sense: %j',
     async (body) => {
-      expect(await ask(simulator, 'POST', '/faults', { body })).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+      expect(await sendRequest(simulator, 'POST', '/faults', { body })).toMatchObject({ status: 400, body: { code: 'bad-request' } });
     },
   );
 
   it('is refused for a fault that is not there', async () => {
-    expect(await ask(simulator, 'POST', '/faults/none/release')).toMatchObject({ status: 404, body: { code: 'unknown-fault' } });
+    expect(await sendRequest(simulator, 'POST', '/faults/none/release')).toMatchObject({ status: 404, body: { code: 'unknown-fault' } });
   });
 
   it('is explained at the root', async () => {

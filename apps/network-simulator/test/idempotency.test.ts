@@ -2,7 +2,7 @@ import { networkSimulatorClient } from '@linework/testing/network-simulator-clie
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSubscriber } from './a-subscriber.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 
 let simulator: RunningNetworkSimulator;
 let client: ReturnType<typeof networkSimulatorClient>;
@@ -24,8 +24,8 @@ async function aSuspension() {
     subscriber,
     execute,
     undo,
-    suspend: () => ask(simulator, 'PUT', path, execute),
-    takeBack: () => ask(simulator, 'PUT', path, undo),
+    suspend: () => sendRequest(simulator, 'PUT', path, execute),
+    takeBack: () => sendRequest(simulator, 'PUT', path, undo),
     state: async () => (await client.subscriber(subscriber.imsi))?.serviceState,
   };
 }
@@ -39,7 +39,7 @@ describe('a call with an idempotency key', () => {
     expect(first.replayed).toBe(false);
     expect(repeat).toEqual({ ...first, replayed: true });
     expect(await state()).toBe('active');
-    expect(await client.ledger({ imsi: subscriber.imsi })).toHaveLength(2);
+    expect(await client.requestLog({ imsi: subscriber.imsi })).toHaveLength(2);
     expect(await client.calls(execute.key)).toBe(2);
   });
 
@@ -47,7 +47,7 @@ describe('a call with an idempotency key', () => {
     const { execute, suspend } = await aSuspension();
     const answers = await Promise.all(Array.from({ length: 50 }, suspend));
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(await client.ledger({ key: execute.key })).toHaveLength(1);
+    expect(await client.requestLog({ key: execute.key })).toHaveLength(1);
     expect(await client.calls(execute.key)).toBe(50);
   });
 
@@ -55,14 +55,14 @@ describe('a call with an idempotency key', () => {
     const { subscriber, execute, suspend, state } = await aSuspension();
     await suspend();
     const other = { key: execute.key, body: { serviceState: 'standby' } };
-    const answer = await ask(simulator, 'PUT', `/subscribers/${subscriber.imsi}/service-state`, other);
+    const answer = await sendRequest(simulator, 'PUT', `/subscribers/${subscriber.imsi}/service-state`, other);
     expect(answer).toMatchObject({ status: 422, body: { code: 'key-reused' } });
     expect(await state()).toBe('suspended');
   });
 
   it('may succeed after it was refused', async () => {
     const { imsi } = aSubscriber();
-    const suspend = () => ask(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'again:execute', body: { serviceState: 'suspended' } });
+    const suspend = () => sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'again:execute', body: { serviceState: 'suspended' } });
     expect(await suspend()).toMatchObject({ status: 404 });
     await client.load([aSubscriber({ imsi })]);
     expect(await suspend()).toMatchObject({ status: 200, replayed: false });
@@ -70,9 +70,9 @@ describe('a call with an idempotency key', () => {
 
   it('needs its key', async () => {
     const { imsi } = aSubscriber();
-    expect(await ask(simulator, 'DELETE', `/subscribers/${imsi}`)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+    expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
     const selfish = { key: 'self:undo', undoes: 'self:undo' };
-    expect(await ask(simulator, 'DELETE', `/subscribers/${imsi}`, selfish)).toMatchObject({ status: 400 });
+    expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`, selfish)).toMatchObject({ status: 400 });
   });
 });
 
@@ -89,14 +89,14 @@ describe('an undo', () => {
     await takeBack();
     for (const _again of [1, 2]) expect(await suspend()).toMatchObject({ status: 409, body: { code: 'undone' } });
     expect(await state()).toBe('active');
-    expect(await client.ledger({ key: execute.key })).toEqual([]);
+    expect(await client.requestLog({ key: execute.key })).toEqual([]);
   });
 
   it('shuts out a call that stands still inside the network', async () => {
     const { subscriber, suspend, takeBack, state } = await aSuspension();
-    const hold = await client.orderFault({ fault: 'hold', match: { imsi: subscriber.imsi, keySuffix: 'execute' } });
+    const hold = await client.injectFault({ fault: 'hold', match: { imsi: subscriber.imsi, keySuffix: 'execute' } });
     const frozen = suspend();
-    await client.faultHasStruck(hold);
+    await client.waitForFault(hold);
     expect(await takeBack()).toMatchObject({ status: 200 });
     expect(await client.releaseFault(hold)).toBe(1);
     expect(await frozen).toMatchObject({ status: 409, body: { code: 'undone' } });
@@ -107,8 +107,8 @@ describe('an undo', () => {
     const namesake = aSubscriber();
     await client.load([namesake]);
     const create = { key: 'namesake:execute', body: { ...namesake, msisdn: '5511777770001' } };
-    expect(await ask(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409 });
-    const undo = await ask(simulator, 'DELETE', `/subscribers/${namesake.imsi}`, { key: 'namesake:undo', undoes: create.key });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409 });
+    const undo = await sendRequest(simulator, 'DELETE', `/subscribers/${namesake.imsi}`, { key: 'namesake:undo', undoes: create.key });
     expect(undo).toMatchObject({ status: 200, body: { before: namesake, after: namesake } });
     expect(await client.subscriber(namesake.imsi)).toEqual(namesake);
   });
@@ -119,17 +119,17 @@ describe('a key', () => {
     const namesake = aSubscriber();
     await client.load([namesake]);
     const key = 'compared:execute';
-    expect(await ask(simulator, 'POST', '/subscribers', { key, body: { ...namesake, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
-    const other = await ask(simulator, 'POST', '/subscribers', { key, body: aSubscriber() });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...namesake, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
+    const other = await sendRequest(simulator, 'POST', '/subscribers', { key, body: aSubscriber() });
     expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
   });
 
   it('is one of several that an undo shuts out', async () => {
     const { subscriber, state } = await aSuspension();
     const path = `/subscribers/${subscriber.imsi}/service-state`;
-    await ask(simulator, 'PUT', path, { key: 'many:undo', undoes: 'many:execute, many:1:execute', body: { serviceState: 'active' } });
+    await sendRequest(simulator, 'PUT', path, { key: 'many:undo', undoes: 'many:execute, many:1:execute', body: { serviceState: 'active' } });
     for (const key of ['many:execute', 'many:1:execute']) {
-      expect(await ask(simulator, 'PUT', path, { key, body: { serviceState: 'suspended' } })).toMatchObject({ status: 409, body: { code: 'undone' } });
+      expect(await sendRequest(simulator, 'PUT', path, { key, body: { serviceState: 'suspended' } })).toMatchObject({ status: 409, body: { code: 'undone' } });
     }
     expect(await state()).toBe('active');
   });
@@ -144,12 +144,12 @@ describe('a network that ignores keys', () => {
     await takeBack();
     for (const _again of [1, 2]) expect(await suspend()).toMatchObject({ status: 200, replayed: false });
     expect(await state()).toBe('suspended');
-    expect(await client.ledger({ key: execute.key })).toHaveLength(2);
+    expect(await client.requestLog({ key: execute.key })).toHaveLength(2);
   });
 
   it('refuses to create a subscriber again, whoever created it', async () => {
     const create = { key: 'again:execute', body: aSubscriber() };
-    expect(await ask(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 200 });
-    expect(await ask(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409, body: { code: 'imsi-exists' } });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 200 });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409, body: { code: 'imsi-exists' } });
   });
 });

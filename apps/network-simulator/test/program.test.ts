@@ -10,7 +10,7 @@ import { networkSimulatorClient } from '@linework/testing/network-simulator-clie
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aSubscriber } from './a-subscriber.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let folder: string;
@@ -30,7 +30,7 @@ async function start() {
   return { simulator, client: networkSimulatorClient(simulator.url) };
 }
 
-async function runToItsEnd(settings: Record<string, string>) {
+async function runUntilExit(settings: Record<string, string>) {
   // Should it start after all, it must not outlive the test.
   const child = spawn(process.execPath, [main], { env: { PORT: '0', ...settings }, timeout: 120_000 });
   const ended = once(child, 'exit');
@@ -46,18 +46,18 @@ describe('the program', () => {
     const path = `/subscribers/${subscriber.imsi}/service-state`;
     const suspend = { key: 'suspend:execute', body: { serviceState: 'suspended' } };
     await client.load([subscriber]);
-    await ask(simulator, 'PUT', path, suspend);
-    await ask(simulator, 'PUT', path, { key: 'never:undo', undoes: 'never:execute', body: { serviceState: 'active' } });
-    const ledger = await client.ledger();
+    await sendRequest(simulator, 'PUT', path, suspend);
+    await sendRequest(simulator, 'PUT', path, { key: 'never:undo', undoes: 'never:execute', body: { serviceState: 'active' } });
+    const ledger = await client.requestLog();
     const exited = once(simulator.process, 'exit');
     simulator.process.kill(signal);
     await exited;
 
     const again = await start();
-    expect(await again.client.ledger()).toEqual(ledger);
+    expect(await again.client.requestLog()).toEqual(ledger);
     expect(await again.client.subscriber(subscriber.imsi)).toEqual({ ...subscriber, serviceState: 'suspended' });
-    expect(await ask(again.simulator, 'PUT', path, suspend)).toMatchObject({ status: 200, replayed: true });
-    expect(await ask(again.simulator, 'PUT', path, { ...suspend, key: 'never:execute' })).toMatchObject({ status: 409 });
+    expect(await sendRequest(again.simulator, 'PUT', path, suspend)).toMatchObject({ status: 200, replayed: true });
+    expect(await sendRequest(again.simulator, 'PUT', path, { ...suspend, key: 'never:execute' })).toMatchObject({ status: 409 });
   });
 
   it('cuts off a line that was never finished, and goes on after it', async () => {
@@ -77,9 +77,9 @@ describe('the program', () => {
     const { simulator } = await start();
     const PORT = new URL(simulator.url).port;
     await appendFile(join(folder, 'damaged.ndjson'), '{"kind":"other"}\n');
-    const portInUse = await runToItsEnd({ PORT });
-    const badSettings = await runToItsEnd({ PORT: 'x', LOG_LEVEL: 'loud' });
-    const damaged = await runToItsEnd({ STATE_FILE: join(folder, 'damaged.ndjson') });
+    const portInUse = await runUntilExit({ PORT });
+    const badSettings = await runUntilExit({ PORT: 'x', LOG_LEVEL: 'loud' });
+    const damaged = await runUntilExit({ STATE_FILE: join(folder, 'damaged.ndjson') });
     expect(portInUse.said).toMatch(/^Cannot start: .*EADDRINUSE.*\n$/);
     expect(badSettings.said).toMatch(/^Cannot start: PORT .*; LOG_LEVEL .*\n$/);
     expect(damaged.said).toMatch(/^Cannot start: STATE_FILE cannot be read: line 1 of .*\n$/);
@@ -90,9 +90,9 @@ describe('the program', () => {
     const { simulator, client } = await start();
     const subscriber = aSubscriber();
     await client.load([subscriber]);
-    const slow = await client.orderFault({ fault: 'slow', ms: 500 });
-    const call = ask(simulator, 'DELETE', `/subscribers/${subscriber.imsi}`, { key: 'last:execute' });
-    await client.faultHasStruck(slow);
+    const slow = await client.injectFault({ fault: 'slow', ms: 500 });
+    const call = sendRequest(simulator, 'DELETE', `/subscribers/${subscriber.imsi}`, { key: 'last:execute' });
+    await client.waitForFault(slow);
     const stopped = simulator.stop();
     expect((await call).status).toBe(200);
     await stopped;
@@ -102,9 +102,9 @@ describe('the program', () => {
 
   it('stops although it holds a call', async () => {
     const { simulator, client } = await start();
-    const hold = await client.orderFault({ fault: 'hold' });
-    const call = ask(simulator, 'DELETE', '/subscribers/724010000000001', { key: 'held:execute' }).catch((error: unknown) => error);
-    await client.faultHasStruck(hold);
+    const hold = await client.injectFault({ fault: 'hold' });
+    const call = sendRequest(simulator, 'DELETE', '/subscribers/724010000000001', { key: 'held:execute' }).catch((error: unknown) => error);
+    await client.waitForFault(hold);
     await simulator.stop();
     expect(await call).toBeInstanceOf(Error);
     expect(simulator.process.exitCode).toBe(0);
@@ -117,8 +117,8 @@ describe('the program', () => {
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     const simulator = { url: `http://127.0.0.1:${port}` };
     const subscriber = aSubscriber();
-    await ask(simulator, 'POST', '/subscribers', { key: 'logged:execute', body: subscriber });
-    await ask(simulator, 'POST', '/subscribers', { key: 'refused:execute', body: subscriber });
+    await sendRequest(simulator, 'POST', '/subscribers', { key: 'logged:execute', body: subscriber });
+    await sendRequest(simulator, 'POST', '/subscribers', { key: 'refused:execute', body: subscriber });
     child.kill('SIGTERM');
     const lines = await log;
     expect(lines).toContain('logged:execute');

@@ -2,7 +2,7 @@ import { networkSimulatorClient } from '@linework/testing/network-simulator-clie
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSubscriber } from './a-subscriber.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 
 let simulator: RunningNetworkSimulator;
 let client: ReturnType<typeof networkSimulatorClient>;
@@ -21,9 +21,9 @@ async function aLoadedSubscriber() {
 describe('the register', () => {
   it('takes a subscriber in and tells it', async () => {
     const subscriber = aSubscriber({ serviceState: 'standby' });
-    const created = await ask(simulator, 'POST', '/subscribers', { key: 'create:execute', body: subscriber });
+    const created = await sendRequest(simulator, 'POST', '/subscribers', { key: 'create:execute', body: subscriber });
     expect(created).toMatchObject({ status: 200, body: { operation: 'create', before: null, after: subscriber } });
-    expect(await ask(simulator, 'GET', `/subscribers/${subscriber.imsi}`)).toMatchObject({ status: 200, body: subscriber });
+    expect(await sendRequest(simulator, 'GET', `/subscribers/${subscriber.imsi}`)).toMatchObject({ status: 200, body: subscriber });
   });
 
   it.each([
@@ -32,25 +32,25 @@ describe('the register', () => {
     ['imsi', { imsi: '724019999990001' }, { imsi: '724019999990001' }],
   ])('changes the %s and nothing else', async (member, body, changed) => {
     const subscriber = await aLoadedSubscriber();
-    const answer = await ask(simulator, 'PUT', `/subscribers/${subscriber.imsi}/${member}`, { key: `${member}:execute`, body });
+    const answer = await sendRequest(simulator, 'PUT', `/subscribers/${subscriber.imsi}/${member}`, { key: `${member}:execute`, body });
     expect(answer).toMatchObject({ status: 200, body: { before: subscriber, after: { ...subscriber, ...changed } } });
     expect(await client.subscribers({ imsi: subscriber.imsi })).toHaveLength(member === 'imsi' ? 0 : 1);
   });
 
   it('gives the number of a deleted subscriber to the next one', async () => {
     const gone = await aLoadedSubscriber();
-    await ask(simulator, 'DELETE', `/subscribers/${gone.imsi}`, { key: 'gone:execute' });
+    await sendRequest(simulator, 'DELETE', `/subscribers/${gone.imsi}`, { key: 'gone:execute' });
     expect(await client.subscriber(gone.imsi)).toBeUndefined();
     const next = aSubscriber({ msisdn: gone.msisdn });
-    expect(await ask(simulator, 'POST', '/subscribers', { key: 'next:execute', body: next })).toMatchObject({ status: 200 });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', { key: 'next:execute', body: next })).toMatchObject({ status: 200 });
   });
 
   it('counts a change to what is there already as an effect', async () => {
     const { imsi } = await aLoadedSubscriber();
-    await ask(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'same:execute', body: { serviceState: 'active' } });
-    await ask(simulator, 'DELETE', '/subscribers/724010000009999', { key: 'nobody:execute' });
-    const [same] = await client.ledger({ key: 'same:execute' });
-    const [nobody] = await client.ledger({ key: 'nobody:execute' });
+    await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'same:execute', body: { serviceState: 'active' } });
+    await sendRequest(simulator, 'DELETE', '/subscribers/724010000009999', { key: 'nobody:execute' });
+    const [same] = await client.requestLog({ key: 'same:execute' });
+    const [nobody] = await client.requestLog({ key: 'nobody:execute' });
     expect(same?.after).toEqual(same?.before);
     expect(nobody).toMatchObject({ before: null, after: null });
   });
@@ -68,17 +68,17 @@ describe('the register', () => {
     ] as const;
     for (const [at, [method, path, body, status, code]] of refusals.entries()) {
       const key = `refused-${at}:execute`;
-      expect(await ask(simulator, method, path, { key, body })).toMatchObject({ status, body: { code } });
-      expect(await client.ledger({ key })).toEqual([]);
+      expect(await sendRequest(simulator, method, path, { key, body })).toMatchObject({ status, body: { code } });
+      expect(await client.requestLog({ key })).toEqual([]);
     }
     expect(await client.subscriber(one.imsi)).toEqual(one);
-    expect(await ask(simulator, 'GET', `/subscribers/${unknown.imsi}`)).toMatchObject({ status: 404, body: { code: 'unknown-subscriber' } });
+    expect(await sendRequest(simulator, 'GET', `/subscribers/${unknown.imsi}`)).toMatchObject({ status: 404, body: { code: 'unknown-subscriber' } });
   });
 
   it('names no number in a refusal', async () => {
     const [one, other] = [await aLoadedSubscriber(), await aLoadedSubscriber()];
     const path = `/subscribers/${one.imsi}/msisdn`;
-    const taken = await ask(simulator, 'PUT', path, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
+    const taken = await sendRequest(simulator, 'PUT', path, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
     const headers = { 'Idempotency-Key': 'quiet:execute', 'Content-Type': 'application/json' };
     const broken = await fetch(new URL(path, simulator.url), { method: 'PUT', headers, body: `{"msisdn":${other.msisdn}x}` });
     expect(broken.status).toBe(400);
@@ -101,14 +101,14 @@ describe('the register', () => {
   it('pages through the ledger', async () => {
     const { imsi } = await aLoadedSubscriber();
     for (const state of ['suspended', 'active', 'suspended']) {
-      await ask(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: `page-${crypto.randomUUID()}:execute`, body: { serviceState: state } });
+      await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: `page-${crypto.randomUUID()}:execute`, body: { serviceState: state } });
     }
-    const first = await ask(simulator, 'GET', `/ledger?imsi=${imsi}&limit=2`);
+    const first = await sendRequest(simulator, 'GET', `/ledger?imsi=${imsi}&limit=2`);
     const { items, next } = first.body as { items: { seq: number }[]; next: number };
     expect(items).toHaveLength(2);
     expect(next).toBe(items[1]?.seq);
-    const { body: last } = await ask(simulator, 'GET', `/ledger?imsi=${imsi}&limit=2&after=${next}`);
+    const { body: last } = await sendRequest(simulator, 'GET', `/ledger?imsi=${imsi}&limit=2&after=${next}`);
     expect(last).toEqual({ items: [expect.objectContaining({ operation: 'set-service-state' })] });
-    expect(await client.ledger({ imsi })).toHaveLength(3);
+    expect(await client.requestLog({ imsi })).toHaveLength(3);
   });
 });

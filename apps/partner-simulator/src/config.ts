@@ -15,7 +15,7 @@ export const partnerSimulatorSettings = z.object({
   /** Linework's key for it. */
   LINEWORK_KEY: z.string().optional(),
   /** After how long the clearing house answers, and a payment that is settled later is settled. */
-  ANSWER_AFTER_MS: durationMs(2_000, { min: 0, max: 86_400_000 }),
+  RESPONSE_DELAY_MS: durationMs(2_000, { min: 0, max: 86_400_000 }),
 });
 
 export type Settings = Readonly<z.infer<typeof partnerSimulatorSettings>>;

@@ -25,4 +25,4 @@ export const operations = [
 export type Operation = (typeof operations)[number];
 
 /** Whether a call only looks. */
-export const looks = (operation: Operation): boolean => operation.includes('.find');
+export const isLookup = (operation: Operation): boolean => operation.includes('.find');

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { httpPartners } from '@linework/systems/partners/http-partners';
+import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-interface Heard {
+interface ReceivedCall {
   readonly path: string | undefined;
   readonly key: string | string[] | undefined;
   readonly body: unknown;
@@ -22,17 +22,17 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let folder: string;
 let running: RunningPartnerSimulator[];
 let linework: Server;
-let heard: Heard[];
+let receivedCalls: ReceivedCall[];
 /** What Linework answers next, 202 when nothing is left. */
-let answers: number[];
+let responseStatuses: number[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partner-simulator-'));
   running = [];
-  heard = [];
-  answers = [];
+  receivedCalls = [];
+  responseStatuses = [];
   linework = createServer(async (request, response) => {
-    heard.push({ path: request.url, key: request.headers['x-api-key'], body: await json(request) });
-    response.writeHead(answers.shift() ?? 202).end('{}');
+    receivedCalls.push({ path: request.url, key: request.headers['x-api-key'], body: await json(request) });
+    response.writeHead(responseStatuses.shift() ?? 202).end('{}');
   });
   await new Promise<void>((listening) => linework.listen(0, '127.0.0.1', listening));
 });
@@ -46,9 +46,9 @@ afterEach(async () => {
 const lineworkUrl = () => `http://127.0.0.1:${(linework.address() as AddressInfo).port}`;
 async function start(answerAfterMs = 50) {
   const settings = { LINEWORK_URL: lineworkUrl(), LINEWORK_KEY: 'lw_partners' };
-  const simulator = await startPartnerSimulator({ stateFile: join(folder, 'partners.ndjson'), answerAfterMs, settings });
+  const simulator = await startPartnerSimulator({ stateFile: join(folder, 'partners.ndjson'), responseDelayMs: answerAfterMs, settings });
   running.push(simulator);
-  const partners = httpPartners({ ...partnerUrls(simulator.url), PARTNER_TIMEOUT_MS: 5_000 });
+  const partners = createHttpPartners({ ...partnerUrls(simulator.url), PARTNER_TIMEOUT_MS: 5_000 });
   return { simulator, client: simulator.client, partners };
 }
 
@@ -70,7 +70,7 @@ describe('the program', () => {
     const [method, charge] = [aMethod('tok_ok'), aCharge('tok_ok')];
     const answer = await partners.paymentProvider.registerMethod({ key: method.methodId }, method);
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
-    const ledger = await client.ledger();
+    const ledger = await client.requestLog();
     const exited = once(simulator.process, 'exit');
     simulator.process.kill(signal);
     await exited;
@@ -78,7 +78,7 @@ describe('the program', () => {
     const again = await start();
     expect(await again.partners.paymentProvider.findMethod(method.methodId)).toEqual(answer);
     expect(await again.partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'CONFIRMED' });
-    expect(await again.client.ledger()).toEqual(ledger);
+    expect(await again.client.requestLog()).toEqual(ledger);
   });
 
   it('does after the next start what was to come later', async () => {
@@ -101,8 +101,8 @@ describe('the program', () => {
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     const key = 'lw_partners';
-    await expect.poll(() => heard).toHaveLength(3);
-    expect(heard).toEqual(
+    await expect.poll(() => receivedCalls).toHaveLength(3);
+    expect(receivedCalls).toEqual(
       expect.arrayContaining([
         { path: '/payments/notifications', key, body: { paymentMethodId: method.methodId } },
         { path: '/payments/notifications', key, body: { paymentId: charge.paymentId } },
@@ -115,20 +115,20 @@ describe('the program', () => {
     const { client, partners } = await start();
     const [lost, told] = [aCharge('tok_wait'), aCharge('tok_wait')];
     for (const charge of [lost, told]) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
-    const fault = await client.orderFault({ fault: 'away', times: 1, match: { operation: 'notify', id: lost.paymentId } });
+    const fault = await client.injectFault({ fault: 'away', times: 1, match: { operation: 'notify', id: lost.paymentId } });
     await client.changeCharge(lost.paymentId, 'settle');
-    await client.faultHasStruck(fault);
-    answers = [503, 503];
+    await client.waitForFault(fault);
+    responseStatuses = [503, 503];
     await client.changeCharge(told.paymentId, 'settle');
-    await expect.poll(() => heard.length).toBe(3);
-    expect(new Set(heard.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ paymentId: told.paymentId })]));
+    await expect.poll(() => receivedCalls.length).toBe(3);
+    expect(new Set(receivedCalls.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ paymentId: told.paymentId })]));
   });
 
   it('asks Linework for a number that leaves', async () => {
     const { client } = await start();
     const ticket = await client.startPortOut({ msisdn: '+5511987650001', recipient: '55341', windowFrom: '2026-12-01T12:00:00Z' });
     const body = { ticket, msisdn: '+5511987650001', recipient: '55341', windowFrom: '2026-12-01T12:00:00Z' };
-    expect(heard).toEqual([{ path: '/portability/port-outs', key: 'lw_partners', body }]);
+    expect(receivedCalls).toEqual([{ path: '/portability/port-outs', key: 'lw_partners', body }]);
   });
 
   it('says in one sentence that its state cannot be read', async () => {
@@ -142,7 +142,7 @@ describe('the program', () => {
     // `silent` makes it a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-    const { paymentProvider, clearingHouse } = httpPartners({ ...partnerUrls(`http://127.0.0.1:${port}`), PARTNER_TIMEOUT_MS: 5_000 });
+    const { paymentProvider, clearingHouse } = createHttpPartners({ ...partnerUrls(`http://127.0.0.1:${port}`), PARTNER_TIMEOUT_MS: 5_000 });
     const [charge, bilhete] = [aCharge('tok_ok_secret'), aBilhete()];
     await paymentProvider.charge({ key: charge.paymentId }, charge);
     await paymentProvider.charge({ key: 'another' }, charge).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/domain/orders/crash-points';
-import { partnerConfig, partnersInProduction } from '@linework/systems/partners/partner-config';
+import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
 import { z } from 'zod';
 
 export const workerSettings = z
@@ -22,7 +22,7 @@ export const workerSettings = z
     STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
     LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
     SYSTEM_AWAY_LIMIT_MS: durationMs(1_800_000, { min: 1_000, max: 86_400_000 }),
-    PARTNER_ANSWER_LIMIT_MS: durationMs(86_400_000, { min: 1_000, max: 2_147_483_647 }),
+    PARTNER_RESPONSE_LIMIT_MS: durationMs(86_400_000, { min: 1_000, max: 2_147_483_647 }),
     BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }),
     BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }),
@@ -32,11 +32,11 @@ export const workerSettings = z
       .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')
       .optional(),
   })
-  .refine(outlivesAnyCall, {
+  .refine(coversTwoCalls, {
     path: ['LEASE_MS'],
     error: 'must be at least twice STEP_TIMEOUT_MS',
     // Also beside faults of other settings, so that all are told at once.
-    when: ({ value }) => areRead(value),
+    when: ({ value }) => areParsed(value),
   });
 
 interface Times {
@@ -44,11 +44,11 @@ interface Times {
   readonly STEP_TIMEOUT_MS: number;
 }
 
-function outlivesAnyCall({ LEASE_MS, STEP_TIMEOUT_MS }: Times): boolean {
+function coversTwoCalls({ LEASE_MS, STEP_TIMEOUT_MS }: Times): boolean {
   return LEASE_MS >= 2 * STEP_TIMEOUT_MS;
 }
 
-function areRead(value: unknown): boolean {
+function areParsed(value: unknown): boolean {
   const { LEASE_MS, STEP_TIMEOUT_MS } = value as Partial<Times>;
   return typeof LEASE_MS === 'number' && typeof STEP_TIMEOUT_MS === 'number';
 }
@@ -56,7 +56,7 @@ function areRead(value: unknown): boolean {
 export type Config = z.infer<typeof workerSettings>;
 
 /** Where each network is found. */
-const addressesOf: Readonly<Record<string, readonly string[]>> = { simulator: ['NETWORK_URL'], 'osmo-hlr': ['OSMO_HLR_VTY', 'OSMO_HLR_CTRL'] };
+const networkAddresses: Readonly<Record<string, readonly string[]>> = { simulator: ['NETWORK_URL'], 'osmo-hlr': ['OSMO_HLR_VTY', 'OSMO_HLR_CTRL'] };
 
 /**
  * The worker's settings. Raises `ConfigError` with every fault at once. In production the network is named and addressed by whoever runs
@@ -65,7 +65,12 @@ const addressesOf: Readonly<Record<string, readonly string[]>> = { simulator: ['
  */
 export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readConfig(workerSettings, env, {
-    neededInProduction: (given) => ['NETWORK', ...(addressesOf[given['NETWORK'] ?? ''] ?? []), 'SECRET_PRIVATE_KEYS_FILE', ...partnersInProduction(given)],
+    requiredInProduction: (given) => [
+      'NETWORK',
+      ...(networkAddresses[given['NETWORK'] ?? ''] ?? []),
+      'SECRET_PRIVATE_KEYS_FILE',
+      ...listProductionSettings(given),
+    ],
   });
 
 const keysSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PRIVATE_KEYS_FILE: z.string() });

@@ -1,9 +1,9 @@
 // Compares K and OPc of all SIMs, which only a worker can decrypt, and prints the ids of SIMs that share one. Ends with 1 where some do, or where secrets
 // do not open with SECRET_PRIVATE_KEYS_FILE. It changes nothing.
-import { refuseToStart } from '@linework/config/refuse-to-start';
+import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
 import { findSharedKeys } from '@linework/domain/secrets/find-shared-keys';
-import { openerWith } from '@linework/domain/secrets/open-sealed';
+import { createSecretOpener } from '@linework/domain/secrets/open-sealed';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import { readKeysConfig } from './config.ts';
 
@@ -13,12 +13,12 @@ try {
   const config = readKeysConfig();
   const keys = readPrivateKeys('SECRET_PRIVATE_KEYS_FILE', config.SECRET_PRIVATE_KEYS_FILE);
   const db = openDb({ url: config.DATABASE_URL, poolSize: 1, statementTimeoutMs, applicationName: 'linework find-shared-keys' });
-  const { count, unreadableIds, shared } = await findSharedKeys(db, openerWith(keys));
+  const { count, unreadableIds, shared } = await findSharedKeys(db, createSecretOpener(keys));
   await db.close();
   console.log(`Compared the keys of ${count - unreadableIds.length} SIMs.`);
   for (const { name, resourceIds } of shared) console.log(`The same ${name}: ${resourceIds.join(', ')}`);
   if (unreadableIds.length > 0) console.log(`Not readable with the keys of the file: ${unreadableIds.join(', ')}`);
   process.exitCode = shared.length === 0 && unreadableIds.length === 0 ? 0 : 1;
 } catch (error) {
-  refuseToStart(error);
+  exitWithError(error);
 }

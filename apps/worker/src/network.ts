@@ -1,12 +1,12 @@
 import type { Network } from '@linework/domain/systems';
 import type { Log } from '@linework/log/log';
+import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import type { Metrics } from '@linework/operations/metrics';
-import { breakerMetrics } from '@linework/operations/metrics-of-breakers';
-import { guardedNetwork } from '@linework/systems/breaker/guarded-network';
-import { loggedBreaker } from '@linework/systems/breaker/logged-breaker';
-import type { SystemBreaker } from '@linework/systems/breaker/system-breaker';
-import { osmoHlrNetwork } from '@linework/systems/osmo-hlr/osmo-hlr-network';
-import { simulatorNetwork } from '@linework/systems/simulator/simulator-network';
+import { createLoggedBreaker } from '@linework/systems/breaker/create-logged-breaker';
+import type { SystemBreaker } from '@linework/systems/breaker/create-system-breaker';
+import { guardNetwork } from '@linework/systems/breaker/guard-network';
+import { createOsmoHlrNetwork } from '@linework/systems/osmo-hlr/create-osmo-hlr-network';
+import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import type { Config } from './config.ts';
 
 export interface GuardedNetwork {
@@ -17,18 +17,19 @@ export interface GuardedNetwork {
 const system = 'network';
 
 /** The network that the settings name, behind a breaker. Nothing is asked of it yet: it may come later than the worker, and be away for a while. */
-export function networkOf(config: Config, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): GuardedNetwork {
-  const breaker = loggedBreaker({
+export function createNetwork(config: Config, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): GuardedNetwork {
+  const breaker = createLoggedBreaker({
     system,
     log,
     observer: breakerMetrics(metrics, [system]),
-    away: `the network does not answer; its orders wait, each for ${config.SYSTEM_AWAY_LIMIT_MS / 1_000} s at most`,
-    back: 'the network answers again; orders go on',
+    awayMessage: `the network does not answer; its orders wait, each for ${config.SYSTEM_AWAY_LIMIT_MS / 1_000} s at most`,
+    backMessage: 'the network answers again; orders go on',
   });
-  return { network: guardedNetwork(networks[config.NETWORK](config, log), breaker), breaker };
+  return { network: guardNetwork(networks[config.NETWORK](config, log), breaker), breaker };
 }
 
 const networks: Readonly<Record<Config['NETWORK'], (config: Config, log: Log) => Network>> = {
-  simulator: ({ NETWORK_URL, STEP_TIMEOUT_MS }, log) => simulatorNetwork({ url: NETWORK_URL, timeoutMs: STEP_TIMEOUT_MS, log }),
-  'osmo-hlr': ({ OSMO_HLR_VTY, OSMO_HLR_CTRL, STEP_TIMEOUT_MS }) => osmoHlrNetwork({ vty: OSMO_HLR_VTY, ctrl: OSMO_HLR_CTRL, timeoutMs: STEP_TIMEOUT_MS }),
+  simulator: ({ NETWORK_URL, STEP_TIMEOUT_MS }, log) => createSimulatorNetwork({ url: NETWORK_URL, timeoutMs: STEP_TIMEOUT_MS, log }),
+  'osmo-hlr': ({ OSMO_HLR_VTY, OSMO_HLR_CTRL, STEP_TIMEOUT_MS }) =>
+    createOsmoHlrNetwork({ vty: OSMO_HLR_VTY, ctrl: OSMO_HLR_CTRL, timeoutMs: STEP_TIMEOUT_MS }),
 };

@@ -1,5 +1,5 @@
 // Creates the queues' tables in DATABASE_URL and ends: needed where the queues are in PostgreSQL and the programs' role may create nothing.
-import { refuseToStart } from '@linework/config/refuse-to-start';
+import { exitWithError } from '@linework/config/exit-with-error';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { readQueueConfig } from './config.ts';
@@ -10,5 +10,5 @@ try {
   await queues.close();
   console.log("The queues' tables are there.");
 } catch (error) {
-  refuseToStart(error);
+  exitWithError(error);
 }

@@ -1,27 +1,27 @@
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
-import { callerFinder } from '@linework/domain/keys/find-caller';
-import { everyVersion } from '@linework/domain/order-types/all';
+import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
+import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { armCrashPoint, parseCrashPoint } from '@linework/domain/orders/crash-points';
-import { orderTypesByCode } from '@linework/domain/orders/order-type';
-import { openerWith } from '@linework/domain/secrets/open-sealed';
+import { indexOrderTypes } from '@linework/domain/orders/order-type';
+import { createSecretOpener } from '@linework/domain/secrets/open-sealed';
 import { createHttpServer } from '@linework/http/create-server';
 import { drainServer } from '@linework/http/drain-server';
 import { listen } from '@linework/http/listen';
 import type { Log } from '@linework/log/log';
+import { breakerMetrics } from '@linework/operations/breaker-metrics';
+import { createOperations } from '@linework/operations/create-operations';
 import { createMetrics } from '@linework/operations/metrics';
-import { breakerMetrics } from '@linework/operations/metrics-of-breakers';
-import { metricsWitness } from '@linework/operations/metrics-witness';
-import { operationsOfProgram } from '@linework/operations/operations-of-program';
+import { metricsObserver } from '@linework/operations/metrics-observer';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
-import { checksOf } from '@linework/systems/breaker/checks-of';
-import { guardedPartners, partnerSystems } from '@linework/systems/partners/guarded-partners';
+import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
+import { guardPartners, partnerSystems } from '@linework/systems/partners/guard-partners';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import type { Config } from './config.ts';
-import { handlersOf } from './handlers.ts';
-import { networkOf } from './network.ts';
-import { warnOfUnknownKeys } from './warn-of-unknown-keys.ts';
+import { createHandlers } from './handlers.ts';
+import { createNetwork } from './network.ts';
+import { warnAboutUnknownKeys } from './warn-about-unknown-keys.ts';
 
 export interface RunningWorker {
   readonly port: number;
@@ -29,7 +29,7 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
-const takeLimit = 50;
+const acquisitionLimit = 50;
 const errorsBase = 'urn:linework:problems';
 
 /** Opens the connections, then takes orders from the queue. Raises when a connection that it needs cannot be had. */
@@ -46,32 +46,32 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   });
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const metrics = createMetrics();
-  const { network, breaker } = networkOf(config, { metrics, log });
-  const { partners, breakers } = guardedPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });
-  if (network.wantsSimKeys) await warnOfUnknownKeys(db, privateKeys?.ids ?? [], log);
-  const handlers = handlersOf({
+  const { network, breaker } = createNetwork(config, { metrics, log });
+  const { partners, breakers } = guardPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });
+  if (network.wantsSimKeys) await warnAboutUnknownKeys(db, privateKeys?.ids ?? [], log);
+  const handlers = createHandlers({
     db,
     log,
-    ring: queues.ring,
-    orderTypes: orderTypesByCode(everyVersion),
-    systems: { network, isAway: breaker.isAway, ...(privateKeys && { openSealed: openerWith(privateKeys) }) },
+    notify: queues.notify,
+    orderTypes: indexOrderTypes(allOrderTypeVersions),
+    systems: { network, isAway: breaker.isAway, ...(privateKeys && { openSealed: createSecretOpener(privateKeys) }) },
     partners,
-    answerLimitMs: config.PARTNER_ANSWER_LIMIT_MS,
-    witness: metricsWitness(metrics),
+    responseLimitMs: config.PARTNER_RESPONSE_LIMIT_MS,
+    observer: metricsObserver(metrics),
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
-    settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, takeLimit, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
+    settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
   });
   const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
-  const operations = operationsOfProgram({
+  const operations = createOperations({
     db,
     queues,
     metrics,
-    findCaller: callerFinder(db),
+    findCaller: createCallerFinder(db),
     wrongKeys: limitWrongKeys(),
     errorsBase,
     log,
-    systems: checksOf([breaker, ...Object.values(breakers)]),
+    systems: buildHealthChecks([breaker, ...Object.values(breakers)]),
   });
   const server = createHttpServer(operations.app, { errorsBase });
   const port = await listen(server, config.WORKER_PORT, config.WORKER_HOST);

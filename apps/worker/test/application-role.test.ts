@@ -59,7 +59,7 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
     await system.startWorker();
     const lines = await system.lines(5);
     await Promise.all(lines.map(({ id }) => system.client.placeOrder('block', id)));
-    await system.comesToRest();
+    await system.waitUntilSettled();
     expect(await system.db.prisma.line.count({ where: { status: 'BLOCKED' } })).toBe(5);
   });
 

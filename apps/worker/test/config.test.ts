@@ -35,7 +35,7 @@ describe("the worker's settings", () => {
     const program = startProgram('worker', broken);
     expect(await program.ended).toBe(1);
     expect(program.lines).toHaveLength(1);
-    const [sentence = ''] = program.complaints;
+    const [sentence = ''] = program.errorLines;
     expect(sentence.startsWith('Cannot start: ')).toBe(true);
     for (const name of ['DATABASE_URL', ...Object.keys(broken)]) expect(sentence).toContain(name);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientAnswer } from '@linework/testing/processes/linework-client';
+import type { ClientResponse } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { describe, expect, it } from 'vitest';
 
@@ -9,7 +9,7 @@ describe('PostgreSQL sessions that are ended again and again', () => {
   it.concurrent.each(['redis', 'postgres'])('with the queues in %s: whatever was accepted comes to rest, once', async (queues) => {
     const system = await startSystem(queues === 'redis' ? { redisUrl: await testRedisUrl() } : {});
     await Promise.all([system.startWorker(), system.startWorker()]);
-    await system.network.orderFault({ fault: 'slow', ms: 15, times: 'always' });
+    await system.network.injectFault({ fault: 'slow', ms: 15, times: 'always' });
     const lines = [...(await system.lines(60))];
     const placing = Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -17,12 +17,12 @@ describe('PostgreSQL sessions that are ended again and again', () => {
       }),
     );
     for (const left of [50, 38, 26, 14, 2]) {
-      await until(`${left} lines are left`, () => lines.length <= left);
+      await waitUntil(`${left} lines are left`, () => lines.length <= left);
       await endEverySession(system);
     }
     await placing;
     await endEverySession(system);
-    await system.comesToRest();
+    await system.waitUntilSettled();
     expect(await system.db.prisma.order.count({ where: { status: 'COMPLETED' } })).toBe(60);
     expect(await system.db.prisma.order.count()).toBe(60);
     await system.close();
@@ -32,13 +32,13 @@ describe('PostgreSQL sessions that are ended again and again', () => {
 /** As a careful client does it: the same request under the same key until its outcome is known. */
 async function blockUntilAnswered({ client }: System, lineId: string): Promise<void> {
   const headers = { 'Idempotency-Key': randomUUID() };
-  await until('the block is answered', async () => {
-    const answer = await client.ask('POST', `/lines/${lineId}/block`, { headers });
+  await waitUntil('the block is answered', async () => {
+    const answer = await client.send('POST', `/lines/${lineId}/block`, { headers });
     return isKnown(answer);
   });
 }
 
-function isKnown({ status, text }: ClientAnswer): boolean {
+function isKnown({ status, text }: ClientResponse): boolean {
   if (status < 300) return true;
   if (status >= 500 || text.includes('idempotency')) return false;
   throw new Error(`The block was answered ${status}: ${text}`);
@@ -46,7 +46,7 @@ function isKnown({ status, text }: ClientAnswer): boolean {
 
 /** Every session of the programs, as soon as there are any; those of the test itself stay. */
 async function endEverySession({ db }: System): Promise<void> {
-  await until('sessions were ended', async () => {
+  await waitUntil('sessions were ended', async () => {
     const { rows } = await db.pool.query<{ ended: number }>(
       `SELECT count(pg_terminate_backend(pid))::int AS ended FROM pg_stat_activity
        WHERE datname = current_database() AND application_name <> 'linework test' AND pid <> pg_backend_pid()`,

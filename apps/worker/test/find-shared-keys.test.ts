@@ -2,7 +2,7 @@ import { openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { startProgram } from '@linework/testing/processes/start-program';
-import { aKeyPair, secretKeysOf } from '@linework/testing/test-secret-keys';
+import { aKeyPair, createSecretKeys } from '@linework/testing/test-secret-keys';
 import { withSecrets } from '@linework/testing/with-secrets';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
@@ -14,8 +14,8 @@ afterAll(async () => {
 });
 
 const pair = aKeyPair();
-const [keys, others] = [secretKeysOf([aKeyPair(), pair]), secretKeysOf([aKeyPair()])];
-const ofSims = secretKeysOf([pair]);
+const [keys, others] = [createSecretKeys([aKeyPair(), pair]), createSecretKeys([aKeyPair()])];
+const ofSims = createSecretKeys([pair]);
 
 async function run(settings: Readonly<Record<string, string>>) {
   const program = startProgram('worker', settings, 'find-shared-keys-main.ts');

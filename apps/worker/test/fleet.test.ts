@@ -1,4 +1,4 @@
-import { metric } from '@linework/testing/processes/metric';
+import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,11 +17,11 @@ describe('four workers', () => {
       for (let line = lines.pop(); line; line = lines.pop()) await system.client.placeOrder(lines.length % 3 === 0 ? 'delete' : 'block', line.id);
     };
     await Promise.all(Array.from({ length: 8 }, oneAfterTheOther));
-    await system.comesToRest();
-    const shares = await Promise.all(workers.map((worker) => metric(worker, 'linework_orders_finished_total', system.operatorKey)));
+    await system.waitUntilSettled();
+    const shares = await Promise.all(workers.map((worker) => readMetric(worker, 'linework_orders_finished_total', system.operatorKey)));
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(300);
     expect(Math.min(...shares)).toBeGreaterThan(0);
-    expect(await system.network.ledger()).toHaveLength(300);
+    expect(await system.network.requestLog()).toHaveLength(300);
     expect(await system.db.prisma.order.count({ where: { status: 'COMPLETED' } })).toBe(300);
   });
 });

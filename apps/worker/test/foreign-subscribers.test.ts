@@ -1,8 +1,8 @@
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
-import { lineworkClient, orderIdOf } from '@linework/testing/processes/linework-client';
+import { lineworkClient, readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -17,7 +17,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
   });
   afterAll(() => system?.close());
 
-  const reaches = (orderId: string, status: string) => until(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
+  const reaches = (orderId: string, status: string) => waitUntil(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
   const stepsOf = async (orderId: string) => (await system.client.order(orderId)).steps.map(({ status }) => status);
 
   async function aSimPool(count: number) {
@@ -34,28 +34,28 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
     return { isUntouched: async () => expect(await system.network.subscriber(imsi)).toEqual(somebody) };
   }
 
-  async function aCreation(fault?: Parameters<System['network']['orderFault']>[0]) {
+  async function aCreation(fault?: Parameters<System['network']['injectFault']>[0]) {
     const { id: holderId } = await aHolder(system.db, { brokerId: system.broker.id });
     const numbers = await aPool(system.db, { brokerId: system.broker.id, count: 1 });
     const { poolId, imsis } = await aSimPool(1);
     const somebody = await somebodyWith(imsis[0] as string);
-    if (fault) await system.network.orderFault({ ...fault, match: { imsi: imsis[0] as string, operation: 'create' } });
-    const answer = await system.client.ask('POST', '/lines', {
+    if (fault) await system.network.injectFault({ ...fault, match: { imsi: imsis[0] as string, operation: 'create' } });
+    const answer = await system.client.send('POST', '/lines', {
       body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId }, activate: true },
     });
     expect(answer.status).toBe(202);
-    const orderId = orderIdOf(answer);
+    const orderId = readOrderId(answer);
     await reaches(orderId, 'FAILED');
     return { orderId, lineId: (JSON.parse(answer.text) as { id: string }).id, somebody };
   }
 
   it('stays when a creation that was refused is rolled back', async () => {
     const { orderId, somebody } = await aCreation();
-    await system.client.askOfOrder(orderId, 'rollback');
+    await system.client.requestOrderAction(orderId, 'rollback');
     await reaches(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual(['SKIPPED', 'SKIPPED']);
     await somebody.isUntouched();
-    await system.comesToRest();
+    await system.waitUntilSettled();
   });
 
   it('stays when a line is deleted whose creation was refused', async () => {
@@ -64,12 +64,12 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
     await reaches(deletion, 'COMPLETED');
     expect(await stepsOf(deletion)).toEqual(['SKIPPED', 'SUCCESS']);
     await somebody.isUntouched();
-    await system.comesToRest();
+    await system.waitUntilSettled();
   });
 
   it('stays when a creation of which nobody knows what became is rolled back', async () => {
     const { orderId, somebody } = await aCreation({ fault: 'error-after', times: 2 });
-    await system.client.askOfOrder(orderId, 'rollback');
+    await system.client.requestOrderAction(orderId, 'rollback');
     await reaches(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual(['ROLLED_BACK', 'SKIPPED']);
     await somebody.isUntouched();
@@ -86,7 +86,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
   it('stays when the refused creation is skipped and the line is blocked or gets another number', async () => {
     const { orderId, lineId, somebody } = await aCreation();
     const operator = lineworkClient(system.api.url, system.operatorKey);
-    expect((await operator.ask('POST', `/orders/${orderId}/steps/${orderId}-1/skip`, { body: { reason: 'any' } })).status).toBe(202);
+    expect((await operator.send('POST', `/orders/${orderId}/steps/${orderId}-1/skip`, { body: { reason: 'any' } })).status).toBe(202);
     await reaches(orderId, 'COMPLETED');
     const pool = await aPool(system.db, { brokerId: system.broker.id, count: 1 });
     const changes = [
@@ -94,11 +94,11 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
       ['number-change', { msisdn: { poolId: pool.id } }],
     ] as const;
     for (const [change, body] of changes) {
-      const order = orderIdOf(await system.client.ask('POST', `/lines/${lineId}/${change}`, { body }));
-      await until('the order has ended', async () => ['FAILED', 'ROLLED_BACK'].includes((await system.client.order(order)).status));
+      const order = readOrderId(await system.client.send('POST', `/lines/${lineId}/${change}`, { body }));
+      await waitUntil('the order has ended', async () => ['FAILED', 'ROLLED_BACK'].includes((await system.client.order(order)).status));
       expect((await system.client.order(order)).steps[0]?.error).toMatchObject({ code: 'foreign-subscriber' });
       await somebody.isUntouched();
-      if ((await system.client.order(order)).status === 'FAILED') await system.client.askOfOrder(order, 'rollback');
+      if ((await system.client.order(order)).status === 'FAILED') await system.client.requestOrderAction(order, 'rollback');
       await reaches(order, 'ROLLED_BACK');
     }
   });
@@ -109,8 +109,8 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
     const { poolId, imsis } = await aSimPool(1);
     const somebody = await somebodyWith(imsis[0] as string);
     const ours = await system.network.subscriber(line.imsi);
-    if (times > 0) await system.network.orderFault({ fault: 'error-after', times, match: { imsi: line.imsi } });
-    const orderId = orderIdOf(await system.client.ask('POST', `/lines/${line.id}/sim-swap`, { body: { sim: { poolId } } }));
+    if (times > 0) await system.network.injectFault({ fault: 'error-after', times, match: { imsi: line.imsi } });
+    const orderId = readOrderId(await system.client.send('POST', `/lines/${line.id}/sim-swap`, { body: { sim: { poolId } } }));
     await reaches(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual([times > 0 ? 'ROLLED_BACK' : 'SKIPPED', 'SKIPPED']);
     await somebody.isUntouched();
@@ -133,16 +133,16 @@ describe('a network that ignores keys', () => {
       await aPool(system.db, { brokerId: system.broker.id, count: 1 }),
       await aPool(system.db, { brokerId: system.broker.id, type: 'SIM', count: 1 }),
     ];
-    await system.network.orderFault({ fault: 'drop-after', times: 2, match: { operation: 'create' } });
-    const answer = await system.client.ask('POST', '/lines', {
+    await system.network.injectFault({ fault: 'drop-after', times: 2, match: { operation: 'create' } });
+    const answer = await system.client.send('POST', '/lines', {
       body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true },
     });
-    const orderId = orderIdOf(answer);
-    await until('the line is created', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+    const orderId = readOrderId(answer);
+    await waitUntil('the line is created', async () => (await system.client.order(orderId)).status === 'COMPLETED');
     const { id, msisdn } = JSON.parse(answer.text) as { id: string; msisdn: string };
     expect(await system.network.subscribers({ msisdn })).toMatchObject([{ msisdn, serviceState: 'active' }]);
     const deletion = await system.client.placeOrder('delete', id);
-    await until('the line is deleted', async () => (await system.client.order(deletion)).status === 'COMPLETED');
+    await waitUntil('the line is deleted', async () => (await system.client.order(deletion)).status === 'COMPLETED');
     expect(await system.network.subscribers({ msisdn })).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import type { NetworkFault } from '@linework/testing/network-simulator-client';
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-const passing: readonly [string, NetworkFault, { readonly attempt: number }][] = [
+const transientFaults: readonly [string, NetworkFault, { readonly attempt: number }][] = [
   ['is slow', { fault: 'slow', ms: 150 }, { attempt: 1 }],
   ['answers when nobody waits any more', { fault: 'slow', ms: 2_500 }, { attempt: 2 }],
   ['answers 503 and has done nothing', { fault: 'error-before', times: 2 }, { attempt: 3 }],
@@ -22,7 +22,7 @@ describe('a network that', () => {
   });
   afterEach(async () => {
     await system.network.clearFaults();
-    await system.comesToRest();
+    await system.waitUntilSettled();
   });
   afterAll(() => system?.close());
 
@@ -33,12 +33,12 @@ describe('a network that', () => {
   }
 
   const lineStatus = async ({ id }: KnownLine) => (await system.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
-  const reaches = (orderId: string, status: string) => until(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
+  const reaches = (orderId: string, status: string) => waitUntil(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
 
   /** A block that the network has refused, or let come to grief otherwise. */
   async function aFailedBlock(fault: NetworkFault = { fault: 'refuse', code: 'not-today' }) {
     const line = await aLine();
-    await system.network.orderFault({ ...fault, match: { imsi: line.imsi, keySuffix: 'execute' } });
+    await system.network.injectFault({ ...fault, match: { imsi: line.imsi, keySuffix: 'execute' } });
     const orderId = await system.client.placeOrder('block', line.id);
     await reaches(orderId, 'FAILED');
     return { line, orderId };
@@ -47,21 +47,21 @@ describe('a network that', () => {
   /** A block whose call the network holds. */
   async function aHeldBlock(when: 'before' | 'after') {
     const line = await aLine();
-    const hold = await system.network.orderFault({ fault: 'hold', when, match: { imsi: line.imsi, keySuffix: 'execute' } });
+    const hold = await system.network.injectFault({ fault: 'hold', when, match: { imsi: line.imsi, keySuffix: 'execute' } });
     const orderId = await system.client.placeOrder('block', line.id);
-    await system.network.faultHasStruck(hold);
+    await system.network.waitForFault(hold);
     return { line, orderId, hold };
   }
 
-  it.each(passing)('%s only delays an order, and acts once', async (_what, fault, { attempt }) => {
+  it.each(transientFaults)('%s only delays an order, and acts once', async (_what, fault, { attempt }) => {
     const line = await aLine();
-    await system.network.orderFault({ ...fault, match: { imsi: line.imsi } });
+    await system.network.injectFault({ ...fault, match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('block', line.id);
     await reaches(orderId, 'COMPLETED');
     const [step] = (await system.client.order(orderId)).steps;
     expect(step).toMatchObject({ status: 'SUCCESS', error: null, attempt: fault.fault === 'away' ? expect.any(Number) : attempt });
     expect(await lineStatus(line)).toBe('BLOCKED');
-    expect(await system.network.ledger({ imsi: line.imsi })).toHaveLength(1);
+    expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);
   });
 
   it('refuses leaves order and line in error, and a retry completes both', async () => {
@@ -69,7 +69,7 @@ describe('a network that', () => {
     const failed = await system.client.order(orderId);
     expect(failed.failure?.pendingSteps).toMatchObject([{ status: 'FAILED', attempt: 1, error: { code: 'not-today' } }, { status: 'PENDING' }]);
     expect(await lineStatus(line)).toBe('BLOCKING_ERROR');
-    expect(await system.client.askOfOrder(orderId, 'retry')).toMatchObject({ status: 'IN_PROGRESS', failure: null });
+    expect(await system.client.requestOrderAction(orderId, 'retry')).toMatchObject({ status: 'IN_PROGRESS', failure: null });
     await reaches(orderId, 'COMPLETED');
     expect(await lineStatus(line)).toBe('BLOCKED');
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'suspended' });
@@ -81,15 +81,15 @@ describe('a network that', () => {
       { status: 'FAILED', attempt: 5, error: { code: 'network-unavailable' } },
       { status: 'PENDING' },
     ]);
-    expect(await system.network.ledger({ imsi: line.imsi })).toHaveLength(1);
-    await system.client.askOfOrder(orderId, 'rollback');
+    expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);
+    await system.client.requestOrderAction(orderId, 'rollback');
     await reaches(orderId, 'ROLLED_BACK');
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
   });
 
   it('refuses can be given up: a rollback makes the line ACTIVE again', async () => {
     const { line, orderId } = await aFailedBlock();
-    await system.client.askOfOrder(orderId, 'rollback');
+    await system.client.requestOrderAction(orderId, 'rollback');
     await reaches(orderId, 'ROLLED_BACK');
     expect(await lineStatus(line)).toBe('ACTIVE');
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
@@ -97,18 +97,18 @@ describe('a network that', () => {
 
   it('refuses the undo too leaves a ROLLBACK_FAILED that can be tried again', async () => {
     const { line, orderId } = await aFailedBlock({ fault: 'error-after', times: 'always' });
-    await system.network.orderFault({ fault: 'refuse', code: 'not-back-either', match: { imsi: line.imsi, keySuffix: 'undo' } });
-    await system.client.askOfOrder(orderId, 'rollback');
+    await system.network.injectFault({ fault: 'refuse', code: 'not-back-either', match: { imsi: line.imsi, keySuffix: 'undo' } });
+    await system.client.requestOrderAction(orderId, 'rollback');
     await reaches(orderId, 'ROLLBACK_FAILED');
     expect(await lineStatus(line)).toBe('BLOCKING_ERROR');
-    await system.client.askOfOrder(orderId, 'retry');
+    await system.client.requestOrderAction(orderId, 'retry');
     await reaches(orderId, 'ROLLED_BACK');
     expect(await lineStatus(line)).toBe('ACTIVE');
   });
 
   it.each(['before', 'after'] as const)('holds a call %s it acts lets its order be cancelled midway', async (when) => {
     const { line, orderId, hold } = await aHeldBlock(when);
-    expect(await system.client.askOfOrder(orderId, 'cancel')).toMatchObject({ status: 'CANCELLING' });
+    expect(await system.client.requestOrderAction(orderId, 'cancel')).toMatchObject({ status: 'CANCELLING' });
     await system.network.releaseFault(hold);
     await reaches(orderId, 'CANCELLED');
     expect(await lineStatus(line)).toBe('ACTIVE');
@@ -117,10 +117,10 @@ describe('a network that', () => {
 
   it('is removing a line lets nobody cancel that', async () => {
     const line = await aLine();
-    const hold = await system.network.orderFault({ fault: 'hold', match: { imsi: line.imsi } });
+    const hold = await system.network.injectFault({ fault: 'hold', match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('delete', line.id);
-    await system.network.faultHasStruck(hold);
-    expect(await system.client.ask('POST', `/orders/${orderId}/cancel`)).toMatchObject({ status: 409 });
+    await system.network.waitForFault(hold);
+    expect(await system.client.send('POST', `/orders/${orderId}/cancel`)).toMatchObject({ status: 409 });
     await system.network.releaseFault(hold);
     await reaches(orderId, 'COMPLETED');
     expect(await lineStatus(line)).toBe('TERMINATED');

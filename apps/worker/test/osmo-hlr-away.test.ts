@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OsmoHlrServer, startOsmoHlr } from '@linework/local-servers/osmo-hlr-server';
-import { ctrlOf } from '@linework/systems/osmo-hlr/ctrl';
-import { readSubscriber } from '@linework/systems/osmo-hlr/registered-subscriber';
+import { createCtrl } from '@linework/systems/osmo-hlr/ctrl';
+import { readSubscriber } from '@linework/systems/osmo-hlr/read-subscriber';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { measureSlowness } from '@linework/testing/measure-slowness';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
-import { until } from '@linework/testing/processes/until';
-import { slowness } from '@linework/testing/slowness';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -43,13 +43,13 @@ async function createLines(): Promise<void> {
   const asked: Promise<void>[] = [];
   for (let at = 0; at < count; at += 1) {
     await sleep(Math.max(0, startedMs + (at * 1_000) / load.perSecond - performance.now()));
-    asked.push(system.client.ask('POST', '/lines', { body }).then(({ status, text }) => expect(status, text).toBe(202)));
+    asked.push(system.client.send('POST', '/lines', { body }).then(({ status, text }) => expect(status, text).toBe(202)));
   }
   await Promise.all(asked);
 }
 
 const orders = () => system.db.prisma.order.groupBy({ by: ['status'], _count: true });
-const open = () => system.db.prisma.order.count({ where: { atWork: true } });
+const open = () => system.db.prisma.order.count({ where: { isOpen: true } });
 const waiting = () => system.db.prisma.order.count({ where: { awaySince: { not: null } } });
 
 /** What a worker tells of the network: its health, and the samples of the two metrics. */
@@ -77,7 +77,7 @@ const everyWorker = async (says: (told: Awaited<ReturnType<typeof toldBy>>) => b
 
 /** Who is in the register, by the IMSIs of all SIMs that there are. */
 async function registered(): Promise<readonly string[]> {
-  const ctrl = ctrlOf({ host: hlr.host, port: 4259 });
+  const ctrl = createCtrl({ host: hlr.host, port: 4259 });
   const all = await system.db.prisma.resource.findMany({ where: { poolId: sims } });
   const found = all.map(({ attributes }) => readSubscriber(ctrl, `by-imsi-${(attributes as { imsi: string }).imsi}`, AbortSignal.timeout(60_000)));
   return (await Promise.all(found)).flatMap((subscriber) => (subscriber ? [`${subscriber.imsi} ${subscriber.msisdn}`] : [])).sort();
@@ -88,18 +88,20 @@ it('an OsmoHLR that is gone for a while fails no order, and all of them go on wh
   await sleep(load.goneAfterMs);
   await hlr.kill();
   await sleep(load.goneMs);
-  await until('orders wait', async () => (await waiting()) > 0, { limitMs: 60_000 });
-  await until('every worker says that the network is away', () => everyWorker((told) => told.network === 'down' && told.isClosed === 0), { limitMs: 60_000 });
+  await waitUntil('orders wait', async () => (await waiting()) > 0, { limitMs: 60_000 });
+  await waitUntil('every worker says that the network is away', () => everyWorker((told) => told.network === 'down' && told.isClosed === 0), {
+    limitMs: 60_000,
+  });
   expect(await everyWorker(({ away }) => away > 0)).toBe(true);
   await hlr.restart();
   const waitingBefore = await system.db.prisma.order.findMany({ where: { awaySince: { not: null } }, select: { id: true } });
   const backMs = performance.now();
   const ids = waitingBefore.map(({ id }) => id);
   const ofThem = () => system.db.prisma.order.count({ where: { id: { in: ids }, awaySince: { not: null } } });
-  await until('those that waited go on', async () => (await ofThem()) === 0, { limitMs: 60_000 });
+  await waitUntil('those that waited go on', async () => (await ofThem()) === 0, { limitMs: 60_000 });
   const goOnMs = performance.now() - backMs;
   await creating;
-  await until('all orders are settled', async () => (await open()) === 0, { limitMs: 120_000 });
+  await waitUntil('all orders are settled', async () => (await open()) === 0, { limitMs: 120_000 });
 
   expect(await orders()).toEqual([{ status: 'COMPLETED', _count: count }]);
   const lines = await system.db.prisma.line.findMany({});
@@ -107,5 +109,5 @@ it('an OsmoHLR that is gone for a while fails no order, and all of them go on wh
   await checkInvariants(system.db);
   expect(await everyWorker(({ network, isClosed, answered }) => network === 'up' && isClosed === 1 && answered > 0)).toBe(true);
   if (process.env.AWAY_MS !== undefined) console.info({ orders: count, waited: ids.length, goOnMs: Math.round(goOnMs) });
-  expect(goOnMs).toBeLessThan(10_000 * slowness());
+  expect(goOnMs).toBeLessThan(10_000 * measureSlowness());
 });

@@ -1,12 +1,12 @@
 import { type OsmoHlrServer, startOsmoHlr } from '@linework/local-servers/osmo-hlr-server';
-import { ctrlOf } from '@linework/systems/osmo-hlr/ctrl';
-import { readSubscriber } from '@linework/systems/osmo-hlr/registered-subscriber';
+import { createCtrl } from '@linework/systems/osmo-hlr/ctrl';
+import { readSubscriber } from '@linework/systems/osmo-hlr/read-subscriber';
 import { aHolder } from '@linework/testing/a-holder';
-import { aPool, testKeysOf } from '@linework/testing/a-pool';
+import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
-import { orderIdOf } from '@linework/testing/processes/linework-client';
+import { readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -46,11 +46,11 @@ const life: readonly { readonly name: string; readonly access?: string; request(
 
 /** Asks, and waits until the order is done. Answers the line. */
 async function order(method: string, path: string, body?: unknown): Promise<string> {
-  const answer = await system.client.ask(method, path, body === undefined ? {} : { body });
+  const answer = await system.client.send(method, path, body === undefined ? {} : { body });
   expect(answer.status, answer.text).toBeLessThan(300);
-  const orderId = orderIdOf(answer);
+  const orderId = readOrderId(answer);
   const isDone = async () => (await system.client.order(orderId)).status === 'COMPLETED';
-  await until('the order is done', isDone);
+  await waitUntil('the order is done', isDone);
   return JSON.parse(answer.text).id;
 }
 
@@ -67,32 +67,34 @@ async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) =>
 
 /** Every SIM that there is, as the register itself tells over CTRL. */
 async function registered(): Promise<readonly { readonly imsi: string }[]> {
-  const ctrl = ctrlOf({ host: hlr.host, port: 4259 });
+  const ctrl = createCtrl({ host: hlr.host, port: 4259 });
   const all = await system.db.prisma.resource.findMany({ where: { poolId: sims } });
   const found = all.map(({ attributes }) => readSubscriber(ctrl, `by-imsi-${(attributes as { imsi: string }).imsi}`, AbortSignal.timeout(20_000)));
   return (await Promise.all(found)).filter((subscriber) => subscriber !== undefined).sort(byImsi);
 }
 
 /** Who should be there by Linework's lines, with number, access and the keys of the SIM: nobody else, and nobody twice. */
-async function wanted(access: string): Promise<readonly { readonly imsi: string }[]> {
+async function readExpected(access: string): Promise<readonly { readonly imsi: string }[]> {
   const lines = await system.db.prisma.line.findMany({});
-  return lines.map(({ imsi, msisdn, iccid }) => ({ imsi, msisdn: msisdn.slice(1), access, k: testKeysOf(iccid).ki, opc: testKeysOf(iccid).opc })).sort(byImsi);
+  return lines
+    .map(({ imsi, msisdn, iccid }) => ({ imsi, msisdn: msisdn.slice(1), access, k: deriveTestKeys(iccid).ki, opc: deriveTestKeys(iccid).opc }))
+    .sort(byImsi);
 }
 
 const byImsi = (one: { readonly imsi: string }, other: { readonly imsi: string }) => one.imsi.localeCompare(other.imsi);
 
 /** Makes lines, and lets them live through everything; after each operation the register itself says where they are. */
-async function liveThrough(meanwhile: (name: string) => Promise<void> = async () => undefined): Promise<void> {
+async function runLifecycle(afterEach: (name: string) => Promise<void> = async () => undefined): Promise<void> {
   const body = { customerId: holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
   const lineIds = await forAll(Array(lineCount).fill(body), (wish) => order('POST', '/lines', wish));
-  expect(await registered()).toEqual(await wanted('none'));
+  expect(await registered()).toEqual(await readExpected('none'));
   for (const { name, access, request } of life) {
-    await Promise.all([forAll(lineIds, (id) => order(...request(id))), meanwhile(name)]);
-    expect(await registered(), name).toEqual(access === undefined ? [] : await wanted(access));
+    await Promise.all([forAll(lineIds, (id) => order(...request(id))), afterEach(name)]);
+    expect(await registered(), name).toEqual(access === undefined ? [] : await readExpected(access));
   }
 }
 
-async function everythingAgrees(): Promise<void> {
+async function assertRegisterMatches(): Promise<void> {
   await checkInvariants(system.db);
   const lines = await system.db.prisma.line.groupBy({ by: ['status'], _count: true });
   expect(lines).toEqual([{ status: 'TERMINATED', _count: lineCount }]);
@@ -102,21 +104,21 @@ async function everythingAgrees(): Promise<void> {
 
 describe('lines on a real OsmoHLR', () => {
   it('live through everything there', async () => {
-    await liveThrough();
-    await everythingAgrees();
+    await runLifecycle();
+    await assertRegisterMatches();
     expect(await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 } } })).toBe(0);
   });
 
   it('do so although it is killed and started again on the way', async () => {
-    await liveThrough(async (name) => {
+    await runLifecycle(async (name) => {
       if (name !== 'block' && name !== 'SIM swap') return;
       const doneBefore = await completed();
-      await until('some are done, and some are not', async () => (await completed()) > doneBefore);
+      await waitUntil('some are done, and some are not', async () => (await completed()) > doneBefore);
       await hlr.kill();
-      await until('an order waits for its return', async () => (await waiting()) > 0);
+      await waitUntil('an order waits for its return', async () => (await waiting()) > 0);
       await hlr.restart();
     });
-    await everythingAgrees();
+    await assertRegisterMatches();
   });
 });
 

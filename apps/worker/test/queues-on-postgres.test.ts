@@ -1,8 +1,8 @@
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSurvivor } from './crashes/busy-survivor.ts';
-import { type CourseName, comesToItsEnd, courses, endedWell } from './crashes/courses.ts';
+import { assertEndState, type ScenarioName, scenarios, waitForEnd } from './crashes/scenarios.ts';
+import { startSurvivor } from './crashes/start-survivor.ts';
 
 describe('without a Redis, with the queues in PostgreSQL,', () => {
   let system: System;
@@ -15,26 +15,26 @@ describe('without a Redis, with the queues in PostgreSQL,', () => {
 
   const blockMany = async (count: number) => Promise.all((await system.lines(count)).map(({ id }) => system.client.placeOrder('block', id)));
   const blockedAll = async (orderIds: readonly string[]) => {
-    await system.comesToRest();
+    await system.waitUntilSettled();
     expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(orderIds.length);
   };
 
-  it.each(Object.keys(courses) as CourseName[])('a %s is carried out', async (name) => {
-    const { line, give } = await courses[name](system);
-    await comesToItsEnd(system, name, await give());
-    await system.comesToRest();
-    await endedWell(system, name, line);
+  it.each(Object.keys(scenarios) as ScenarioName[])('a %s is carried out', async (name) => {
+    const { line, placeOrder } = await scenarios[name](system);
+    await waitForEnd(system, name, await placeOrder());
+    await system.waitUntilSettled();
+    await assertEndState(system, name, line);
   });
 
   it('a passing fault is tried again', async () => {
-    await system.network.orderFault({ fault: 'error-after', times: 3 });
+    await system.network.injectFault({ fault: 'error-after', times: 3 });
     await blockedAll(await blockMany(6));
   });
 
   it('a worker that is asked to stop in the middle of its work ends, and what it leaves is done by the next', async () => {
-    const slow = await system.network.orderFault({ fault: 'slow', ms: 100, times: 'always' });
+    const slow = await system.network.injectFault({ fault: 'slow', ms: 100, times: 'always' });
     const orderIds = await blockMany(12);
-    await system.network.faultHasStruck(slow);
+    await system.network.waitForFault(slow);
     expect(await worker.stop()).toBe(0);
     worker = await system.startWorker();
     await blockedAll(orderIds);
@@ -54,9 +54,9 @@ describe('without a Redis, with the queues in PostgreSQL,', () => {
 
   it('a worker whose calls hang ends when its time to drain is over', async () => {
     const hasty = await system.startWorker({ DRAIN_MS: '200', STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000', CONCURRENCY: '50' });
-    const hold = await system.network.orderFault({ fault: 'hold', times: 'always' });
+    const hold = await system.network.injectFault({ fault: 'hold', times: 'always' });
     await blockMany(3);
-    await system.network.faultHasStruck(hold, 3);
+    await system.network.waitForFault(hold, 3);
     expect(await hasty.stop()).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
-import { freePort } from '@linework/local-servers/free-port';
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { type JobDeclaration, jobs } from '@linework/schemas/jobs';
 import { startProgram } from '@linework/testing/processes/start-program';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -35,41 +35,41 @@ describe('orders on a Redis that fails', () => {
 
   async function firstCompletes(orderIds: readonly string[], what: string): Promise<void> {
     const since = performance.now();
-    await until('one of them is done', async () => (await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })) > 0);
+    await waitUntil('one of them is done', async () => (await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })) > 0);
     report.push(`${what}: the first order done after ${Math.round(performance.now() - since)} ms`);
   }
 
   async function allCompleted(orderIds: readonly string[]): Promise<void> {
-    await system.comesToRest();
+    await system.waitUntilSettled();
     expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(orderIds.length);
   }
 
-  const clocks = async () => (await ask(redis.url, (connection) => connection.zrange('linework:upkeep:repeat', '0', '-1'))).toSorted();
+  const clocks = async () => (await ask(redis.url, (connection) => connection.zrange('linework:maintenance:repeat', '0', '-1'))).toSorted();
   const allClocks = (jobs as readonly JobDeclaration[])
     .filter(({ everyMs }) => everyMs !== undefined)
     .map(({ name }) => name)
     .toSorted();
 
   it('that is emptied again and again are all carried out, and the clocks come back', async () => {
-    await until('the clocks are there', async () => (await clocks()).length === allClocks.length);
-    const slow = await system.network.orderFault({ fault: 'slow', ms: 30, times: 'always' });
+    await waitUntil('the clocks are there', async () => (await clocks()).length === allClocks.length);
+    const slow = await system.network.injectFault({ fault: 'slow', ms: 30, times: 'always' });
     const placing = block(60);
     for (const placed of [5, 20, 35, 50]) {
-      await until(`${placed} are placed`, async () => (await system.db.prisma.order.count()) >= placed);
+      await waitUntil(`${placed} are placed`, async () => (await system.db.prisma.order.count()) >= placed);
       await ask(redis.url, (connection) => connection.flushall());
     }
     const orderIds = await placing;
     await allCompleted(orderIds);
-    await until('the clocks are back', async () => (await clocks()).join() === allClocks.join());
+    await waitUntil('the clocks are back', async () => (await clocks()).join() === allClocks.join());
     await system.network.removeFault(slow);
   });
 
   it('that is away are accepted all the same, and carried out when it is back and empty', async () => {
-    const hold = await system.network.orderFault({ fault: 'slow', ms: 100, times: 'always' });
+    const hold = await system.network.injectFault({ fault: 'slow', ms: 100, times: 'always' });
     const underWay = await block(6);
     await redis.kill();
     const accepted = await block(10);
-    const deleted = await Promise.all((await system.lines(2)).map(({ id }) => system.client.ask('DELETE', `/lines/${id}`)));
+    const deleted = await Promise.all((await system.lines(2)).map(({ id }) => system.client.send('DELETE', `/lines/${id}`)));
     expect(deleted.map(({ status }) => status)).toEqual([202, 202]);
     expect((await fetch(`${system.api.url}/health/ready`)).status).toBe(200);
     redis = await startRedisServer({ port: redis.port });
@@ -79,13 +79,13 @@ describe('orders on a Redis that fails', () => {
   });
 
   it('that is away when the programs start are carried out when it comes', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const late = await startSystem({ redisUrl: `redis://127.0.0.1:${port}` });
     await late.startWorker();
     const [line] = await late.lines(1);
     const orderId = await late.client.placeOrder('block', line?.id ?? '');
     const server = await startRedisServer({ port });
-    await late.comesToRest();
+    await late.waitUntilSettled();
     expect(await late.client.order(orderId)).toMatchObject({ status: 'COMPLETED' });
     await late.close();
     await server.stop();

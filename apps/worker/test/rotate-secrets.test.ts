@@ -2,7 +2,7 @@ import { openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { startProgram } from '@linework/testing/processes/start-program';
-import { aKeyPair, secretKeysOf } from '@linework/testing/test-secret-keys';
+import { aKeyPair, createSecretKeys } from '@linework/testing/test-secret-keys';
 import { withSecrets } from '@linework/testing/with-secrets';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const [oldPair, newPair] = [aKeyPair(), aKeyPair()];
-const [oldOnly, newOnly, both] = [secretKeysOf([oldPair]), secretKeysOf([newPair]), secretKeysOf([newPair, oldPair])];
+const [oldOnly, newOnly, both] = [createSecretKeys([oldPair]), createSecretKeys([newPair]), createSecretKeys([newPair, oldPair])];
 
 async function run(settings: Readonly<Record<string, string>>) {
   const program = startProgram('worker', settings, 'rotate-secrets-main.ts');

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { measureSlowness } from '@linework/testing/measure-slowness';
 import { pausePostgres } from '@linework/testing/processes/pause-postgres';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { slowness } from '@linework/testing/slowness';
 import { type StallingProxy, stallingProxy } from '@linework/testing/stalling-proxy';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const answerLimitMs = 6_000;
+const responseLimitMs = 6_000;
 const recoveryLimitMs = 10_000;
 /** More than the pool has connections, and more than go into one batch. */
 const manyAtOnce = 100;
@@ -43,14 +43,14 @@ interface Silence {
   end(): void;
 }
 
-let goOn = (): void => undefined;
+let resumePostgres = (): void => undefined;
 let proxy: StallingProxy;
 const silences: Readonly<Record<string, Silence>> = {
   'is stopped where it stands': {
     async begin() {
-      goOn = await pausePostgres(dataDir);
+      resumePostgres = await pausePostgres(dataDir);
     },
-    end: () => goOn(),
+    end: () => resumePostgres(),
   },
   'is behind a network that drops every packet': {
     begin: async () => proxy.stall(),
@@ -68,7 +68,7 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
     await system.startWorker();
   });
   afterAll(async () => {
-    goOn();
+    resumePostgres();
     await system?.close();
     proxy?.close();
   });
@@ -101,11 +101,11 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
 
       const all = [...answers, ...late];
       expect(all.map(({ status, retryAfter }) => `${status} ${retryAfter}`)).toEqual(all.map(() => '503 1'));
-      expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(answerLimitMs * slowness());
+      expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(responseLimitMs * measureSlowness());
       await expect.poll(async () => (await send('POST', `/lines/${last}/block`)).status).toBeOneOf([200, 409]);
       await expect.poll(async () => (await system.db.prisma.line.findUnique({ where: { id: last ?? '' } }))?.status).toBe('BLOCKED');
-      expect(performance.now() - backMs).toBeLessThan(recoveryLimitMs * slowness());
-      await system.comesToRest();
+      expect(performance.now() - backMs).toBeLessThan(recoveryLimitMs * measureSlowness());
+      await system.waitUntilSettled();
     });
   });
 });

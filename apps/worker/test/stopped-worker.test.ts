@@ -1,10 +1,10 @@
-import { orderIdOf } from '@linework/testing/processes/linework-client';
-import { metric } from '@linework/testing/processes/metric';
+import { readOrderId } from '@linework/testing/processes/linework-client';
+import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Survivor, startSurvivor } from './crashes/busy-survivor.ts';
+import { type Survivor, startSurvivor } from './crashes/start-survivor.ts';
 
 let system: System;
 let survivor: Survivor;
@@ -38,20 +38,20 @@ it('a worker that is stopped while it takes an order does not call for it when i
   const stopped = await system.startWorker();
   // Its time is far away until its step is held, so that nobody takes it before that.
   const notBefore = new Date(Date.now() + 3_600_000).toISOString();
-  const orderId = orderIdOf(await system.client.ask('POST', `/lines/${line.id}/block?notBefore=${notBefore}`));
+  const orderId = readOrderId(await system.client.send('POST', `/lines/${line.id}/block?notBefore=${notBefore}`));
   const step = await holdStep(orderId);
   await system.db.pool.query('UPDATE orders SET due_at = now(), not_before = now() WHERE id = $1', [orderId]);
-  await until('the worker waits for the step', step.isWaitedFor);
+  await waitUntil('the worker waits for the step', step.isWaitedFor);
   stopped.process.kill('SIGSTOP');
   await step.release();
   await survivor.release();
-  await until('the other has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+  await waitUntil('the other has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
 
   stopped.process.kill('SIGCONT');
-  await until('the stopped worker is turned away', async () => (await metric(stopped, 'linework_overtaken_total', system.operatorKey)) > 0);
-  expect(await metric(stopped, 'linework_leases_too_short_total', system.operatorKey)).toBe(1);
+  await waitUntil('the stopped worker is turned away', async () => (await readMetric(stopped, 'linework_fencing_conflicts_total', system.operatorKey)) > 0);
+  expect(await readMetric(stopped, 'linework_leases_too_short_total', system.operatorKey)).toBe(1);
   expect(await system.network.calls(`${orderId}-1:execute`)).toBe(1);
   expect(await system.network.lateCalls()).toEqual([]);
   expect(await stopped.stop()).toBe(0);
-  await system.comesToRest();
+  await system.waitUntilSettled();
 });

@@ -1,8 +1,8 @@
 import { stepId } from '@linework/domain/orders/step-id';
-import { metric } from '@linework/testing/processes/metric';
+import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,7 +16,7 @@ describe('a worker that is asked to stop', () => {
 
   const blockMany = async (count: number) => Promise.all((await system.lines(count)).map(({ id }) => system.client.placeOrder('block', id)));
   const done = (orderIds: readonly string[]) => system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } });
-  const takenOver = (worker: WorkerProcess) => metric(worker, 'linework_leases_taken_over_total', system.operatorKey);
+  const takenOver = (worker: WorkerProcess) => readMetric(worker, 'linework_leases_taken_over_total', system.operatorKey);
 
   /** How often the network was called for the orders' steps. */
   async function callsFor(orderIds: readonly string[]): Promise<readonly number[]> {
@@ -26,12 +26,12 @@ describe('a worker that is asked to stop', () => {
 
   it('in the middle of its work finishes what it holds, and the next goes on without doing any of it again', async () => {
     const worker = await system.startWorker({ CONCURRENCY: '4' });
-    const slow = await system.network.orderFault({ fault: 'slow', ms: 60, times: 'always' });
+    const slow = await system.network.injectFault({ fault: 'slow', ms: 60, times: 'always' });
     const orderIds = await blockMany(40);
-    await system.network.faultHasStruck(slow, 3);
+    await system.network.waitForFault(slow, 3);
     expect(await worker.stop()).toBe(0);
     const next = await system.startWorker();
-    await system.comesToRest();
+    await system.waitUntilSettled();
     expect(await done(orderIds)).toBe(40);
     expect(new Set(await callsFor(orderIds))).toEqual(new Set([1]));
     expect(await takenOver(next)).toBe(0);
@@ -40,7 +40,7 @@ describe('a worker that is asked to stop', () => {
 
   it('in its turn, while orders stream in, is replaced by another without a trace', async () => {
     const before = [await system.startWorker(), await system.startWorker()];
-    await system.network.orderFault({ fault: 'slow', ms: 20, times: 'always' });
+    await system.network.injectFault({ fault: 'slow', ms: 20, times: 'always' });
     let streaming = true;
     const orderIds: string[] = [];
     const stream = (async () => {
@@ -51,11 +51,11 @@ describe('a worker that is asked to stop', () => {
       after.push(await system.startWorker());
       expect(await worker.stop()).toBe(0);
       const placed = orderIds.length;
-      await until('the stream goes on', () => orderIds.length > placed + 10);
+      await waitUntil('the stream goes on', () => orderIds.length > placed + 10);
     }
     streaming = false;
     await stream;
-    await system.comesToRest();
+    await system.waitUntilSettled();
     expect(await done(orderIds)).toBe(orderIds.length);
     expect(new Set(await callsFor(orderIds))).toEqual(new Set([1]));
     for (const worker of after) {
@@ -66,9 +66,9 @@ describe('a worker that is asked to stop', () => {
 
   it('ends when its time to drain is over, though its calls hang', async () => {
     const worker = await system.startWorker({ DRAIN_MS: '200', STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000' });
-    const hold = await system.network.orderFault({ fault: 'hold', times: 'always' });
+    const hold = await system.network.injectFault({ fault: 'hold', times: 'always' });
     await blockMany(3);
-    await system.network.faultHasStruck(hold, 3);
+    await system.network.waitForFault(hold, 3);
     expect(await worker.stop()).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { startWorker } from '@linework/testing/processes/start-worker';
-import { aKeyPair, secretKeysOf } from '@linework/testing/test-secret-keys';
+import { aKeyPair, createSecretKeys } from '@linework/testing/test-secret-keys';
 import { withSecrets } from '@linework/testing/with-secrets';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -13,7 +13,7 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-const [one, two, three] = [secretKeysOf([aKeyPair()]), secretKeysOf([aKeyPair()]), secretKeysOf([aKeyPair()])];
+const [one, two, three] = [createSecretKeys([aKeyPair()]), createSecretKeys([aKeyPair()]), createSecretKeys([aKeyPair()])];
 const { resourceIds } = await aPool(db, { type: 'SIM', count: 5 });
 for (const [at, id] of resourceIds.entries()) await withSecrets(db, id, { pin1: '4711' }, [one, two, three, two, one][at]);
 

@@ -1,6 +1,6 @@
-import { orderIdOf } from '@linework/testing/processes/linework-client';
+import { measureSlowness } from '@linework/testing/measure-slowness';
+import { readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { slowness } from '@linework/testing/slowness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const orders = 20;
@@ -16,13 +16,13 @@ describe('orders that wait for their time', () => {
   it("are started within 2 s of it by the database's clock, and not before", async () => {
     const lines = await system.lines(orders);
     // Long enough for all of them to be placed before it.
-    const lead = `${Math.ceil(5 * slowness())} s`;
+    const lead = `${Math.ceil(5 * measureSlowness())} s`;
     const { rows } = await system.db.pool.query<{ at: Date }>("SELECT date_trunc('second', now()) + $1::interval AS at", [lead]);
     const notBefore = rows[0]?.at.toISOString() ?? '';
-    const placed = lines.map((line) => system.client.ask('POST', `/lines/${line.id}/block?notBefore=${encodeURIComponent(notBefore)}`));
-    const ids = (await Promise.all(placed)).map(orderIdOf);
+    const placed = lines.map((line) => system.client.send('POST', `/lines/${line.id}/block?notBefore=${encodeURIComponent(notBefore)}`));
+    const ids = (await Promise.all(placed)).map(readOrderId);
     expect(await system.db.prisma.order.count({ where: { id: { in: ids }, status: 'PENDING' } })).toBe(orders);
-    await system.comesToRest();
+    await system.waitUntilSettled();
     const lateBy = await system.db.pool.query<{ s: number }>(
       "SELECT extract(epoch FROM at - $1::timestamptz)::float8 AS s FROM event WHERE type = 'order.started' AND order_id = ANY($2::uuid[])",
       [notBefore, ids],
@@ -30,7 +30,7 @@ describe('orders that wait for their time', () => {
     const seconds = lateBy.rows.map(({ s }) => s);
     expect(seconds).toHaveLength(orders);
     expect(Math.min(...seconds)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...seconds)).toBeLessThan(2 * slowness());
+    expect(Math.max(...seconds)).toBeLessThan(2 * measureSlowness());
     expect(await system.db.prisma.order.count({ where: { id: { in: ids }, status: 'COMPLETED' } })).toBe(orders);
   });
 });

@@ -1,6 +1,6 @@
 import type { Contender } from '../../harness/contender.ts';
-import { contenderOf } from '../contender-of.ts';
+import { createContender } from '../create-contender.ts';
 import { blockLine } from '../operations/block-line.ts';
-import { plain } from '../servers/plain.ts';
+import { plainServer } from '../servers/plain.ts';
 
-export const contender: Contender = contenderOf(blockLine(0), plain('express-prisma', 'Express + Prisma'));
+export const contender: Contender = createContender(blockLine(0), plainServer('express-prisma', 'Express + Prisma'));

@@ -1,6 +1,6 @@
 import type { Contender } from '../../harness/contender.ts';
-import { contenderOf } from '../contender-of.ts';
+import { createContender } from '../create-contender.ts';
 import { getOrder } from '../operations/get-order.ts';
-import { plain } from '../servers/plain.ts';
+import { plainServer } from '../servers/plain.ts';
 
-export const contender: Contender = contenderOf(getOrder(100_000), plain('express-prisma', 'Express + Prisma'));
+export const contender: Contender = createContender(getOrder(100_000), plainServer('express-prisma', 'Express + Prisma'));

@@ -1,6 +1,6 @@
 import type { Contender } from '../../harness/contender.ts';
-import { contenderOf } from '../contender-of.ts';
+import { createContender } from '../create-contender.ts';
 import { listResources } from '../operations/list-resources.ts';
-import { plain } from '../servers/plain.ts';
+import { plainServer } from '../servers/plain.ts';
 
-export const contender: Contender = contenderOf(listResources, plain('express-prisma', 'Express + Prisma'));
+export const contender: Contender = createContender(listResources, plainServer('express-prisma', 'Express + Prisma'));

@@ -1,6 +1,6 @@
 import type { Contender } from '../../harness/contender.ts';
-import { contenderOf } from '../contender-of.ts';
+import { createContender } from '../create-contender.ts';
 import { listResources } from '../operations/list-resources.ts';
 import { linework } from '../servers/linework.ts';
 
-export const contender: Contender = contenderOf(listResources, linework);
+export const contender: Contender = createContender(listResources, linework);

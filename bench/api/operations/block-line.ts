@@ -1,6 +1,6 @@
 import { aBroker } from '@linework/testing/a-broker';
 import { manyLines } from '@linework/testing/many-lines';
-import { pastOrders } from '../../services/past-orders.ts';
+import { insertPastOrders } from '../../services/insert-past-orders.ts';
 import type { Operation } from '../operation.ts';
 
 /** More than are blocked in a measurement and its warm-up. */
@@ -17,7 +17,7 @@ export function blockLine(pastCount: number): Operation {
       const lineIds: string[] = [];
       while (lineIds.length < lineCount) lineIds.push(...(await manyLines(db, 'ACTIVE', brokerId, linesAtOnce)));
       await db.pool.query('vacuum analyze line');
-      if (pastCount > 0) await pastOrders(db.pool, { brokerId, lineIds }, pastCount);
+      if (pastCount > 0) await insertPastOrders(db.pool, { brokerId, lineIds }, pastCount);
       return {
         brokerId,
         next() {

@@ -1,6 +1,6 @@
 import { aBroker } from '@linework/testing/a-broker';
 import { manyLines } from '@linework/testing/many-lines';
-import { pastOrders } from '../../services/past-orders.ts';
+import { insertPastOrders } from '../../services/insert-past-orders.ts';
 import type { Operation } from '../operation.ts';
 
 /** One of a thousand orders among so many. */
@@ -11,7 +11,7 @@ export function getOrder(orderCount: number): Operation {
     async prepare(db) {
       const { id: brokerId } = await aBroker(db);
       const lineIds = await manyLines(db, 'ACTIVE', brokerId, 1_000);
-      const orderIds = await pastOrders(db.pool, { brokerId, lineIds }, orderCount);
+      const orderIds = await insertPastOrders(db.pool, { brokerId, lineIds }, orderCount);
       let asked = 0;
       return {
         brokerId,

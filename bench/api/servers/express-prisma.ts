@@ -44,7 +44,7 @@ app.post('/lines/:id/block', async (request, response) => {
         resourceId: id,
         externalCode: '',
         correlationId: orderId,
-        cameFrom: 'ACTIVE',
+        previousStatus: 'ACTIVE',
         dueAt: new Date(Date.now() + 5_000),
         steps: {
           create: [

@@ -10,7 +10,7 @@ export const linework: Server = {
   async start({ databaseUrl, db, brokerId }) {
     const redis = await startRedis();
     const { key } = await createApiKey(db, { name: 'bench', brokerId, scopes: ['orders:read', 'inventory:read', 'lines:write'] });
-    const api = await startApi({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, CHECK_ANSWERS: 'false' });
+    const api = await startApi({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, CHECK_RESPONSES: 'false' });
     return {
       url: api.url,
       headers: { 'X-API-Key': key },

@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
+import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
 import type { Server } from './server.ts';
 
 /** A server that does the same query and nothing else: the program of that name in this folder, which sends its port once it listens. */
-export function plain(program: string, name: string): Server {
+export function plainServer(program: string, name: string): Server {
   return {
     name,
     does: 'nothing else',
     async start({ databaseUrl }) {
       const child = fork(fileURLToPath(new URL(`${program}.ts`, import.meta.url)), { env: { DATABASE_URL: databaseUrl, NODE_ENV: 'production' } });
-      endWithThisProcess(child);
+      stopWithThisProcess(child);
       const [port] = await once(child, 'message');
       return {
         url: `http://127.0.0.1:${port}`,

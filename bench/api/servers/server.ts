@@ -4,10 +4,10 @@ export interface Server {
   readonly name: string;
   /** What it does beside the query. */
   readonly does: string;
-  start(given: Given): Promise<RunningServer>;
+  start(given: ServerOptions): Promise<RunningServer>;
 }
 
-export interface Given {
+export interface ServerOptions {
   readonly databaseUrl: string;
   readonly db: OpenDb;
   readonly brokerId: string;

@@ -16,7 +16,7 @@ export const placeBlock = `
   with blocking as (
     update line set status = 'BLOCKING', updated_at = now() where id = $1::uuid and status = 'ACTIVE' returning *
   ), placed as (
-    insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, came_from, due_at)
+    insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, previous_status, due_at)
     select $2::uuid, broker_id, 'LINE_BLOCK', 'PENDING', 'line', id, '', $2, 'ACTIVE', now() + interval '5 s' from blocking
   ), steps as (
     insert into order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)

@@ -1,7 +1,7 @@
-import { contenderOf } from '../../api/contender-of.ts';
+import { createContender } from '../../api/create-contender.ts';
 import { blockLine } from '../../api/operations/block-line.ts';
 import { linework } from '../../api/servers/linework.ts';
 import type { Contender } from '../../harness/contender.ts';
-import { named } from '../named.ts';
+import { renameContender } from '../rename-contender.ts';
 
-export const contender: Contender = named('POST /lines/{id}/block', 1_000_000, contenderOf(blockLine(1_000_000), linework));
+export const contender: Contender = renameContender('POST /lines/{id}/block', 1_000_000, createContender(blockLine(1_000_000), linework));

@@ -1,7 +1,7 @@
-import { contenderOf } from '../../api/contender-of.ts';
+import { createContender } from '../../api/create-contender.ts';
 import { getOrder } from '../../api/operations/get-order.ts';
 import { linework } from '../../api/servers/linework.ts';
 import type { Contender } from '../../harness/contender.ts';
-import { named } from '../named.ts';
+import { renameContender } from '../rename-contender.ts';
 
-export const contender: Contender = named('GET /orders/{id}', 10_000, contenderOf(getOrder(10_000), linework));
+export const contender: Contender = renameContender('GET /orders/{id}', 10_000, createContender(getOrder(10_000), linework));

@@ -1,5 +1,5 @@
 import type { Contender } from '../../harness/contender.ts';
 import { lineworkWith } from '../../orders/linework-with.ts';
-import { named } from '../named.ts';
+import { renameContender } from '../rename-contender.ts';
 
-export const contender: Contender = named('an order carried out', 1_000_000, lineworkWith(1_000_000, 'Linework'));
+export const contender: Contender = renameContender('an order carried out', 1_000_000, lineworkWith(1_000_000, 'Linework'));

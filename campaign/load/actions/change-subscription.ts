@@ -7,25 +7,25 @@ export async function changeSubscription(client: Client): Promise<void> {
   return chance.happens(50) ? leave(client) : pauseOrResume(client);
 }
 
-async function join({ ask, chance, estate, findings }: Client): Promise<void> {
-  const [lineId, subscriptionId] = [chance.oneOf(estate.lineIds), chance.oneOf(estate.broker.subscriptionIds)];
-  const { status } = await ask('POST', `/subscriptions/${subscriptionId}/lines`, { body: { lineId } });
+async function join({ send, chance, state, report }: Client): Promise<void> {
+  const [lineId, subscriptionId] = [chance.oneOf(state.lineIds), chance.oneOf(state.broker.subscriptionIds)];
+  const { status } = await send('POST', `/subscriptions/${subscriptionId}/lines`, { body: { lineId } });
   if (status >= 300) return;
-  findings.saw('a line that joined a subscription');
-  estate.subscribed.push({ lineId, subscriptionId });
+  report.increment('a line that joined a subscription');
+  state.subscribed.push({ lineId, subscriptionId });
 }
 
-async function leave({ ask, chance, estate, findings }: Client): Promise<void> {
-  if (estate.subscribed.length === 0) return;
-  const { lineId, subscriptionId } = chance.oneOf(estate.subscribed);
-  const { status } = await ask('DELETE', `/subscriptions/${subscriptionId}/lines/${lineId}`);
-  if (status < 300) findings.saw('a line that left a subscription');
+async function leave({ send, chance, state, report }: Client): Promise<void> {
+  if (state.subscribed.length === 0) return;
+  const { lineId, subscriptionId } = chance.oneOf(state.subscribed);
+  const { status } = await send('DELETE', `/subscriptions/${subscriptionId}/lines/${lineId}`);
+  if (status < 300) report.increment('a line that left a subscription');
 }
 
-async function pauseOrResume({ ask, chance, estate, findings }: Client): Promise<void> {
-  const path = `/subscriptions/${chance.oneOf(estate.broker.subscriptionIds)}`;
-  const { status } = await ask('POST', `${path}/pause`, { body: {} });
-  if (status < 300) return findings.saw('a subscription paused');
-  const resumed = await ask('POST', `${path}/resume`);
-  if (resumed.status < 300) findings.saw('a subscription resumed');
+async function pauseOrResume({ send, chance, state, report }: Client): Promise<void> {
+  const path = `/subscriptions/${chance.oneOf(state.broker.subscriptionIds)}`;
+  const { status } = await send('POST', `${path}/pause`, { body: {} });
+  if (status < 300) return report.increment('a subscription paused');
+  const resumed = await send('POST', `${path}/resume`);
+  if (resumed.status < 300) report.increment('a subscription resumed');
 }

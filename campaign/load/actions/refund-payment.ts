@@ -5,14 +5,14 @@ interface Paid {
 }
 
 /** Refunds one of the broker's payments: a part of it, all of it, or all of it twice at once. */
-export async function refundPayment({ ask, chance, findings }: Client): Promise<void> {
-  const { status, body } = await ask('GET', '/payments?status=CONFIRMED&limit=20');
+export async function refundPayment({ send, chance, report }: Client): Promise<void> {
+  const { status, body } = await send('GET', '/payments?status=CONFIRMED&limit=20');
   if (status >= 300) return;
   const { items } = body as Paid;
   if (items.length === 0) return;
   const { id } = chance.oneOf(items);
   const part = chance.happens(50) ? { amount: '1.00' } : {};
   const times = chance.happens(30) ? 2 : 1;
-  const answers = await Promise.all(Array.from({ length: times }, () => ask('POST', `/payments/${id}/refunds`, { body: part })));
-  if (answers.some((answer) => answer.status < 300)) findings.saw('a payment to be refunded');
+  const answers = await Promise.all(Array.from({ length: times }, () => send('POST', `/payments/${id}/refunds`, { body: part })));
+  if (answers.some((answer) => answer.status < 300)) report.increment('a payment to be refunded');
 }

@@ -1,6 +1,6 @@
-import type { Client, Question } from '../client.ts';
+import type { Client, ClientRequest } from '../client.ts';
 
-const nonsense: readonly { readonly path: string; readonly question: Question }[] = [
+const nonsense: readonly { readonly path: string; readonly question: ClientRequest }[] = [
   { path: '/lines', question: { text: '{"customerId":' } },
   { path: '/lines', question: { body: { customerId: 'nobody', msisdn: {}, sim: 7, surplus: true } } },
   { path: '/lines/none/block', question: {} },
@@ -9,8 +9,8 @@ const nonsense: readonly { readonly path: string; readonly question: Question }[
 ];
 
 /** Sends what nobody can mean. It is refused, and said why. */
-export async function sendNonsense({ ask, chance, findings }: Client): Promise<void> {
+export async function sendNonsense({ send, chance, report }: Client): Promise<void> {
   const { path, question } = chance.oneOf(nonsense);
-  const { status, body } = await ask('POST', path, question);
-  if (status !== 400) findings.wrong(`nonsense to ${path} was answered ${status} ${JSON.stringify(body)}`);
+  const { status, body } = await send('POST', path, question);
+  if (status !== 400) report.addViolation(`nonsense to ${path} was answered ${status} ${JSON.stringify(body)}`);
 }

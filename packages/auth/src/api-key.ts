@@ -7,18 +7,18 @@ const secretBytes = 32;
 const secretWidth = 43;
 const checksumWidth = 6;
 const shownWidth = 8;
-const form = new RegExp(`^lw_[0-9A-Za-z]{${secretWidth + checksumWidth}}$`);
+const keyPattern = new RegExp(`^lw_[0-9A-Za-z]{${secretWidth + checksumWidth}}$`);
 
 /** Makes a new secret key: `lw_`, 256 random bits in base62, and a checksum by which scanners of leaked secrets can tell it. */
 export function createApiKey(): string {
   const secret = base62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretWidth);
-  return `lw_${secret}${checksumOf(secret)}`;
+  return `lw_${secret}${computeChecksum(secret)}`;
 }
 
 /** Whether a text has the form of a key and a checksum that fits. It says nothing about whether the key was ever given out. */
 export function isApiKey(text: string): boolean {
-  if (!form.test(text)) return false;
-  return text.slice(-checksumWidth) === checksumOf(text.slice('lw_'.length, -checksumWidth));
+  if (!keyPattern.test(text)) return false;
+  return text.slice(-checksumWidth) === computeChecksum(text.slice('lw_'.length, -checksumWidth));
 }
 
 /** The SHA-256 of a key: the only trace of it that is kept. A key is random, so that it needs no salt and no slow hash. */
@@ -31,7 +31,7 @@ export function shownPrefix(key: string): string {
   return key.slice(0, shownWidth);
 }
 
-function checksumOf(secret: string): string {
+function computeChecksum(secret: string): string {
   return base62(BigInt(crc32(secret)), checksumWidth);
 }
 

@@ -4,37 +4,37 @@ export interface WrongKeys {
 }
 
 export interface WrongKeysLimits {
-  readonly most?: number;
+  readonly limit?: number;
   readonly windowMs?: number;
   readonly nowMs?: () => number;
 }
 
-interface Tries {
+interface Attempts {
   count: number;
   readonly untilMs: number;
 }
 
 /** Past this many addresses all are forgotten: what is remembered must not grow with whoever knocks. */
-const mostAddresses = 10_000;
+const addressLimit = 10_000;
 
 /** Counts the wrong keys of each address, and holds those up that sent too many within a window of time. */
-export function limitWrongKeys({ most = 20, windowMs = 60_000, nowMs = Date.now }: WrongKeysLimits = {}): WrongKeys {
-  const byAddress = new Map<string, Tries>();
+export function limitWrongKeys({ limit = 20, windowMs = 60_000, nowMs = Date.now }: WrongKeysLimits = {}): WrongKeys {
+  const byAddress = new Map<string, Attempts>();
 
-  function triesOf(address: string): Tries {
-    const before = byAddress.get(address);
-    if (before !== undefined && before.untilMs > nowMs()) return before;
-    if (byAddress.size >= mostAddresses) byAddress.clear();
-    const tries = { count: 0, untilMs: nowMs() + windowMs };
-    byAddress.set(address, tries);
-    return tries;
+  function getAttempts(address: string): Attempts {
+    const existing = byAddress.get(address);
+    if (existing !== undefined && existing.untilMs > nowMs()) return existing;
+    if (byAddress.size >= addressLimit) byAddress.clear();
+    const attempts = { count: 0, untilMs: nowMs() + windowMs };
+    byAddress.set(address, attempts);
+    return attempts;
   }
 
   return {
     admit(address) {
-      const tries = triesOf(address);
-      if (tries.count >= most) return Math.ceil((tries.untilMs - nowMs()) / 1_000);
-      tries.count += 1;
+      const attempts = getAttempts(address);
+      if (attempts.count >= limit) return Math.ceil((attempts.untilMs - nowMs()) / 1_000);
+      attempts.count += 1;
       return 0;
     },
   };

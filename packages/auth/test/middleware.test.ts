@@ -1,9 +1,9 @@
 import { Problem } from '@linework/problem-details/problem';
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { authenticator } from '../src/authenticate.ts';
+import { createAuthenticator } from '../src/authenticate.ts';
 import type { Caller } from '../src/caller.ts';
-import { operatorOnly } from '../src/operator-only.ts';
+import { requireOperator } from '../src/require-operator.ts';
 import { limitWrongKeys } from '../src/wrong-keys.ts';
 
 const operator: Caller = { keyId: 'o', brokerId: null, scopes: ['operator'] };
@@ -26,11 +26,11 @@ async function statusOf(check: () => unknown): Promise<number> {
 
 describe('the key of a request', () => {
   it('tells who the caller is', async () => {
-    expect(await authenticator(findCaller, limitWrongKeys())('broker', requestWith({}))).toBe(broker);
+    expect(await createAuthenticator(findCaller, limitWrongKeys())('broker', requestWith({}))).toBe(broker);
   });
 
   it('is answered 401 when it is wrong, then 429, while a good one from the same address passes', async () => {
-    const authenticate = authenticator(findCaller, limitWrongKeys({ most: 2 }));
+    const authenticate = createAuthenticator(findCaller, limitWrongKeys({ limit: 2 }));
     const statuses = [];
     for (const key of ['a', 'b', 'c', 'broker']) statuses.push(await statusOf(() => authenticate(key, requestWith({}))));
     expect(statuses).toEqual([401, 401, 429, 200]);
@@ -41,7 +41,7 @@ describe('what only operators may see', () => {
   const pass = async (headers: Request['headersDistinct']) => {
     const locals: Record<string, unknown> = {};
     let passed = false;
-    const check = operatorOnly({ authenticate: findCaller });
+    const check = requireOperator({ authenticate: findCaller });
     const status = await statusOf(() => check(requestWith(headers), { locals } as unknown as Response, () => (passed = true)));
     return { status, passed, caller: locals['caller'] };
   };

@@ -4,7 +4,7 @@ import { limitWrongKeys } from '../src/wrong-keys.ts';
 describe('wrong keys', () => {
   it('hold up the address they came from until its minute is over, and no other', () => {
     let nowMs = 1_000;
-    const wrongKeys = limitWrongKeys({ most: 2, windowMs: 60_000, nowMs: () => nowMs });
+    const wrongKeys = limitWrongKeys({ limit: 2, windowMs: 60_000, nowMs: () => nowMs });
     expect(wrongKeys.admit('10.0.0.1')).toBe(0);
     nowMs += 15_500;
     expect(wrongKeys.admit('10.0.0.1')).toBe(0);

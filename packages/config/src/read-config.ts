@@ -8,7 +8,7 @@ export interface ReadOptions {
    * Names the settings whose default is for a developer's machine, such as the address of a simulator. With `NODE_ENV=production` they
    * have no default. Which they are may depend on what is given.
    */
-  readonly neededInProduction?: (given: Environment) => readonly string[];
+  readonly requiredInProduction?: (given: Environment) => readonly string[];
 }
 
 /**
@@ -17,26 +17,26 @@ export interface ReadOptions {
  * value may be a secret.
  */
 export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Environment, options: ReadOptions = {}): Readonly<z.infer<Schema>> {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const files = readFiles(Object.keys(schema.shape), set);
-  const given = { ...set, ...files.values };
-  const read = schema.safeParse(given);
-  const issues = read.success ? [] : read.error.issues.map((issue) => faultOf(issue, given));
+  const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const files = readFiles(Object.keys(schema.shape), defined);
+  const values = { ...defined, ...files.values };
+  const parsed = schema.safeParse(values);
+  const issues = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, values));
   // What a file was to tell is not missing as well.
-  const told = issues.filter((fault) => !files.faults.some((other) => other.startsWith(`${fault.split(' ')[0]}_FILE `)));
-  const faults = [...files.faults, ...told, ...missingInProduction(given, options)];
-  if (!read.success || faults.length > 0) throw new ConfigError(faults);
-  return Object.freeze(read.data as object) as Readonly<z.infer<Schema>>;
+  const reported = issues.filter((fault) => !files.errors.some((other) => other.startsWith(`${fault.split(' ')[0]}_FILE `)));
+  const errors = [...files.errors, ...reported, ...missingInProduction(values, options)];
+  if (!parsed.success || errors.length > 0) throw new ConfigError(errors);
+  return Object.freeze(parsed.data as object) as Readonly<z.infer<Schema>>;
 }
 
-function missingInProduction(given: Environment, { neededInProduction }: ReadOptions): readonly string[] {
-  if (given['NODE_ENV'] !== 'production' || neededInProduction === undefined) return [];
-  const missing = neededInProduction(given).filter((name) => given[name] === undefined);
+function missingInProduction(values: Environment, { requiredInProduction }: ReadOptions): readonly string[] {
+  if (values['NODE_ENV'] !== 'production' || requiredInProduction === undefined) return [];
+  const missing = requiredInProduction(values).filter((name) => values[name] === undefined);
   return missing.map((name) => `${name} is missing and has no default in production`);
 }
 
-function faultOf({ path, message, code }: z.core.$ZodIssue, given: Environment): string {
+function describeIssue({ path, message, code }: z.core.$ZodIssue, values: Environment): string {
   const name = path.join('.');
   if (name === '') return message;
-  return code === 'invalid_type' && !(name in given) ? `${name} is missing` : `${name} ${message}`;
+  return code === 'invalid_type' && !(name in values) ? `${name} is missing` : `${name} ${message}`;
 }

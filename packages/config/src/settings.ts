@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const yes = ['true', '1', 'yes', 'on'];
-const no = ['false', '0', 'no', 'off'];
+const trueWords = ['true', '1', 'yes', 'on'];
+const falseWords = ['false', '0', 'no', 'off'];
 
 interface Bounds {
   readonly min: number;
@@ -10,33 +10,33 @@ interface Bounds {
 }
 
 /** A TCP port; 0 lets the system choose. */
-export const port = (otherwise: number) => wholeNumber(otherwise, { min: 0, max: 65_535 });
+export const port = (defaultValue: number) => wholeNumber(defaultValue, { min: 0, max: 65_535 });
 
 /** A duration in milliseconds. Name the variable after its unit: `LEASE_MS`. */
-export const durationMs = (otherwise: number, bounds: Bounds) => wholeNumber(otherwise, bounds, 'a number of milliseconds');
+export const durationMs = (defaultValue: number, bounds: Bounds) => wholeNumber(defaultValue, bounds, 'a number of milliseconds');
 
 /** A whole number within bounds. */
-export function wholeNumber(otherwise: number, { min, max }: Bounds, noun = 'a number') {
-  const fits = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
-  return z.string().refine(fits, `must be ${noun} from ${min} to ${max}`).transform(Number).default(otherwise);
+export function wholeNumber(defaultValue: number, { min, max }: Bounds, noun = 'a number') {
+  const isValid = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return z.string().refine(isValid, `must be ${noun} from ${min} to ${max}`).transform(Number).default(defaultValue);
 }
 
 /** An address of one of the schemes, such as `url('redis', 'rediss')`, as it was written. */
 export function url(...schemes: readonly [string, ...string[]]) {
-  const fits = (text: string) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
-  return z.string().refine(fits, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+  const isValid = (text: string) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
+  return z.string().refine(isValid, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
 }
 
 /** Where a program listens, as `host:port`; an IPv6 address stands in brackets. */
-export function hostAndPort(otherwise: string) {
+export function hostAndPort(defaultValue: string) {
   return z
     .string()
-    .refine((text) => partsOf(text) !== undefined, 'must be host:port')
-    .transform((text) => partsOf(text) ?? { host: '', port: 0 })
-    .prefault(otherwise);
+    .refine((text) => parseHostAndPort(text) !== undefined, 'must be host:port')
+    .transform((text) => parseHostAndPort(text) ?? { host: '', port: 0 })
+    .prefault(defaultValue);
 }
 
-function partsOf(text: string): { readonly host: string; readonly port: number } | undefined {
+function parseHostAndPort(text: string): { readonly host: string; readonly port: number } | undefined {
   const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^\s:/@]+)):(\d{1,5})$/i.exec(text) ?? [];
   const host = bracketed ?? plain;
   const number = Number(port);
@@ -44,18 +44,18 @@ function partsOf(text: string): { readonly host: string; readonly port: number }
 }
 
 /** Yes or no. */
-export function flag(otherwise: boolean) {
-  const fits = (text: string) => [...yes, ...no].includes(text.toLowerCase());
+export function flag(defaultValue: boolean) {
+  const isValid = (text: string) => [...trueWords, ...falseWords].includes(text.toLowerCase());
   return z
     .string()
-    .refine(fits, 'must be true or false')
-    .transform((text) => yes.includes(text.toLowerCase()))
-    .default(otherwise);
+    .refine(isValid, 'must be true or false')
+    .transform((text) => trueWords.includes(text.toLowerCase()))
+    .default(defaultValue);
 }
 
 /** One of a few words. */
-export function oneOf<const Word extends string>(words: readonly [Word, ...Word[]], otherwise: NoInfer<Word>) {
-  return z.enum(words, `must be one of ${words.join(', ')}`).default(otherwise as never);
+export function oneOf<const Word extends string>(values: readonly [Word, ...Word[]], defaultValue: NoInfer<Word>) {
+  return z.enum(values, `must be one of ${values.join(', ')}`).default(defaultValue as never);
 }
 
 /** How much is logged; `info` unless told otherwise. */

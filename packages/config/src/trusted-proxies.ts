@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type TrustedProxies = number | readonly string[];
 
 const hopsLimit = 10;
-const faultWords = `must be the number of proxies in front of this program, from 1 to ${hopsLimit}, or their addresses and networks, such as 10.0.0.0/8,::1`;
+const invalidMessage = `must be the number of proxies in front of this program, from 1 to ${hopsLimit}, or their addresses and networks, such as 10.0.0.0/8,::1`;
 
 /**
  * Whose `X-Forwarded-For` is believed. Anybody can send that header, so "everybody's" is no choice: with it each client would choose
@@ -13,7 +13,7 @@ const faultWords = `must be the number of proxies in front of this program, from
  */
 export const trustedProxies = z
   .string()
-  .refine((text) => parse(text) !== undefined, faultWords)
+  .refine((text) => parse(text) !== undefined, invalidMessage)
   .transform((text): TrustedProxies => parse(text) ?? []);
 
 function parse(text: string): TrustedProxies | undefined {

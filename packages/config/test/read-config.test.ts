@@ -140,21 +140,21 @@ describe('a setting that is given as a file', () => {
 });
 
 describe('in production', () => {
-  const neededInProduction = () => ['MODE', 'REDIS_URL'];
+  const requiredInProduction = () => ['MODE', 'REDIS_URL'];
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
 
   it('a default that is for a developer does not count', () => {
     const sentence = 'MODE is missing and has no default in production; REDIS_URL is missing and has no default in production';
-    expect(() => readConfig(settings, env, { neededInProduction })).toThrow(expect.objectContaining({ message: sentence }));
+    expect(() => readConfig(settings, env, { requiredInProduction })).toThrow(expect.objectContaining({ message: sentence }));
   });
 
   it('what is set counts, as a file too', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'linework-settings-')), 'mode');
     writeFileSync(file, 'fast');
-    expect(readConfig(settings, { ...env, MODE_FILE: file, REDIS_URL: 'redis://redis' }, { neededInProduction })).toMatchObject({ MODE: 'fast' });
+    expect(readConfig(settings, { ...env, MODE_FILE: file, REDIS_URL: 'redis://redis' }, { requiredInProduction })).toMatchObject({ MODE: 'fast' });
   });
 
   it('is what NODE_ENV says, and nothing else', () => {
-    expect(readConfig(settings, { DATABASE_URL: databaseUrl }, { neededInProduction }).MODE).toBe('safe');
+    expect(readConfig(settings, { DATABASE_URL: databaseUrl }, { requiredInProduction }).MODE).toBe('safe');
   });
 });

@@ -7,8 +7,8 @@ export const brokerTables = [
   'holder',
   'invoice',
   'line',
+  'line_open_order',
   'line_product',
-  'line_work',
   'number_range',
   'offer',
   'offer_version',
@@ -35,21 +35,24 @@ export const brokerTables = [
   'usage_record',
 ] as const;
 
-const touched = new RegExp(String.raw`\b(?:from|join|into|update|using)\s+(?:only\s+)?(?:"?public"?\.)?"?(?:${brokerTables.join('|')})\b"?(?!\s*\()`, 'i');
+const brokerTablePattern = new RegExp(
+  String.raw`\b(?:from|join|into|update|using)\s+(?:only\s+)?(?:"?public"?\.)?"?(?:${brokerTables.join('|')})\b"?(?!\s*\()`,
+  'i',
+);
 
 /** What Prisma writes for an empty list: nothing is read. */
-const readsNothing = (text: string): boolean => / IN \(NULL\)/.test(text) && !/ OR /i.test(text);
+const isEmptyRead = (text: string): boolean => / IN \(NULL\)/.test(text) && !/ OR /i.test(text);
 
 /** Texts are few and come again and again. Those that were put together for one request are let go when there are many. */
-const known = new Map<string, boolean>();
-const mostKnown = 5_000;
+const cache = new Map<string, boolean>();
+const cacheLimit = 5_000;
 
 /** Whether a statement reads or writes one of these tables. */
-export function touchesBrokersTable(text: string): boolean {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  if (known.size >= mostKnown) known.clear();
-  const touches = touched.test(text) && !readsNothing(text);
-  known.set(text, touches);
-  return touches;
+export function touchesBrokerTable(text: string): boolean {
+  const cached = cache.get(text);
+  if (cached !== undefined) return cached;
+  if (cache.size >= cacheLimit) cache.clear();
+  const isTouched = brokerTablePattern.test(text) && !isEmptyRead(text);
+  cache.set(text, isTouched);
+  return isTouched;
 }

@@ -1,5 +1,5 @@
 // Creates the owner's and the programs' role in the database of ADMIN_DATABASE_URL and ends: once, before the first migration.
-import { refuseToStart } from '@linework/config/refuse-to-start';
+import { exitWithError } from '@linework/config/exit-with-error';
 import { readRolesConfig } from './config.ts';
 import { createRoles } from './create-roles.ts';
 
@@ -8,5 +8,5 @@ try {
   await createRoles({ adminUrl: config.ADMIN_DATABASE_URL, ownerUrl: config.OWNER_DATABASE_URL, applicationUrl: config.APPLICATION_DATABASE_URL });
   console.log('The roles of the owner and of the programs are there.');
 } catch (error) {
-  refuseToStart(error);
+  exitWithError(error);
 }

@@ -24,21 +24,21 @@ const ownSchemas = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`;
  * May be run again at any time, also to change a password.
  */
 export async function createRoles({ adminUrl, ownerUrl, applicationUrl }: DatabaseRoles): Promise<void> {
-  const [owner, application] = [roleIn(ownerUrl), roleIn(applicationUrl)];
+  const [owner, application] = [parseRole(ownerUrl), parseRole(applicationUrl)];
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'linework roles', connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     await client.query('BEGIN');
     for (const { name, password } of [owner, application]) await createRole(client, name, password);
-    await giveToOwner(client, owner.name);
-    await grantRows(client, owner.name, application.name);
+    await transferOwnership(client, owner.name);
+    await grantTableAccess(client, owner.name, application.name);
     await client.query('COMMIT');
   } finally {
     await client.end();
   }
 }
 
-function roleIn(url: string): Role {
+function parseRole(url: string): Role {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
@@ -51,7 +51,7 @@ async function createRole(client: pg.Client, name: string, password: string): Pr
 }
 
 /** An extension belongs to whoever installed it, with everything in it. */
-const notOfExtension = (catalog: string, id: string) =>
+const isNotFromExtension = (catalog: string, id: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${id} AND d.deptype IN ('e', 'i'))`;
 
 const foreignObjects = `
@@ -60,17 +60,17 @@ const foreignObjects = `
   SELECT format(CASE relkind WHEN 'v' THEN 'VIEW %s' WHEN 'm' THEN 'MATERIALIZED VIEW %s' WHEN 'S' THEN 'SEQUENCE %s' ELSE 'TABLE %s' END, oid::regclass)
   FROM pg_class c
   WHERE relnamespace::regnamespace::text IN ${ownSchemas} AND relkind IN ('r', 'p', 'v', 'm', 'S') AND relowner <> $1::regrole
-    AND ${notOfExtension('pg_class', 'c.oid')}
+    AND ${isNotFromExtension('pg_class', 'c.oid')}
     -- A sequence of a column follows its table.
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype IN ('a', 'i') AND c.relkind = 'S')
   UNION ALL
   SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc p
-  WHERE pronamespace::regnamespace::text IN ${ownSchemas} AND proowner <> $1::regrole AND ${notOfExtension('pg_proc', 'p.oid')}
+  WHERE pronamespace::regnamespace::text IN ${ownSchemas} AND proowner <> $1::regrole AND ${isNotFromExtension('pg_proc', 'p.oid')}
   UNION ALL
   SELECT format('TYPE %s', oid::regtype) FROM pg_type t
-  WHERE typnamespace::regnamespace::text IN ${ownSchemas} AND typtype IN ('e', 'd') AND typowner <> $1::regrole AND ${notOfExtension('pg_type', 't.oid')}`;
+  WHERE typnamespace::regnamespace::text IN ${ownSchemas} AND typtype IN ('e', 'd') AND typowner <> $1::regrole AND ${isNotFromExtension('pg_type', 't.oid')}`;
 
-async function giveToOwner(client: pg.Client, owner: string): Promise<void> {
+async function transferOwnership(client: pg.Client, owner: string): Promise<void> {
   const { rows } = await client.query<{ object: string }>(foreignObjects, [client.escapeIdentifier(owner)]);
   const role = client.escapeIdentifier(owner);
   const { rows: named } = await client.query<{ name: string }>('SELECT current_database() AS name');
@@ -80,7 +80,7 @@ async function giveToOwner(client: pg.Client, owner: string): Promise<void> {
 }
 
 /** What is there, and what the owner will make. */
-async function grantRows(client: pg.Client, owner: string, application: string): Promise<void> {
+async function grantTableAccess(client: pg.Client, owner: string, application: string): Promise<void> {
   const [from, to] = [client.escapeIdentifier(owner), client.escapeIdentifier(application)];
   await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT USAGE ON SCHEMAS TO ${to}`);
   await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${to}`);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { NoSessionFree } from './errors.ts';
+import { NoDedicatedConnection } from './errors.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { inTransaction } from './in-transaction.ts';
 import { openPool } from './open-pool.ts';
@@ -20,15 +20,15 @@ export interface Db {
    */
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work` and takes what it did in the database back when it fails. A transaction around it can go on all the same. */
-  attempt<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
+  savepoint<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work` and takes everything it did in the database back, whatever comes of it. */
-  rehearse<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
+  dryRun<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /**
    * Lends a database whose statements all run on one connection, opened for `work` alone and closed after it: for what lives in a
    * session, such as temporary tables, while nobody else waits for a connection. Inside a transaction it is that one. Raises
    * `NoSessionFree` while four others are open.
    */
-  inSession<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  withDedicatedConnection<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Does this once what was done so far is committed: at once outside a transaction, never after a rollback. */
   afterCommit(action: () => void): void;
 }
@@ -57,7 +57,7 @@ export function openDb(options: DbOptions): OpenDb {
   const { url, poolSize = 10, statementTimeoutMs = 60_000, applicationName = 'linework', idleTimeoutMs = 10_000, onIdleError } = options;
   const { pool, close } = openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError });
   const prisma = prismaOnPool(pool);
-  let sessions = 0;
+  let dedicatedConnections = 0;
   return {
     pool,
     get prisma() {
@@ -66,15 +66,15 @@ export function openDb(options: DbOptions): OpenDb {
     isTransaction: false,
     query: (statement, values) => runStatement(pool, statement, values),
     transaction: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
-    attempt: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
-    rehearse: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),
-    async inSession(work) {
-      if (sessions === mostSessions) throw new NoSessionFree(`${mostSessions} sessions are open.`);
-      sessions += 1;
+    savepoint: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
+    dryRun: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),
+    async withDedicatedConnection(work) {
+      if (dedicatedConnections === dedicatedConnectionLimit) throw new NoDedicatedConnection(`${dedicatedConnectionLimit} sessions are open.`);
+      dedicatedConnections += 1;
       try {
-        return await inSession(options, work);
+        return await withDedicatedConnection(options, work);
       } finally {
-        sessions -= 1;
+        dedicatedConnections -= 1;
       }
     },
     afterCommit: (action) => action(),
@@ -86,9 +86,9 @@ export function openDb(options: DbOptions): OpenDb {
 }
 
 /** Each is a connection more than the pool's size, for as long as a client takes. */
-const mostSessions = 4;
+const dedicatedConnectionLimit = 4;
 
-async function inSession<Result>(options: DbOptions, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function withDedicatedConnection<Result>(options: DbOptions, work: (db: Db) => Promise<Result>): Promise<Result> {
   const session = openDb({ ...options, poolSize: 1, idleTimeoutMs: 0 });
   try {
     return await work(session);

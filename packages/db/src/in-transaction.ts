@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Db } from './db.ts';
-import { isWorthAnotherTry } from './errors.ts';
+import { isRetryable } from './errors.ts';
 import type { PrismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
 
-const mostTries = 4;
+const attemptLimit = 4;
 
 type End = 'COMMIT' | 'ROLLBACK';
 
@@ -15,13 +15,13 @@ interface Connections {
 
 /** Runs `work` in a transaction of one of the pool's connections, and again after a deadlock or a serialization failure. */
 export async function inTransaction<Result>({ pool, prisma }: Connections, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const actions: (() => void)[] = [];
     let result: Result;
     try {
       result = await onConnection(pool, (connection) => tryTransaction(connection, work, { prisma, end, actions }));
     } catch (error) {
-      if (tries === mostTries || !isWorthAnotherTry(error)) throw error;
+      if (attempts === attemptLimit || !isRetryable(error)) throw error;
       continue;
     }
     if (end === 'COMMIT') for (const action of actions) action();
@@ -34,28 +34,28 @@ async function onConnection<Result>(pool: pg.Pool, work: (connection: pg.PoolCli
   const connection = await pool.connect();
   let broken: Error | undefined;
   // Without a listener a connection that breaks between two statements would end the process.
-  const noteBreak = (error: Error) => {
+  const recordBreak = (error: Error) => {
     broken = error;
   };
-  connection.on('error', noteBreak);
+  connection.on('error', recordBreak);
   try {
     return await work(connection);
   } catch (error) {
-    await connection.query('ROLLBACK').catch(noteBreak);
+    await connection.query('ROLLBACK').catch(recordBreak);
     throw error;
   } finally {
-    connection.off('error', noteBreak);
+    connection.off('error', recordBreak);
     connection.release(broken);
   }
 }
 
-interface Ending {
+interface TransactionEnd {
   readonly prisma: PrismaOnPool;
   readonly end: End;
   readonly actions: (() => void)[];
 }
 
-async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) => Promise<Result>, { prisma, end, actions }: Ending): Promise<Result> {
+async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) => Promise<Result>, { prisma, end, actions }: TransactionEnd): Promise<Result> {
   await connection.query('BEGIN');
   const result = await work(transactionOn(connection, prisma, actions));
   const { command } = await connection.query(end);
@@ -72,8 +72,8 @@ function transactionOn(connection: pg.PoolClient, prisma: PrismaOnPool, actions:
     },
     query: (statement, values) => runStatement(connection, statement, values),
     transaction: (work) => work(tx),
-    inSession: (work) => work(tx),
-    async attempt(work) {
+    withDedicatedConnection: (work) => work(tx),
+    async savepoint(work) {
       const ownActions: (() => void)[] = [];
       await connection.query('SAVEPOINT attempt');
       const result = await work(transactionOn(connection, prisma, ownActions)).catch(async (error: unknown) => {
@@ -84,7 +84,7 @@ function transactionOn(connection: pg.PoolClient, prisma: PrismaOnPool, actions:
       actions.push(...ownActions);
       return result;
     },
-    async rehearse(work) {
+    async dryRun(work) {
       await connection.query('SAVEPOINT rehearsal');
       try {
         // What would be done after the commit is never done.

@@ -1,5 +1,5 @@
 // Applies the migrations to DATABASE_URL and ends: a step of its own before the programs of a release start.
-import { refuseToStart } from '@linework/config/refuse-to-start';
+import { exitWithError } from '@linework/config/exit-with-error';
 import { readMigrateConfig } from './config.ts';
 import { migrate } from './migrate.ts';
 
@@ -7,5 +7,5 @@ try {
   const applied = await migrate(readMigrateConfig().DATABASE_URL);
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
 } catch (error) {
-  refuseToStart(error);
+  exitWithError(error);
 }

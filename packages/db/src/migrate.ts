@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 
@@ -28,14 +28,14 @@ const migrationTable = `
 const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
 /** Whoever waits for a whole table makes everybody wait who comes after: a migration gives up before that is felt as an outage. */
-const usualLockTimeoutMs = 3_000;
+const defaultLockTimeoutMs = 3_000;
 
 /**
  * Applies every migration of the folder that the database has not seen, in the order of their names, and answers the names of those applied.
  * Several processes may call it at once: one applies, the others wait. Refuses when an earlier one failed half-way or an applied file has changed,
  * and where somebody holds for too long what a migration needs: then that one has changed nothing, and the next call tries it again.
  */
-export async function migrate(databaseUrl: string, folder: string = migrationsFolder, lockTimeoutMs = usualLockTimeoutMs): Promise<readonly string[]> {
+export async function migrate(databaseUrl: string, folder: string = migrationsFolder, lockTimeoutMs = defaultLockTimeoutMs): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   const client = new Client({
     connectionString: databaseUrl,
@@ -45,7 +45,7 @@ export async function migrate(databaseUrl: string, folder: string = migrationsFo
   });
   await client.connect();
   try {
-    while (!(await isOurTurn(client))) await rest(betweenLooksMs);
+    while (!(await tryMigrationLock(client))) await sleep(pollMs);
     await client.query("set client_min_messages = 'warning'");
     await client.query(migrationTable);
     return await applyPending(client, migrations, lockTimeoutMs);
@@ -56,10 +56,10 @@ export async function migrate(databaseUrl: string, folder: string = migrationsFo
 }
 
 const connectTimeoutMs = 5_000;
-const betweenLooksMs = 50;
+const pollMs = 50;
 
 /** Asked again and again: a statement that waited here would have a snapshot, and what is done concurrently waits for every snapshot. */
-async function isOurTurn(client: Client): Promise<boolean> {
+async function tryMigrationLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [migrationLock]);
   return rows[0]?.isOurs === true;
 }

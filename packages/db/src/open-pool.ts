@@ -20,7 +20,7 @@ export interface OpenPool {
 /** For a connection: waiting for a free one and opening a new one, taken together. */
 const connectTimeoutMs = 5_000;
 /** How much later the client gives a statement up than the server, so that a server that lives is the first to say so. */
-const answerGraceMs = 500;
+const responseGraceMs = 500;
 /** A connection that carries nothing is probed after this time, so that a host that vanished is noticed. */
 const keepAliveAfterMs = 10_000;
 const closeLimitMs = 2_000;
@@ -33,7 +33,7 @@ export function openPool({ url, poolSize, statementTimeoutMs, applicationName, i
     max: poolSize,
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: statementTimeoutMs + answerGraceMs,
+    query_timeout: statementTimeoutMs + responseGraceMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     idleTimeoutMillis: idleTimeoutMs,

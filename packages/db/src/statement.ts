@@ -14,13 +14,13 @@ export interface Statement {
 const nameLimitBytes = 63;
 
 /** Raises where the name is longer than PostgreSQL keeps. */
-export function statement(name: string, text: string, further: Pick<Statement, 'timeoutMs'> = {}): Statement {
+export function statement(name: string, text: string, options: Pick<Statement, 'timeoutMs'> = {}): Statement {
   if (Buffer.byteLength(name) > nameLimitBytes) throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
-  return { name, text, ...further };
+  return { name, text, ...options };
 }
 
 /**
  * A statement that is planned each time with its values and not kept: one that was put together for one request, or one that runs
  * seldom and takes much or nothing, for which a plan from when the table was small would read the whole table later.
  */
-export const plannedEachTime = (text: string): Statement => ({ name: '', text });
+export const unprepared = (text: string): Statement => ({ name: '', text });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConnectionLost } from './database-away.ts';
+import { isConnectionLost } from './is-database-unavailable.ts';
 
 type Query = (...request: readonly unknown[]) => unknown;
 
@@ -13,10 +13,10 @@ export class TimedClient extends pg.Client {
     super(config);
     const query = this.query.bind(this) as Query;
     const timed: Query = (...request) => {
-      const answer = query(...request);
+      const result = query(...request);
       // The pool's own statements come with a callback; it closes the connection of every one that fails.
-      if (answer instanceof Promise) answer.catch((error: unknown) => this.#endIfLost(error));
-      return answer;
+      if (result instanceof Promise) result.catch((error: unknown) => this.#endIfLost(error));
+      return result;
     };
     this.query = timed as typeof this.query;
   }

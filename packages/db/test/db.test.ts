@@ -125,7 +125,7 @@ describe('a transaction', () => {
 
 describe('a rehearsal', () => {
   it('answers what would come of it, and leaves nothing', async () => {
-    const count = await db.rehearse(async (tx) => {
+    const count = await db.dryRun(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
       tx.afterCommit(() => expect.unreachable());
       return tx.prisma.broker.count({ where: { name } });
@@ -139,7 +139,7 @@ describe('a rehearsal', () => {
     const seen: string[] = [];
     await db.transaction(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
-      await tx.rehearse((rehearsal) =>
+      await tx.dryRun((rehearsal) =>
         rehearsal.transaction(async (inner) => {
           await inner.query(addBroker, [randomUUID(), rehearsed]);
           inner.afterCommit(() => void seen.push('rehearsed'));
@@ -155,7 +155,7 @@ describe('a rehearsal', () => {
   it('inside a transaction lets that one go on after a refused statement', async () => {
     await db.transaction(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
-      const rehearsal = tx.rehearse((inner) => inner.query(addBroker, [randomUUID(), name]));
+      const rehearsal = tx.dryRun((inner) => inner.query(addBroker, [randomUUID(), name]));
       await expect(rehearsal).rejects.toThrow('broker_name_key');
     });
     expect(await isThere()).toBe(true);
@@ -169,7 +169,7 @@ describe('an attempt', () => {
     const seen: string[] = [];
     await db.transaction(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
-      const attempt = tx.attempt(async (inner) => {
+      const attempt = tx.savepoint(async (inner) => {
         await inner.prisma.broker.create({ data: { id: randomUUID(), name: tried() } });
         inner.afterCommit(() => void seen.push('tried'));
         await inner.query(addBroker, [randomUUID(), name]);
@@ -184,7 +184,7 @@ describe('an attempt', () => {
     const seen: string[] = [];
     const work = (end: () => void) =>
       db.transaction(async (tx) => {
-        await tx.attempt(async (inner) => {
+        await tx.savepoint(async (inner) => {
           await inner.query(addBroker, [randomUUID(), name]);
           inner.afterCommit(() => void seen.push('tried'));
         });
@@ -201,13 +201,13 @@ describe('an attempt', () => {
 
   it('by itself is a transaction', async () => {
     await expect(
-      db.attempt(async (tx) => {
+      db.savepoint(async (tx) => {
         await tx.query(addBroker, [randomUUID(), name]);
         throw new Error('not so');
       }),
     ).rejects.toThrow('not so');
     expect(await isThere()).toBe(false);
-    await db.attempt((tx) => tx.query(addBroker, [randomUUID(), name]));
+    await db.savepoint((tx) => tx.query(addBroker, [randomUUID(), name]));
     expect(await isThere()).toBe(true);
   });
 });
@@ -217,7 +217,7 @@ describe('a session', () => {
   const count = statement('test-count-notes', 'SELECT count(*)::int AS count FROM note');
 
   it('keeps what lives in a session from statement to statement and through transactions, and nobody else sees it', async () => {
-    await db.inSession(async (session) => {
+    await db.withDedicatedConnection(async (session) => {
       await session.query(note, []);
       const counted = await session.transaction((tx) => tx.query(count, []));
       expect(counted).toEqual([{ count: 0 }]);
@@ -227,7 +227,7 @@ describe('a session', () => {
 
   it('leaves nothing behind, whatever comes of it', async () => {
     let pid: unknown;
-    const failing = db.inSession(async (session) => {
+    const failing = db.withDedicatedConnection(async (session) => {
       pid = (await session.query<{ pid: number }>(ownSession, []))[0]?.pid;
       throw new Error('it failed');
     });
@@ -238,7 +238,7 @@ describe('a session', () => {
 
   it('takes no connection that others wait for', async () => {
     const narrow = openDb({ url: testDb.url, poolSize: 1 });
-    await narrow.inSession(async () => expect(await narrow.query(ownSession, [])).toHaveLength(1));
+    await narrow.withDedicatedConnection(async () => expect(await narrow.query(ownSession, [])).toHaveLength(1));
     await narrow.close();
   });
 });

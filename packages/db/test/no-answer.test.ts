@@ -1,8 +1,8 @@
 import { createTestDb } from '@linework/testing/create-test-db';
 import { stallingProxy } from '@linework/testing/stalling-proxy';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isDatabaseAway } from '../src/database-away.ts';
 import { type Db, type OpenDb, openDb } from '../src/db.ts';
+import { isDatabaseUnavailable } from '../src/is-database-unavailable.ts';
 import { statement } from '../src/statement.ts';
 
 const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid');
@@ -37,7 +37,7 @@ const raisedBy = (work: Promise<unknown>): Promise<unknown> =>
 describe.each(Object.entries(asks))('while the server does not answer, %s', (_name, ask) => {
   it('fails because the database is away, and leaves no connection behind', async () => {
     proxy.stall();
-    expect(isDatabaseAway(await raisedBy(ask(db)))).toBe(true);
+    expect(isDatabaseUnavailable(await raisedBy(ask(db)))).toBe(true);
     expect(db.pool.totalCount).toBe(0);
   });
 
@@ -54,7 +54,7 @@ describe.each(Object.entries(asks))('while the server does not answer, %s', (_na
       throw raised.at(-1);
     });
     raised.push(await raisedBy(work));
-    expect(raised.map(isDatabaseAway)).toEqual(raised.map(() => true));
+    expect(raised.map(isDatabaseUnavailable)).toEqual(raised.map(() => true));
     expect(db.pool.totalCount).toBe(0);
   });
 });
@@ -85,7 +85,7 @@ describe('a server that has become read-only', () => {
       await tx.query(makeReadOnly, []);
       await tx.query(touch, []);
     });
-    expect(isDatabaseAway(await raisedBy(work))).toBe(true);
+    expect(isDatabaseUnavailable(await raisedBy(work))).toBe(true);
     expect(await db.query(ownSession, [])).not.toEqual(before);
   });
 
@@ -94,7 +94,7 @@ describe('a server that has become read-only', () => {
       await tx.query(makeReadOnly, []);
       await tx.prisma.broker.deleteMany();
     });
-    expect(isDatabaseAway(await raisedBy(work))).toBe(true);
+    expect(isDatabaseUnavailable(await raisedBy(work))).toBe(true);
   });
 });
 
@@ -102,7 +102,7 @@ describe('a statement that the server gives up in time', () => {
   it('leaves the connection to the next one', async () => {
     const before = await db.query<{ pid: number }>(ownSession, []);
     const slow = statement('test-slow', 'SELECT pg_sleep(60)');
-    expect(isDatabaseAway(await raisedBy(db.transaction((tx) => tx.query(slow, []))))).toBe(true);
+    expect(isDatabaseUnavailable(await raisedBy(db.transaction((tx) => tx.query(slow, []))))).toBe(true);
     expect(await db.query(ownSession, [])).toEqual(before);
   });
 });

@@ -31,7 +31,7 @@ describe('a statement that goes through Prisma', () => {
 
   it('is part of the transaction', async () => {
     const name = 'taken back';
-    await db.rehearse(async (tx) => {
+    await db.dryRun(async (tx) => {
       expect(await queryThroughPrisma(tx, makeBroker, [name])).toEqual([{ name }]);
       expect(await tx.prisma.broker.count({ where: { name } })).toBe(1);
     });

@@ -1,4 +1,4 @@
-import type { OpenSealed } from './secrets/open-sealed.ts';
+import type { OpenSecrets } from './secrets/open-sealed.ts';
 
 /**
  * The ports: what the domain asks of systems that belong to somebody else. Adapters live in `packages/systems`.
@@ -81,7 +81,7 @@ export interface Network {
 export interface Systems {
   readonly network: Network;
   /** Opens the secrets of SIMs; absent where the program has no key for them. */
-  readonly openSealed?: OpenSealed | undefined;
+  readonly openSealed?: OpenSecrets | undefined;
   /** True while a call to the network would not be made, because the last ones found it away. */
   readonly isAway?: () => boolean;
 }

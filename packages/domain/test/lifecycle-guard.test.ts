@@ -1,20 +1,20 @@
 import type { OpenDb } from '@linework/db/db';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
-import { unreachableStatuses } from '@linework/lifecycle/unreachable';
+import { findUnreachableStatuses } from '@linework/lifecycle/find-unreachable-statuses';
 import { eventTypes } from '@linework/schemas/events';
 import { lifecycles } from '@linework/schemas/lifecycles';
 import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
-import { atWork, inDebt, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { openStatuses, orderLifecycle, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { aLine } from '@linework/testing/a-line';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
 
 const db = await aTestDb();
 
-const every: readonly Lifecycle[] = lifecycles;
+const allLifecycles: readonly Lifecycle[] = lifecycles;
 
-describe.each(every)('the lifecycle of $name', (lifecycle) => {
-  it('leads to each of its statuses', () => expect(unreachableStatuses(lifecycle)).toEqual([]));
+describe.each(allLifecycles)('the lifecycle of $name', (lifecycle) => {
+  it('leads to each of its statuses', () => expect(findUnreachableStatuses(lifecycle)).toEqual([]));
 
   it('is what the database guards', async () => {
     const guards = (await guardsInDatabase()).filter(({ lifecycle: name }) => name === lifecycle.name);
@@ -23,7 +23,7 @@ describe.each(every)('the lifecycle of $name', (lifecycle) => {
     expect([...birth.matchAll(/'(\w+)'::text/g)].map(([, status]) => status).toSorted()).toEqual(lifecycle.initial.toSorted());
     expect(move).toBe(`((old.status <> new.status) AND (NOT ${table}_may_move(old.status, new.status)))`);
     const listed = new Set(lifecycle.moves.flatMap(({ from, to }) => (from === null ? [] : [`${from} > ${to}`])));
-    expect(await movesLetPass(table, [...lifecycle.statuses, 'NONESUCH'])).toEqual([...listed].toSorted());
+    expect(await findAllowedMoves(table, [...lifecycle.statuses, 'NONESUCH'])).toEqual([...listed].toSorted());
   });
 });
 
@@ -38,11 +38,11 @@ describe('the database', () => {
     const seen = { made: 0, refused: 0 };
     for (const from of lineLifecycle.statuses) {
       for (const to of lineLifecycle.statuses.filter((status) => status !== from)) {
-        const outcome = await db.rehearse(async (tx) => {
+        const outcome = await db.dryRun(async (tx) => {
           await forceLine(tx, id, from);
           return moveLine(tx, id, to);
         });
-        expect(`${from} > ${to}: ${outcome}`).toBe(`${from} > ${to}: ${lineLifecycle.mayMove(from, to) ? 'made' : 'refused'}`);
+        expect(`${from} > ${to}: ${outcome}`).toBe(`${from} > ${to}: ${lineLifecycle.canMove(from, to) ? 'made' : 'refused'}`);
         seen[outcome] += 1;
       }
     }
@@ -84,7 +84,7 @@ async function guardsInDatabase(): Promise<readonly Guard[]> {
 }
 
 /** The moves between these statuses that the guard of a table lets pass. */
-async function movesLetPass(table: string, statuses: readonly string[]): Promise<readonly string[]> {
+async function findAllowedMoves(table: string, statuses: readonly string[]): Promise<readonly string[]> {
   const text = `SELECT a || ' > ' || b AS move FROM unnest($1::text[]) a, unnest($1::text[]) b WHERE ${table}_may_move(a, b)`;
   const rows = await db.query<{ move: string }>({ name: '', text }, [statuses]);
   return rows.map(({ move }) => move).toSorted();
@@ -114,7 +114,7 @@ function moveLine(tx: Tx, id: string, status: string): Promise<'made' | 'refused
 describe('an order', () => {
   it('is at work, in debt, or at its end, and never two of these', () => {
     const ends = orderLifecycle.statuses.filter(orderLifecycle.isFinal);
-    expect([...atWork, ...inDebt, ...ends].toSorted()).toEqual(orderLifecycle.statuses.toSorted());
+    expect([...openStatuses, ...unresolvedStatuses, ...ends].toSorted()).toEqual(orderLifecycle.statuses.toSorted());
     expect(ends).toEqual(['COMPLETED', 'ROLLED_BACK', 'CANCELLED']);
   });
 });

@@ -1,32 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Caller, hasScope } from '@linework/auth/caller';
 import type { Scope } from '@linework/auth/scopes';
-import { brokerMissing, type Fault } from '@linework/problem-details/fault';
+import { type FieldError, missingBrokerId } from '@linework/problem-details/field-error';
 import { missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
 import type { Request, Response } from 'express';
-import { acceptedMediaType } from './accept.ts';
 import type { Route } from './define-route.ts';
 import type { AcceptedRequest } from './implement.ts';
 import { longBodyBytes } from './limits.ts';
-import { mediaTypesOf } from './media-types.ts';
+import { listMediaTypes } from './list-media-types.ts';
 import type { MountOptions } from './mount-options.ts';
+import { negotiateMediaType } from './negotiate-media-type.ts';
 import { openStream } from './open-stream.ts';
 import type { ParsedJson } from './parse-json.ts';
-import { changesSomething, honoursIdempotencyKey } from './problems-of-route.ts';
 import { readBody } from './read-body.ts';
+import { readEtagHeader } from './read-etag-header.ts';
 import { readHeader } from './read-header.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
-import { readTagsOf } from './read-tags-of.ts';
-import { answersOneRecord } from './records.ts';
-import { requestIdOf } from './request-id.ts';
+import { returnsSingleRecord } from './record-routes.ts';
+import { getRequestId } from './request-id.ts';
+import { acceptsIdempotencyKey, isMutation } from './route-problems.ts';
 import { validate } from './validate.ts';
 
 type PathParameters = Readonly<Record<string, string>>;
-type Accept = (request: Request, response: Response, params: PathParameters) => Promise<AcceptedRequest | 'client-gone'>;
+type Accept = (request: Request, response: Response, params: PathParameters) => Promise<AcceptedRequest | 'client-disconnected'>;
 
 /** A route, and whether a record has an address that the route stands under. */
-interface Accepting {
+interface AcceptOptions {
   readonly route: Route;
   readonly changesRecord: boolean;
 }
@@ -35,35 +35,38 @@ interface Accepting {
  * Makes the function that takes a request through the checks of its route, cheap ones first: nothing is read of a body before its
  * sender is known. It throws a problem where a check fails.
  */
-export function acceptRequest<Deps>(accepting: Accepting, options: MountOptions<Deps>): Accept {
-  const { route } = accepting;
-  const offered = [...new Set(Object.values(route.answers).flatMap(mediaTypesOf))];
+export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: MountOptions<Deps>): Accept {
+  const { route } = acceptOptions;
+  const available = [...new Set(Object.values(route.responses).flatMap(listMediaTypes))];
   return async (request, response, params) => {
-    const mediaType = acceptedMediaType(request.headers.accept, offered);
-    if (mediaType === undefined && offered.length > 0) throw notAcceptable(offered);
-    const caller = route.scope === null ? null : await admitCaller({ route, options }, route.scope, request, response);
-    const known = { params, caller, mediaType, requestId: requestIdOf(response) };
+    const mediaType = negotiateMediaType(request.headers.accept, available);
+    if (mediaType === undefined && available.length > 0) throw notAcceptable(available);
+    const caller = route.scope === null ? null : await authenticateCaller({ route, options }, route.scope, request, response);
+    const context = { params, caller, mediaType, requestId: getRequestId(response) };
     if (route.stream) {
-      await acquireShare({ route, options }, caller, response);
+      await acquireSlot({ route, options }, caller, response);
       // Its head is checked before a byte of a streamed body is read.
-      return { ...readInput({ ...accepting, options }, request, { ...known, bodyBytes: noBytes }, noJson), stream: openStream(request, route.stream) };
+      return {
+        ...readInput({ ...acceptOptions, options }, request, { ...context, bodyBytes: emptyBytes }, emptyJson),
+        stream: openStream(request, route.stream),
+      };
     }
     const bodyBytes = await readBody(request, route.bodyLimitBytes);
-    if (bodyBytes === undefined) return 'client-gone';
+    if (bodyBytes === undefined) return 'client-disconnected';
     // Not before: a sender that takes its time for its body would hold the share meanwhile. Not later: a long body takes time to check.
-    await acquireShare({ route, options }, caller, response);
+    await acquireSlot({ route, options }, caller, response);
     const parsed = readJson(bodyBytes, request.headers, { isPatch: route.method === 'patch' });
     // Parsing and checking a batch take some milliseconds each, between which others have their turn.
     if (bodyBytes.length > longBodyBytes) await nextTurn();
-    return readInput({ ...accepting, options }, request, { ...known, bodyBytes }, parsed);
+    return readInput({ ...acceptOptions, options }, request, { ...context, bodyBytes }, parsed);
   };
 }
 
-async function acquireShare<Deps>({ route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>, caller: Caller | null, response: Response): Promise<void> {
-  if (caller !== null) response.locals['releaseShare'] = await options.limits?.acquireShare?.(caller, route, response);
+async function acquireSlot<Deps>({ route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>, caller: Caller | null, response: Response): Promise<void> {
+  if (caller !== null) response.locals['releaseShare'] = await options.limits?.acquireSlot?.(caller, route, response);
 }
 
-async function admitCaller<Deps>(
+async function authenticateCaller<Deps>(
   { route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>,
   scope: Scope,
   request: Request,
@@ -77,37 +80,37 @@ async function admitCaller<Deps>(
   options.limits?.countRequest?.(caller, response);
   if (!hasScope(caller, scope)) throw missingScope(scope);
   options.limits?.countInFlight?.(caller, response);
-  await options.limits?.waitForRoom?.(caller, route, response);
+  await options.limits?.waitForCapacity?.(caller, route, response);
   return caller;
 }
 
-const noBytes = Buffer.alloc(0);
-const noJson: ParsedJson = { value: undefined, faults: [] };
+const emptyBytes = Buffer.alloc(0);
+const emptyJson: ParsedJson = { value: undefined, errors: [] };
 
-type Known = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
+type RequestContext = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
 
-interface Endpoint<Deps> extends Accepting {
+interface Endpoint<Deps> extends AcceptOptions {
   readonly options: MountOptions<Deps>;
 }
 
 function readInput<Deps>(
   { route, changesRecord, options }: Endpoint<Deps>,
   request: Request,
-  known: Known,
-  { value: body, faults: valueFaults }: ParsedJson,
+  context: RequestContext,
+  { value: body, errors: valueErrors }: ParsedJson,
 ): AcceptedRequest {
   const { method, originalUrl: url } = request;
-  const headerFaults: Fault[] = [];
-  const correlationId = changesSomething(route) ? readHeader(request, 'X-Correlation-Id', headerFaults) : undefined;
-  const idempotencyKey = honoursIdempotencyKey(route) ? readKey(request, headerFaults, options) : undefined;
-  const ifMatch = readTagsOf(request, 'If-Match', changesSomething(route) ? { isUsed: changesRecord, faults: headerFaults } : undefined);
-  const ifNoneMatch = readTagsOf(request, 'If-None-Match', answersOneRecord(route) ? { isUsed: true, faults: headerFaults } : undefined);
-  const given = { params: known.params, query: readQuery(url), body };
+  const headerErrors: FieldError[] = [];
+  const correlationId = isMutation(route) ? readHeader(request, 'X-Correlation-Id', headerErrors) : undefined;
+  const idempotencyKey = acceptsIdempotencyKey(route) ? readKey(request, headerErrors, options) : undefined;
+  const ifMatch = readEtagHeader(request, 'If-Match', isMutation(route) ? { isSupported: changesRecord, errors: headerErrors } : undefined);
+  const ifNoneMatch = readEtagHeader(request, 'If-None-Match', returnsSingleRecord(route) ? { isSupported: true, errors: headerErrors } : undefined);
+  const input = { params: context.params, query: readQuery(url), body };
   return {
-    ...known,
-    ...validate(route, given, { headerFaults, valueFaults: [...valueFaults, ...faultOfBroker(route, known.caller, body)] }),
+    ...context,
+    ...validate(route, input, { headerErrors, valueErrors: [...valueErrors, ...validateBrokerId(route, context.caller, body)] }),
     stream: undefined,
-    correlationId: correlationId ?? known.requestId,
+    correlationId: correlationId ?? context.requestId,
     idempotencyKey,
     ifMatch,
     ifNoneMatch,
@@ -116,16 +119,16 @@ function readInput<Deps>(
   };
 }
 
-function faultOfBroker(route: Route, caller: Caller | null, body: unknown): readonly Fault[] {
-  const isNeeded = route.operatorNamesBroker && caller?.brokerId === null;
+function validateBrokerId(route: Route, caller: Caller | null, body: unknown): readonly FieldError[] {
+  const isNeeded = route.requiresBrokerFromOperator && caller?.brokerId === null;
   // Where the body is no object that is its fault, and what it has for a broker is judged by the schema.
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isNeeded && isObject && !('brokerId' in body) ? [brokerMissing] : [];
+  return isNeeded && isObject && !('brokerId' in body) ? [missingBrokerId] : [];
 }
 
-function readKey<Deps>(request: Request, faults: Fault[], { faultOfKey }: MountOptions<Deps>): string | undefined {
-  const key = readHeader(request, 'Idempotency-Key', faults);
-  const detail = key === undefined ? undefined : faultOfKey?.(key);
-  if (detail !== undefined) faults.push({ detail, parameter: 'Idempotency-Key' });
+function readKey<Deps>(request: Request, errors: FieldError[], { validateIdempotencyKey }: MountOptions<Deps>): string | undefined {
+  const key = readHeader(request, 'Idempotency-Key', errors);
+  const detail = key === undefined ? undefined : validateIdempotencyKey?.(key);
+  if (detail !== undefined) errors.push({ detail, parameter: 'Idempotency-Key' });
   return key;
 }

@@ -1,34 +1,34 @@
 import type { ProblemDocument } from '@linework/problem-details/problem-document';
 import type { ProblemStatus } from '@linework/problem-details/problems';
 import type { z } from 'zod';
-import type { AnswerDeclaration, Route } from './define-route.ts';
+import type { ResponseDeclaration, Route } from './define-route.ts';
 
 /** What a route needs to be called: those of params, query and body that it declares. */
-export type CallOf<Called extends Route> = Sent<Called, 'params'> &
-  Sent<Called, 'query'> &
-  Sent<Called, 'body'> &
-  Streamed<Called> & { readonly headers?: Readonly<Record<string, string>> };
+export type CallInput<Called extends Route> = PartInput<Called, 'params'> &
+  PartInput<Called, 'query'> &
+  PartInput<Called, 'body'> &
+  StreamInput<Called> & { readonly headers?: Readonly<Record<string, string>> };
 
 /** What comes back: an answer that the route declares, or a problem. `status` tells which. */
-export type Received<Called extends Route> =
-  | { [Status in keyof Called['answers'] & number]: ReceivedAnswer<Status, BodyOf<Called['answers'][Status]>> }[keyof Called['answers'] & number]
-  | ReceivedAnswer<ProblemStatus, ProblemDocument>;
+export type ClientResponse<Called extends Route> =
+  | { [Status in keyof Called['responses'] & number]: TypedResponse<Status, ResponseBody<Called['responses'][Status]>> }[keyof Called['responses'] & number]
+  | TypedResponse<ProblemStatus, ProblemDocument>;
 
 export interface Client {
   /** Calls a route. Never throws over what the server answers, only when there is no answer. */
-  readonly call: <const Called extends Route>(route: Called, ...call: MaybeOmitted<CallOf<Called>>) => Promise<Received<Called>>;
+  readonly call: <const Called extends Route>(route: Called, ...call: OptionalArgument<CallInput<Called>>) => Promise<ClientResponse<Called>>;
 }
 
 /** A client of the service at `baseUrl`. Calls are typed by their route; answers are taken at their word. */
-export function createClient(baseUrl: string, given: { readonly apiKey?: string; readonly headers?: Readonly<Record<string, string>> } = {}): Client {
-  const ownHeaders = { ...(given.apiKey !== undefined && { 'X-API-Key': given.apiKey }), ...given.headers };
+export function createClient(baseUrl: string, options: { readonly apiKey?: string; readonly headers?: Readonly<Record<string, string>> } = {}): Client {
+  const defaultHeaders = { ...(options.apiKey !== undefined && { 'X-API-Key': options.apiKey }), ...options.headers };
   return {
     call: async (route, ...[call = {}]) => {
       const { params, query, body, stream, headers }: UntypedCall = call;
       const mediaType = body === undefined ? stream?.mediaType : 'application/json';
-      const response = await fetch(baseUrl + addressOf(route, params, query), {
+      const response = await fetch(baseUrl + buildPath(route, params, query), {
         method: route.method.toUpperCase(),
-        headers: { ...(mediaType !== undefined && { 'Content-Type': mediaType }), ...ownHeaders, ...headers },
+        headers: { ...(mediaType !== undefined && { 'Content-Type': mediaType }), ...defaultHeaders, ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(stream && { body: stream.content, duplex: 'half' }),
       });
@@ -45,13 +45,13 @@ interface UntypedCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface ReceivedAnswer<Status, Body> {
+interface TypedResponse<Status, Body> {
   readonly status: Status;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-type Sent<Called, Part extends string> = Called extends { readonly [part in Part]: infer Schema extends z.ZodType }
+type PartInput<Called, Part extends string> = Called extends { readonly [part in Part]: infer Schema extends z.ZodType }
   ? Record<never, never> extends z.input<Schema>
     ? { readonly [part in Part]?: z.input<Schema> }
     : { readonly [part in Part]: z.input<Schema> }
@@ -59,28 +59,28 @@ type Sent<Called, Part extends string> = Called extends { readonly [part in Part
 
 type StreamContent = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-type Streamed<Called> = Called extends { readonly stream: readonly (infer MediaType)[] }
+type StreamInput<Called> = Called extends { readonly stream: readonly (infer MediaType)[] }
   ? { readonly stream: { readonly mediaType: MediaType; readonly content: StreamContent } }
   : Record<never, never>;
 
-type BodyOf<Declaration extends AnswerDeclaration> = Declaration extends { readonly body: infer Schema extends z.ZodType }
+type ResponseBody<Declaration extends ResponseDeclaration> = Declaration extends { readonly body: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : Declaration extends { readonly mediaType: string | readonly string[] }
     ? Uint8Array
     : undefined;
 
-type MaybeOmitted<Call> = Record<never, never> extends Call ? [call?: Call] : [call: Call];
+type OptionalArgument<Call> = Record<never, never> extends Call ? [call?: Call] : [call: Call];
 
-function addressOf(route: Route, params: UntypedCall['params'] = {}, query: UntypedCall['query'] = {}): string {
+function buildPath(route: Route, params: UntypedCall['params'] = {}, query: UntypedCall['query'] = {}): string {
   const path = route.path.replaceAll(/\{([^}]*)\}/g, (_braces, name: string) => encodeURIComponent(String(params[name])));
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) parameters.append(name, textOf(one));
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) parameters.append(name, toText(one));
   }
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 

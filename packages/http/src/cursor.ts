@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isStorableText } from './storable-text.ts';
 
-const longestTime = '9999-12-31T23:59:59.999999Z'.length;
+const maxTimeLength = '9999-12-31T23:59:59.999999Z'.length;
 
 /** What a sort field can hold, as it stands in a cursor. A cursor comes back from the client, so that each value is checked again. */
 const sortValues = {
@@ -9,7 +9,7 @@ const sortValues = {
   number: z.int(),
   time: z.iso
     .datetime()
-    .max(longestTime)
+    .max(maxTimeLength)
     .refine((time) => !time.startsWith('0000')),
 } as const;
 
@@ -45,13 +45,13 @@ export function decodeCursor(text: string, kinds: Readonly<Record<string, SortKi
 }
 
 /** The text of a cursor of a list whose items are numbered: how many are left out. */
-export const encodePlace = (place: number): string => Buffer.from(JSON.stringify([place])).toString('base64url');
+export const encodePosition = (position: number): string => Buffer.from(JSON.stringify([position])).toString('base64url');
 
-const placeParts = z.tuple([z.int().min(0)]);
+const positionParts = z.tuple([z.int().min(0)]);
 
 /** The place that a text names; undefined where it is no cursor of such a list. */
-export function decodePlace(text: string): number | undefined {
-  return placeParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString())).data?.[0];
+export function decodePosition(text: string): number | undefined {
+  return positionParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString())).data?.[0];
 }
 
 function parseJson(text: string): unknown {

@@ -6,7 +6,7 @@ import type { RouteCost } from './route-cost.ts';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** What a route answers under one status. */
-export interface AnswerDeclaration {
+export interface ResponseDeclaration {
   readonly description: string;
   /** The shape of a JSON answer. Without it and without a media type the answer has no body. */
   readonly body?: z.ZodType;
@@ -37,7 +37,7 @@ export interface Route {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** A broker's own is known by its key; an operator's is of none, and its body without a `brokerId` is at fault. */
-  readonly operatorNamesBroker?: true;
+  readonly requiresBrokerFromOperator?: true;
   /** How long the body may be, where the usual measure is too small for it. */
   readonly bodyLimitBytes?: number;
   /**
@@ -50,12 +50,12 @@ export interface Route {
    * `Idempotency-Key` its answer is kept after the work and not with it. What it does must be safe to be asked for twice, and answer a repetition
    * as it answered first.
    */
-  readonly severalTransactions?: boolean;
+  readonly hasSeveralTransactions?: boolean;
   /** Its body may hold secrets among its `attributes`: nothing from which they could be guessed is kept with an `Idempotency-Key`. */
-  readonly holdsSecrets?: true;
+  readonly hasSecrets?: true;
   /** How dear its work is, where `costOf` would say otherwise. */
   readonly cost?: RouteCost;
-  readonly answers: Readonly<Record<number, AnswerDeclaration>>;
+  readonly responses: Readonly<Record<number, ResponseDeclaration>>;
   /** The codes of those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
   readonly problems: readonly RouteProblem[];
   /**
@@ -67,12 +67,12 @@ export interface Route {
 
 /** Says an operation once, typed by what is said. Throws where its parts contradict each other. */
 export function defineRoute<const Declared extends Route>(route: Declared): Declared {
-  const inPath = parameterNames(route.path).toSorted().join();
+  const pathParameters = parameterNames(route.path).toSorted().join();
   const declared = Object.keys(route.params?.shape ?? {})
     .toSorted()
     .join();
-  if (inPath !== declared) throw new Error(`${route.name}: its path has the parameters (${inPath}), its params (${declared})`);
-  if (![route.params, route.query, route.body].every(refusesUnknownMembers)) {
+  if (pathParameters !== declared) throw new Error(`${route.name}: its path has the parameters (${pathParameters}), its params (${declared})`);
+  if (![route.params, route.query, route.body].every(rejectsUnknownMembers)) {
     throw new Error(`${route.name}: params, query and body are z.strictObject, so that unknown members are faults`);
   }
   if (route.stream && (route.body || route.method === 'get')) throw new Error(`${route.name}: a streamed body stands alone, and not on a GET`);
@@ -84,6 +84,6 @@ export function parameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
 }
 
-function refusesUnknownMembers(schema: z.ZodType | undefined): boolean {
+function rejectsUnknownMembers(schema: z.ZodType | undefined): boolean {
   return !(schema instanceof z.ZodObject) || schema.def.catchall instanceof z.ZodNever;
 }

@@ -8,10 +8,10 @@ const idleSweepMs = 50;
  */
 export async function drainServer(server: Server, limitMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-  const closed = new Promise<void>((settle) => server.close(() => settle()));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
-  const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+  const deadlineTimer = setTimeout(() => server.closeAllConnections(), limitMs);
   await closed;
   clearInterval(sweep);
-  clearTimeout(limit);
+  clearTimeout(deadlineTimer);
 }

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 
-const lengthCharacters = 22;
+const etagLength = 22;
 
 /** The strong entity tag of a record: a hash of its JSON. Equal JSON has equal tags, in whichever answer it stands. */
-export const etagOf = (content: string | Uint8Array): string => `"${hash('sha256', content, 'base64url').slice(0, lengthCharacters)}"`;
+export const computeEtag = (content: string | Uint8Array): string => `"${hash('sha256', content, 'base64url').slice(0, etagLength)}"`;
 
-const tag = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
-const tagList = new RegExp(String.raw`^(?:\*|${tag}(?:[ \t]*,[ \t]*${tag})*)$`);
+const etagPattern = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+const etagListPattern = new RegExp(String.raw`^(?:\*|${etagPattern}(?:[ \t]*,[ \t]*${etagPattern})*)$`);
 
 /** The entity tags of `If-Match` or `If-None-Match`, or `*`; undefined where the header has another form. */
-export function readTags(value: string): readonly string[] | undefined {
-  return tagList.test(value) ? (value.match(new RegExp(`\\*|${tag}`, 'g')) ?? []) : undefined;
+export function parseEtags(value: string): readonly string[] | undefined {
+  return etagListPattern.test(value) ? (value.match(new RegExp(`\\*|${etagPattern}`, 'g')) ?? []) : undefined;
 }
 
 /** Whether one of the tags is exactly this one, which a weak tag never is (RFC 9110, 8.8.3.2). */

@@ -7,9 +7,9 @@ import { parseJson } from './parse-json.ts';
 
 /** A whole number within bounds, both included. */
 export function wholeNumberFromText({ min, max }: { readonly min: number; readonly max: number }) {
-  const fault = `must be a whole number from ${min} to ${max}`;
+  const message = `must be a whole number from ${min} to ${max}`;
   const readNumber = (text: unknown) => (typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
-  return z.preprocess(readNumber, z.int(fault).min(min, fault).max(max, fault)) as z.ZodType<number, number | string>;
+  return z.preprocess(readNumber, z.int(message).min(min, message).max(max, message)) as z.ZodType<number, number | string>;
 }
 
 /** `true` or `false`, and no other spelling. */
@@ -19,7 +19,7 @@ export const booleanFromText = z.preprocess(
 ) as z.ZodType<boolean, boolean | string>;
 
 /** A phone number, or a code that may be one. A plus sign in front of it that was not percent-encoded arrives as a space. */
-export function withItsPlus<Schema extends z.ZodType<string>>(schema: Schema): Schema {
+export function restorePlus<Schema extends z.ZodType<string>>(schema: Schema): Schema {
   const read = z.preprocess((text) => (typeof text === 'string' ? text.replace(/^ (?=\d+$)/, '+') : text), schema);
   // The type says what is taken in, which is what the schema takes.
   return read as unknown as Schema;
@@ -33,7 +33,7 @@ export function msisdnFromText<Schema extends z.ZodType<string>>(schema: Schema)
 }
 
 /** At least one value: the parameter may be repeated, or its values separated by commas. */
-export function manyOf<Item extends z.ZodType>(item: Item) {
+export function listFromText<Item extends z.ZodType>(item: Item) {
   const list = z.array(item).min(1).max(listedValuesLimit).meta({ description: 'Repeated, or separated by commas.' });
   return z.preprocess(splitAtCommas, list) as unknown as z.ZodType<z.output<Item>[], readonly z.input<Item>[] | string>;
 }
@@ -45,15 +45,15 @@ function splitAtCommas(text: unknown): unknown {
 
 /** A JSON object, written out in one parameter: what a body could hold too. */
 export const objectFromText = z.string().transform((text, context) => {
-  const object = readObject(text);
+  const object = parseObject(text);
   if (object === undefined) context.addIssue('must be a JSON object that can be stored');
   return object as Readonly<Record<string, unknown>>;
 });
 
-function readObject(text: string): object | undefined {
+function parseObject(text: string): object | undefined {
   try {
-    const { value, faults } = parseJson(text);
-    return faults.length === 0 && typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    const { value, errors } = parseJson(text);
+    return errors.length === 0 && typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }

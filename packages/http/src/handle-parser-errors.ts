@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refusedRequest } from '@linework/problem-details/make-problem';
+import { badRequest } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import { problemDocument, problemMediaType } from '@linework/problem-details/problem-document';
-import { sendProblem } from './answer.ts';
 import { isStreamed } from './open-stream.ts';
 import { discardBody } from './read-body.ts';
 import { assignRequestId } from './request-id.ts';
+import { sendProblem } from './send-response.ts';
 
-const malformed = refusedRequest('malformed-request', 'This is not a valid HTTP request.');
-const refusals: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: refusedRequest('headers-too-large', 'The headers of the request are too large.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: refusedRequest('body-too-large', 'The chunk extensions of the body are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: refusedRequest('request-timeout', 'The request did not arrive in time.'),
+const malformedRequest = badRequest('malformed-request', 'This is not a valid HTTP request.');
+const problemsByErrorCode: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: badRequest('headers-too-large', 'The headers of the request are too large.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: badRequest('body-too-large', 'The chunk extensions of the body are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: badRequest('request-timeout', 'The request did not arrive in time.'),
 };
 
 /** Makes a server answer with a problem document what never becomes a request: garbled, oversized or overdue. */
@@ -23,16 +23,16 @@ export function handleParserErrors(server: Server, { errorsBase }: { readonly er
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     assignRequestId(request, response);
     discardBody(request);
-    sendProblem(response, refusedRequest('expectation-failed', 'The header `Expect` may only be `100-continue`.'), errorsBase);
+    sendProblem(response, badRequest('expectation-failed', 'The header `Expect` may only be `100-continue`.'), errorsBase);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = lastResponse.get(socket);
     // It may take as long as it likes to arrive, so long as it does not stand still: open-stream.ts sees to that.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response && isStreamed(response.req)) return;
-    const answering = response !== undefined && !response.writableFinished;
-    if (answering && response.req.complete) return closeAfter(response, socket);
-    if (!socket.writable || error.code === 'ECONNRESET' || (answering && response.headersSent)) return socket.destroy();
-    return writeAndClose(socket, refusals[error.code ?? ''] ?? malformed, errorsBase);
+    const isResponding = response !== undefined && !response.writableFinished;
+    if (isResponding && response.req.complete) return closeAfter(response, socket);
+    if (!socket.writable || error.code === 'ECONNRESET' || (isResponding && response.headersSent)) return socket.destroy();
+    return writeAndClose(socket, problemsByErrorCode[error.code ?? ''] ?? malformedRequest, errorsBase);
   });
 }
 

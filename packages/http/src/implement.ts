@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { z } from 'zod';
-import type { AnswerDeclaration, Route } from './define-route.ts';
+import type { ResponseDeclaration, Route } from './define-route.ts';
 import type { StreamedBody } from './open-stream.ts';
 
 /** A request that has passed every check of its route. */
@@ -31,7 +31,7 @@ export interface AcceptedRequest {
 }
 
 /** An answer on its way out. Bytes are sent as they are, anything else as JSON unless its media type is another. */
-export interface Answer {
+export interface RouteResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
@@ -40,7 +40,7 @@ export interface Answer {
 /** A route and what it does. */
 export interface Endpoint<Deps> {
   readonly route: Route;
-  readonly handle: (request: AcceptedRequest, deps: Deps) => Promise<Answer>;
+  readonly handle: (request: AcceptedRequest, deps: Deps) => Promise<RouteResponse>;
 }
 
 /** The request that a route's handler gets, typed by its declaration. */
@@ -53,12 +53,12 @@ export interface RequestOf<Declared extends Route> extends AcceptedRequest {
 }
 
 /** The answers that a route may give: one of the declared statuses, with the body and headers declared for it. */
-export type AnswerOf<Declared extends Route> = {
-  [Status in keyof Declared['answers'] & number]: DeclaredAnswer<Status, Declared['answers'][Status]>;
-}[keyof Declared['answers'] & number];
+export type ResponseOf<Declared extends Route> = {
+  [Status in keyof Declared['responses'] & number]: DeclaredResponse<Status, Declared['responses'][Status]>;
+}[keyof Declared['responses'] & number];
 
 /** Joins a route to what it does. The handler gets a checked request and whatever it needs of `deps`; it answers or throws a Problem. */
-export function implement<const Declared extends Route, Deps, const Given extends AnswerOf<Declared>>(
+export function implement<const Declared extends Route, Deps, const Given extends ResponseOf<Declared>>(
   route: Declared,
   handle: (request: RequestOf<Declared>, deps: Deps) => Promise<Given>,
 ): Endpoint<Deps> {
@@ -68,12 +68,12 @@ export function implement<const Declared extends Route, Deps, const Given extend
 
 type Parsed<Declared, Part extends string> = Declared extends { readonly [part in Part]: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 
-type DeclaredAnswer<Status, Declaration extends AnswerDeclaration> = {
+type DeclaredResponse<Status, Declaration extends ResponseDeclaration> = {
   readonly status: Status;
   readonly headers?: { readonly [name in keyof Declaration['headers'] | 'Cache-Control']?: string | undefined };
 } & DeclaredBody<Declaration>;
 
-type DeclaredBody<Declaration extends AnswerDeclaration> = Declaration extends { readonly body: infer Schema extends z.ZodType }
+type DeclaredBody<Declaration extends ResponseDeclaration> = Declaration extends { readonly body: infer Schema extends z.ZodType }
   ? { readonly body: ReadonlyDeep<z.input<Schema>> }
   : Declaration extends { readonly mediaType: string | readonly string[] }
     ? { readonly body: Uint8Array | string }

@@ -18,7 +18,7 @@ export const discardedStreamLimitBytes = 256 * 1024 * 1024;
 export const streamIdleTimeoutMs = 30_000;
 
 /** More faults than these are not listed: an answer must not be many times larger than its request. */
-export const faultsLimit = 100;
+export const listedErrorsLimit = 100;
 
 export const headersTimeoutMs = 10_000;
 export const requestTimeoutMs = 30_000;

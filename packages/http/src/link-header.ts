@@ -1,22 +1,22 @@
 /** Where a link of a list leads: to a page, or to a cursor. */
-export type Turn = { readonly page: number } | { readonly cursor: string };
+export type PageLink = { readonly page: number } | { readonly cursor: string };
 
 /**
  * The value of the `Link` header of one page of a list: how to turn it. `url` is the request's own, whose other parameters stay.
  * Undefined where there is nowhere to turn to.
  */
-export function linkHeader(url: string, turns: { readonly next?: Turn | undefined; readonly prev?: Turn | undefined }): string | undefined {
+export function buildLinkHeader(url: string, pages: { readonly next?: PageLink | undefined; readonly prev?: PageLink | undefined }): string | undefined {
   const links = (['next', 'prev'] as const).flatMap((relation) => {
-    const turn = turns[relation];
-    return turn === undefined ? [] : [`<${turnedUrl(url, turn)}>; rel="${relation}"`];
+    const page = pages[relation];
+    return page === undefined ? [] : [`<${buildPageUrl(url, page)}>; rel="${relation}"`];
   });
   return links.length === 0 ? undefined : links.join(', ');
 }
 
-function turnedUrl(url: string, turn: Turn): string {
+function buildPageUrl(url: string, page: PageLink): string {
   const [path = ''] = url.split('?', 1);
   const parameters = new URLSearchParams(url.slice(path.length));
-  for (const place of ['page', 'cursor', 'after']) parameters.delete(place);
-  for (const [name, value] of Object.entries(turn)) parameters.set(name, String(value));
+  for (const parameter of ['page', 'cursor', 'after']) parameters.delete(parameter);
+  for (const [name, value] of Object.entries(page)) parameters.set(name, String(value));
   return `${path}?${parameters}`;
 }

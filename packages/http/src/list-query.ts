@@ -43,7 +43,7 @@ export function listQuery<const Kinds extends Readonly<Record<string, SortKind>>
       ...(declared.filters as Filters),
     })
     .refine((query) => !('page' in query && 'cursor' in query), { path: ['cursor'], error: 'cannot be given together with page', when: always })
-    .refine(sortsLikeItsCursor, { path: ['cursor'], error: 'belongs to a list that is sorted otherwise', when: always });
+    .refine(matchesCursorSort, { path: ['cursor'], error: 'belongs to a list that is sorted otherwise', when: always });
 }
 
 function cursorFromText(kinds: Readonly<Record<string, SortKind>>) {
@@ -60,7 +60,7 @@ function cursorFromText(kinds: Readonly<Record<string, SortKind>>) {
 /** Faults between two parameters are told together with those of single ones. */
 const always = () => true;
 
-function sortsLikeItsCursor(query: object): boolean {
+function matchesCursorSort(query: object): boolean {
   const { cursor, sortBy, sortOrder } = query as { cursor?: Cursor; sortBy?: string; sortOrder?: string };
   return cursor === undefined || (cursor.sortBy === sortBy && cursor.sortOrder === sortOrder);
 }

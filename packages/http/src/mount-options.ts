@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Request, Response } from 'express';
 import type { Route } from './define-route.ts';
-import type { AcceptedRequest, Answer } from './implement.ts';
+import type { AcceptedRequest, RouteResponse } from './implement.ts';
 
 /** What has to hold before a request does its work. */
 export interface Precondition<Deps> {
@@ -14,17 +14,17 @@ export interface Precondition<Deps> {
 }
 
 /** What wraps the handler of every request that may change something. It may answer without `run`, or run with other `deps`. */
-export type Around<Deps> = (work: {
+export type Interceptor<Deps> = (call: {
   readonly route: Route;
   readonly request: AcceptedRequest;
   readonly deps: Deps;
-  readonly run: (deps: Deps) => Promise<Answer>;
+  readonly next: (deps: Deps) => Promise<RouteResponse>;
   /** To be checked before `run`, in the transaction of its work; absent where the request has no `If-Match`. */
   readonly precondition?: Precondition<Deps> | undefined;
-}) => Promise<Answer>;
+}) => Promise<RouteResponse>;
 
 /** What is known of a request once its answer is out or its client gone. */
-export interface Answered {
+export interface CompletedRequest {
   readonly request: Request;
   readonly response: Response;
   readonly requestId: string;
@@ -41,27 +41,27 @@ export interface Limits {
   /** Counts a request that is allowed, before its body is read, until its response closes. */
   readonly countInFlight?: (caller: Caller, response: Response) => void;
   /** Counts a request that is allowed. Where its work could not even wait, it waits itself for a moment before its body is read, and is refused then. */
-  readonly waitForRoom?: (caller: Caller, route: Route, response: Response) => Promise<void> | undefined;
+  readonly waitForCapacity?: (caller: Caller, route: Route, response: Response) => Promise<void> | undefined;
   /** Waits until the work of the request may begin, which is after its body was read. */
-  readonly acquireShare?: (caller: Caller, route: Route, response: Response) => ReleaseShare | Promise<ReleaseShare>;
+  readonly acquireSlot?: (caller: Caller, route: Route, response: Response) => ReleaseSlot | Promise<ReleaseSlot>;
 }
 
 /** Called once the work has ended, with the error that ended it where there is one. */
-export type ReleaseShare = (error?: unknown) => void;
+export type ReleaseSlot = (error?: unknown) => void;
 
 export interface MountOptions<Deps> {
   readonly deps: Deps;
   /** Who sent the key; throws `unauthorized()` where nobody may have. */
   readonly authenticate: (key: string, request: Request) => Caller | Promise<Caller>;
   readonly limits?: Limits;
-  readonly around?: Around<Deps>;
+  readonly interceptor?: Interceptor<Deps>;
   /** What is wrong with an `Idempotency-Key` in good form; undefined where nothing is. */
-  readonly faultOfKey?: (key: string) => string | undefined;
+  readonly validateIdempotencyKey?: (key: string) => string | undefined;
   /** The common address of the problem types. */
   readonly errorsBase: string;
   /** In tests: an answer or a problem that its route does not declare becomes a defect. */
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
   /** Gets every error that is no problem, which the client sees as a bare 500. */
   readonly onError: (error: unknown, context: { readonly requestId: string; readonly route: Route | undefined }) => void;
-  readonly onAnswered?: (answered: Answered) => void;
+  readonly onCompleted?: (completed: CompletedRequest) => void;
 }

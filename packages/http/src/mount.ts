@@ -1,70 +1,70 @@
 import { methodNotAllowed, notFound } from '@linework/problem-details/make-problem';
 import type { Application, NextFunction, Request, Response } from 'express';
 import { checkHead } from './check-head.ts';
+import { createRouteHandler, type RouteHandler } from './create-route-handler.ts';
 import type { Endpoint } from './implement.ts';
-import type { Answered, MountOptions } from './mount-options.ts';
-import { pathTree } from './path-tree.ts';
-import { recordsOf } from './records.ts';
-import { refuse } from './refuse.ts';
-import { assignRequestId, requestIdOf } from './request-id.ts';
-import { type Serve, serve } from './serve.ts';
+import type { CompletedRequest, MountOptions } from './mount-options.ts';
+import { createPathTree } from './path-tree.ts';
+import { findRecordRoutes } from './record-routes.ts';
+import { rejectRequest } from './reject-request.ts';
+import { assignRequestId, getRequestId } from './request-id.ts';
 
 /**
  * Puts the endpoints on an Express application and answers everything else there with 404, so that it comes last. Whatever a
  * client sends gets an answer as declared or a problem document, each with its `X-Request-Id`.
  */
 export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>[], options: MountOptions<Deps>): void {
-  refuseDoubles(endpoints);
-  const records = recordsOf(endpoints.map(({ route }) => route));
-  const serveOne: ServeOne<Deps> = (endpoint) => {
-    const record = records.changedBy(endpoint.route);
-    return serve({ endpoint, records, record: endpoints.find(({ route }) => route === record) }, options);
+  rejectDuplicates(endpoints);
+  const records = findRecordRoutes(endpoints.map(({ route }) => route));
+  const createHandler: CreateHandler<Deps> = (endpoint) => {
+    const record = records.findChangedRecord(endpoint.route);
+    return createRouteHandler({ endpoint, records, record: endpoints.find(({ route }) => route === record) }, options);
   };
-  const onPath = Map.groupBy(endpoints, ({ route }) => route.path);
+  const endpointsByPath = Map.groupBy(endpoints, ({ route }) => route.path);
   // Express would try the paths one after the other: 8 us for the last of a hundred.
-  const findPath = pathTree(new Map([...onPath].map(([path, all]) => [path as string, byMethod(all, serveOne)])));
+  const findPath = createPathTree(new Map([...endpointsByPath].map(([path, all]) => [path as string, handlersByMethod(all, createHandler)])));
   app.disable('x-powered-by');
   app.use((request: Request, response: Response) => {
-    openAnswer(request, response, options.onAnswered);
+    prepareResponse(request, response, options.onCompleted);
     checkHead(request);
     const found = findPath(request.path);
     if (found === undefined) throw notFound('Nothing is at this address.');
-    return serverFor(request.method, found.value)(request, response, found.params);
+    return findHandler(request.method, found.value)(request, response, found.params);
   });
-  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => refuse(error, request, response, options));
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => rejectRequest(error, request, response, options));
 }
 
-function openAnswer(request: Request, response: Response, onAnswered: ((answered: Answered) => void) | undefined): void {
+function prepareResponse(request: Request, response: Response, onCompleted: ((completed: CompletedRequest) => void) | undefined): void {
   const startedMs = performance.now();
   assignRequestId(request, response);
-  if (onAnswered === undefined) return;
+  if (onCompleted === undefined) return;
   response.once('close', () => {
     const { route, caller } = response.locals;
-    onAnswered({ request, response, requestId: requestIdOf(response), route, caller, durationMs: performance.now() - startedMs });
+    onCompleted({ request, response, requestId: getRequestId(response), route, caller, durationMs: performance.now() - startedMs });
   });
 }
 
-type ServeOne<Deps> = (endpoint: Endpoint<Deps>) => Serve;
+type CreateHandler<Deps> = (endpoint: Endpoint<Deps>) => RouteHandler;
 
-function byMethod<Deps>(endpoints: readonly Endpoint<Deps>[], serveOne: ServeOne<Deps>): ReadonlyMap<string, Serve> {
-  const servers = new Map(endpoints.map((endpoint) => [endpoint.route.method.toUpperCase(), serveOne(endpoint)]));
-  const read = servers.get('GET');
-  if (read !== undefined) servers.set('HEAD', read);
-  return servers;
+function handlersByMethod<Deps>(endpoints: readonly Endpoint<Deps>[], createHandler: CreateHandler<Deps>): ReadonlyMap<string, RouteHandler> {
+  const handlers = new Map(endpoints.map((endpoint) => [endpoint.route.method.toUpperCase(), createHandler(endpoint)]));
+  const read = handlers.get('GET');
+  if (read !== undefined) handlers.set('HEAD', read);
+  return handlers;
 }
 
-function serverFor(method: string, servers: ReadonlyMap<string, Serve>): Serve {
-  const server = servers.get(method);
-  if (server !== undefined) return server;
-  throw methodNotAllowed([...servers.keys()].sort());
+function findHandler(method: string, handlers: ReadonlyMap<string, RouteHandler>): RouteHandler {
+  const handler = handlers.get(method);
+  if (handler !== undefined) return handler;
+  throw methodNotAllowed([...handlers.keys()].sort());
 }
 
-function refuseDoubles<Deps>(endpoints: readonly Endpoint<Deps>[]): void {
-  const taken = new Set<string>();
+function rejectDuplicates<Deps>(endpoints: readonly Endpoint<Deps>[]): void {
+  const seen = new Set<string>();
   for (const { name, method, path } of endpoints.map(({ route }) => route)) {
-    for (const mark of [name, `${method} ${path}`]) {
-      if (taken.has(mark)) throw new Error(`${name}: there are two routes for ${mark}`);
-      taken.add(mark);
+    for (const key of [name, `${method} ${path}`]) {
+      if (seen.has(key)) throw new Error(`${name}: there are two routes for ${key}`);
+      seen.add(key);
     }
   }
 }

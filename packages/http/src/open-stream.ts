@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { refusedRequest } from '@linework/problem-details/make-problem';
-import { isInUtf8 } from './is-in-utf8.ts';
+import { badRequest } from '@linework/problem-details/make-problem';
+import { isUtf8ContentType } from './is-utf8-content-type.ts';
 import { streamIdleTimeoutMs } from './limits.ts';
 
 /** A body that is read as it arrives: its sender is held up while its reader is busy. */
@@ -11,34 +11,34 @@ export interface StreamedBody<MediaType extends string = string> {
 }
 
 /** Nobody is left to be answered. */
-export class ClientGone extends Error {}
+export class ClientDisconnected extends Error {}
 
-const streamed = new WeakSet<IncomingMessage>();
+const streamedRequests = new WeakSet<IncomingMessage>();
 
 /** Whether the body of this request is read as it arrives. */
-export const isStreamed = (request: IncomingMessage): boolean => streamed.has(request);
+export const isStreamed = (request: IncomingMessage): boolean => streamedRequests.has(request);
 
 /** The body of a request whose route takes it in one of these media types. Refuses others, and compressed ones, with 415. */
 export function openStream(request: IncomingMessage, mediaTypes: readonly string[]): StreamedBody {
-  streamed.add(request);
+  streamedRequests.add(request);
   const contentType = request.headers['content-type'] ?? '';
   const given = contentType.split(';', 1)[0]?.trim().toLowerCase();
   const mediaType = mediaTypes.find((type) => type === given);
-  if (mediaType === undefined || !isInUtf8(contentType)) {
-    throw refusedRequest('unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, { Accept: mediaTypes.join(', ') });
+  if (mediaType === undefined || !isUtf8ContentType(contentType)) {
+    throw badRequest('unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, { Accept: mediaTypes.join(', ') });
   }
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw refusedRequest('unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
+    throw badRequest('unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
   }
-  return { mediaType, chunks: arriving(request) };
+  return { mediaType, chunks: readChunks(request) };
 }
 
 /** Left before its end it stays open, so that the sender can be answered. */
-async function* arriving(request: IncomingMessage): AsyncGenerator<Uint8Array, void, void> {
+async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array, void, void> {
   const chunks = request.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
-      const next = await inTime(request, chunks.next());
+      const next = await withIdleTimeout(request, chunks.next());
       if (next.done) return;
       yield next.value;
     }
@@ -47,13 +47,13 @@ async function* arriving(request: IncomingMessage): AsyncGenerator<Uint8Array, v
   }
 }
 
-async function inTime<Next>(request: IncomingMessage, next: Promise<Next>): Promise<Next> {
+async function withIdleTimeout<Next>(request: IncomingMessage, next: Promise<Next>): Promise<Next> {
   const timer = setTimeout(() => request.destroy(new Error('the body stood still')), streamIdleTimeoutMs);
   try {
     return await next;
   } catch {
     // Without the cause, whose code is that of any lost connection, and would be taken for the database's.
-    throw new ClientGone('The client left before the end of its body.');
+    throw new ClientDisconnected('The client left before the end of its body.');
   } finally {
     clearTimeout(timer);
   }

@@ -38,7 +38,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Part>>;
 }
 
-const texts: Readonly<Record<string, string>> = {
+const exampleTexts: Readonly<Record<string, string>> = {
   uuid: '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42',
   'date-time': '2026-11-24T12:00:00Z',
   date: '2026-11-24',
@@ -54,52 +54,52 @@ export function withExamples(document: OpenApiDocument): OpenApiDocument {
   const schemas: Readonly<Record<string, Schema>> = (document.components?.schemas ?? {}) as never;
   const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item) as unknown as readonly Operation[]);
   for (const { requestBody, responses } of operations) {
-    addExamples(requestBody, exampleMaker(schemas, 'needed'));
-    for (const response of Object.values(responses)) addExamples(response, exampleMaker(schemas, 'all'));
+    addExamples(requestBody, createExampleBuilder(schemas, 'required'));
+    for (const response of Object.values(responses)) addExamples(response, createExampleBuilder(schemas, 'all'));
   }
   return document;
 }
 
-type MakeExample = (schema: Schema) => unknown;
+type BuildExample = (schema: Schema) => unknown;
 
-function addExamples(part: Part | undefined, make: MakeExample): void {
+function addExamples(part: Part | undefined, build: BuildExample): void {
   for (const mediaType of Object.values(part?.content ?? {})) {
     if (mediaType.schema === undefined || 'example' in mediaType || 'examples' in mediaType) continue;
-    Object.assign(mediaType, { example: make(mediaType.schema) });
+    Object.assign(mediaType, { example: build(mediaType.schema) });
   }
 }
 
-function exampleMaker(schemas: Readonly<Record<string, Schema>>, members: 'needed' | 'all'): MakeExample {
-  function make(schema: Schema): unknown {
+function createExampleBuilder(schemas: Readonly<Record<string, Schema>>, members: 'required' | 'all'): BuildExample {
+  function build(schema: Schema): unknown {
     const { $ref, example, examples, enum: values, anyOf, allOf, oneOf, properties } = schema;
-    if ($ref !== undefined) return make(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {});
+    if ($ref !== undefined) return build(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {});
     if (example !== undefined) return example;
     if (examples?.[0] !== undefined) return examples[0];
     if (schema.const !== undefined) return schema.const;
     if (values !== undefined) return values[0];
-    if (anyOf?.[0] !== undefined) return make(anyOf[0]);
-    if (allOf !== undefined) return Object.assign({}, ...allOf.map(make));
+    if (anyOf?.[0] !== undefined) return build(anyOf[0]);
+    if (allOf !== undefined) return Object.assign({}, ...allOf.map(build));
     if (oneOf?.[0] !== undefined)
-      return properties === undefined ? make(oneOf[0]) : makeObject({ ...schema, required: [...(schema.required ?? []), ...(oneOf[0].required ?? [])] });
-    return makePlain(schema);
+      return properties === undefined ? build(oneOf[0]) : buildObject({ ...schema, required: [...(schema.required ?? []), ...(oneOf[0].required ?? [])] });
+    return buildPlain(schema);
   }
 
-  function makePlain(schema: Schema): unknown {
-    const { default: usual, minimum = 0, format = '', minLength = 1 } = schema;
+  function buildPlain(schema: Schema): unknown {
+    const { default: defaultValue, minimum = 0, format = '', minLength = 1 } = schema;
     const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
-    if (type === 'object') return makeObject(schema);
-    if (type === 'array') return schema.items === undefined ? [] : [make(schema.items)];
-    if (usual !== undefined) return usual;
+    if (type === 'object') return buildObject(schema);
+    if (type === 'array') return schema.items === undefined ? [] : [build(schema.items)];
+    if (defaultValue !== undefined) return defaultValue;
     if (type === 'boolean') return true;
     if (type === 'integer' || type === 'number') return Math.max(minimum, 1);
-    if (type === 'string') return texts[format] ?? 'example'.padEnd(minLength, 'x');
+    if (type === 'string') return exampleTexts[format] ?? 'example'.padEnd(minLength, 'x');
     return type === 'null' ? null : {};
   }
 
-  function makeObject({ properties = {}, required = [] }: Schema): unknown {
-    const wanted = Object.entries(properties).filter(([name, { example }]) => members === 'all' || required.includes(name) || example !== undefined);
-    return Object.fromEntries(wanted.map(([name, member]) => [name, make(member)]));
+  function buildObject({ properties = {}, required = [] }: Schema): unknown {
+    const selected = Object.entries(properties).filter(([name, { example }]) => members === 'all' || required.includes(name) || example !== undefined);
+    return Object.fromEntries(selected.map(([name, member]) => [name, build(member)]));
   }
 
-  return make;
+  return build;
 }

@@ -1,16 +1,16 @@
-import { problemSchemaUnder } from '@linework/problem-details/problem-document';
+import { problemSchemaFor } from '@linework/problem-details/problem-document';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
-import type { AnswerDeclaration, Route } from './define-route.ts';
+import type { ResponseDeclaration, Route } from './define-route.ts';
 import { idempotencyKeyLimitCharacters, requestIdLimitCharacters } from './limits.ts';
-import { mediaTypesOf } from './media-types.ts';
+import { listMediaTypes } from './list-media-types.ts';
 import { withExamples } from './openapi-examples.ts';
-import { headersOfAnswer, headersOfNotModified, sharedHeaders } from './openapi-headers.ts';
-import { type Refusal, refusals } from './openapi-refusals.ts';
-import { changesSomething, honoursIdempotencyKey, problemsByStatus } from './problems-of-route.ts';
-import { answersOneRecord, type Records, recordsOf } from './records.ts';
+import { notModifiedHeaders, responseHeaders, sharedHeaders } from './openapi-headers.ts';
+import { type BuildProblemResponse, problemResponseBuilder } from './openapi-problems.ts';
+import { findRecordRoutes, type RecordRoutes, returnsSingleRecord } from './record-routes.ts';
+import { acceptsIdempotencyKey, isMutation, problemsByStatus } from './route-problems.ts';
 
-interface DocumentFacts {
+interface DocumentOptions {
   readonly title: string;
   readonly version: string;
   readonly serverUrl: string;
@@ -22,11 +22,11 @@ interface DocumentFacts {
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** The OpenAPI 3.1 document of the routes: the same routes in the same order give the same document. */
-export function openapi(routes: readonly Route[], { title, version, serverUrl, description, contact, tags }: DocumentFacts): OpenApiDocument {
-  const refusal = refusals(`${serverUrl}/problems`);
-  const records = recordsOf(routes);
+export function openapi(routes: readonly Route[], { title, version, serverUrl, description, contact, tags }: DocumentOptions): OpenApiDocument {
+  const buildProblem = problemResponseBuilder(`${serverUrl}/problems`);
+  const records = findRecordRoutes(routes);
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route, { refusal, records }) };
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: buildOperation(route, { buildProblem, records }) };
   const document = createDocument({
     openapi: '3.1.0',
     info: { title, version, description, contact: { ...contact } },
@@ -35,26 +35,29 @@ export function openapi(routes: readonly Route[], { title, version, serverUrl, d
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The key of a broker or of an operator.' } },
       headers: sharedHeaders,
-      schemas: { Problem: problemSchemaUnder(`${serverUrl}/problems`) },
+      schemas: { Problem: problemSchemaFor(`${serverUrl}/problems`) },
     },
     paths,
   });
   return withExamples(document);
 }
 
-interface Documenting {
-  readonly refusal: Refusal;
-  readonly records: Records;
+interface OperationContext {
+  readonly buildProblem: BuildProblemResponse;
+  readonly records: RecordRoutes;
 }
 
-function operationOf(route: Route, { refusal, records }: Documenting): ZodOpenApiOperationObject {
-  const { name, tag, summary, description, scope, params, query, body, stream, answers } = route;
-  const changesRecord = records.changedBy(route) !== undefined;
-  const answered = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, route, records.isAnsweredBy(route, Number(status)))]);
-  const unchanged = answersOneRecord(route) ? [['304', notModified]] : [];
-  const refused = [...problemsByStatus(route, { changesRecord })].map(([status, codes]) => [
+function buildOperation(route: Route, { buildProblem, records }: OperationContext): ZodOpenApiOperationObject {
+  const { name, tag, summary, description, scope, params, query, body, stream, responses } = route;
+  const changesRecord = records.findChangedRecord(route) !== undefined;
+  const successResponses = Object.entries(responses).map(([status, answer]) => [
+    status,
+    buildResponse(answer, route, records.isReturnedBy(route, Number(status))),
+  ]);
+  const notModifiedResponses = returnsSingleRecord(route) ? [['304', notModified]] : [];
+  const problemResponses = [...problemsByStatus(route, { changesRecord })].map(([status, codes]) => [
     String(status),
-    refusal(status, codes, route.problemMembers?.[status]),
+    buildProblem(status, codes, route.problemMembers?.[status]),
   ]);
   return {
     operationId: name,
@@ -62,10 +65,10 @@ function operationOf(route: Route, { refusal, records }: Documenting): ZodOpenAp
     summary,
     description: description ?? `${summary}.`,
     security: scope === null ? [] : [{ ApiKey: [scope] }],
-    requestParams: { ...(params && { path: params }), ...(query && { query }), header: headersOf(route, changesRecord) },
+    requestParams: { ...(params && { path: params }), ...(query && { query }), header: requestHeaders(route, changesRecord) },
     ...(stream && { requestBody: { required: true, content: Object.fromEntries(stream.map((type) => [type, { schema: { type: 'string' as const } }])) } }),
     ...(body && { requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } } }),
-    responses: Object.fromEntries([...answered, ...unchanged, ...refused]),
+    responses: Object.fromEntries([...successResponses, ...notModifiedResponses, ...problemResponses]),
   };
 }
 
@@ -104,29 +107,29 @@ const ifNoneMatch = z
   .optional()
   .meta({ description: 'The `ETag` of an earlier answer: 304 without a body where the record still has it.', param: { id: 'IfNoneMatch' } });
 
-function headersOf(route: Route, changesRecord: boolean) {
+function requestHeaders(route: Route, changesRecord: boolean) {
   const always = { 'X-Request-Id': requestId };
   return z.object({
     ...always,
-    ...(changesSomething(route) && { 'X-Correlation-Id': correlationId }),
-    ...(honoursIdempotencyKey(route) && { 'Idempotency-Key': idempotencyKey }),
+    ...(isMutation(route) && { 'X-Correlation-Id': correlationId }),
+    ...(acceptsIdempotencyKey(route) && { 'Idempotency-Key': idempotencyKey }),
     ...(changesRecord && { 'If-Match': ifMatch }),
-    ...(answersOneRecord(route) && { 'If-None-Match': ifNoneMatch }),
+    ...(returnsSingleRecord(route) && { 'If-None-Match': ifNoneMatch }),
   });
 }
 
 const notModified: ZodOpenApiResponseObject = {
   id: 'NotModified',
   description: 'The record is as the client has it.',
-  headers: headersOfNotModified,
+  headers: notModifiedHeaders,
 };
 
-function answerOf(declared: AnswerDeclaration, route: Route, hasTag: boolean): ZodOpenApiResponseObject {
+function buildResponse(declared: ResponseDeclaration, route: Route, hasEtag: boolean): ZodOpenApiResponseObject {
   const { description, body } = declared;
-  const mediaTypes = mediaTypesOf(declared);
+  const mediaTypes = listMediaTypes(declared);
   return {
     description,
-    headers: headersOfAnswer(route, declared, hasTag),
+    headers: responseHeaders(route, declared, hasEtag),
     ...(mediaTypes.length > 0 && { content: Object.fromEntries(mediaTypes.map((type) => [type, body === undefined ? {} : { schema: body }])) }),
   };
 }

@@ -6,7 +6,7 @@ export interface FoundPath<Value> {
 }
 
 interface Branch<Value> {
-  readonly words: Map<string, Branch<Value>>;
+  readonly children: Map<string, Branch<Value>>;
   parameter: Branch<Value> | undefined;
   leaf: { readonly path: string; readonly names: readonly string[]; readonly value: Value } | undefined;
 }
@@ -15,27 +15,27 @@ interface Branch<Value> {
  * Makes the function that finds what belongs to a path. It compares word by word and exactly, so that its cost does not grow with
  * the number of paths; a word goes before a parameter in its place, and a parameter is never empty.
  */
-export function pathTree<Value>(byPath: ReadonlyMap<string, Value>): (path: string) => FoundPath<Value> | undefined {
-  const root = newBranch<Value>();
-  for (const [path, value] of byPath) grow(root, path, value);
+export function createPathTree<Value>(byPath: ReadonlyMap<string, Value>): (path: string) => FoundPath<Value> | undefined {
+  const root = createBranch<Value>();
+  for (const [path, value] of byPath) insertPath(root, path, value);
   return (path) => {
-    const words = path.split('/');
+    const segments = path.split('/');
     const found: string[] = [];
-    const leaf = find(root, words, 0, found);
+    const leaf = findLeaf(root, segments, 0, found);
     return leaf && { value: leaf.value, params: Object.fromEntries(leaf.names.map((name, index) => [name, decodeURIComponent(found[index] ?? '')])) };
   };
 }
 
-function newBranch<Value>(): Branch<Value> {
-  return { words: new Map(), parameter: undefined, leaf: undefined };
+function createBranch<Value>(): Branch<Value> {
+  return { children: new Map(), parameter: undefined, leaf: undefined };
 }
 
-function grow<Value>(root: Branch<Value>, path: string, value: Value): void {
+function insertPath<Value>(root: Branch<Value>, path: string, value: Value): void {
   let branch = root;
-  for (const word of path.split('/')) {
-    const next = (word.startsWith('{') ? branch.parameter : branch.words.get(word)) ?? newBranch<Value>();
-    if (word.startsWith('{')) branch.parameter = next;
-    else branch.words.set(word, next);
+  for (const segment of path.split('/')) {
+    const next = (segment.startsWith('{') ? branch.parameter : branch.children.get(segment)) ?? createBranch<Value>();
+    if (segment.startsWith('{')) branch.parameter = next;
+    else branch.children.set(segment, next);
     branch = next;
   }
   if (branch.leaf !== undefined) throw new Error(`${path} and ${branch.leaf.path} name the parameters of one path differently`);
@@ -43,15 +43,15 @@ function grow<Value>(root: Branch<Value>, path: string, value: Value): void {
 }
 
 /** Notes in `found` what stands in the place of the parameters. */
-function find<Value>(branch: Branch<Value>, words: readonly string[], at: number, found: string[]): Branch<Value>['leaf'] {
-  const word = words[at];
-  if (word === undefined) return branch.leaf;
-  const named = branch.words.get(word);
-  const leaf = named && find(named, words, at + 1, found);
-  if (leaf !== undefined || branch.parameter === undefined || word === '') return leaf;
-  const noted = found.length;
-  found.push(word);
-  const below = find(branch.parameter, words, at + 1, found);
-  if (below === undefined) found.length = noted;
+function findLeaf<Value>(branch: Branch<Value>, segments: readonly string[], index: number, found: string[]): Branch<Value>['leaf'] {
+  const segment = segments[index];
+  if (segment === undefined) return branch.leaf;
+  const named = branch.children.get(segment);
+  const leaf = named && findLeaf(named, segments, index + 1, found);
+  if (leaf !== undefined || branch.parameter === undefined || segment === '') return leaf;
+  const foundCount = found.length;
+  found.push(segment);
+  const below = findLeaf(branch.parameter, segments, index + 1, found);
+  if (below === undefined) found.length = foundCount;
   return below;
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { refusedRequest } from '@linework/problem-details/make-problem';
+import { badRequest } from '@linework/problem-details/make-problem';
 import { bodyLimitBytes, discardedBodyLimitBytes, discardedStreamLimitBytes, streamIdleTimeoutMs } from './limits.ts';
 import { isStreamed } from './open-stream.ts';
 
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** The body as it was sent, empty where there is none; undefined when the client went away. Refuses more than the limit with 413. */
 export async function readBody(request: IncomingMessage, limitBytes = bodyLimitBytes): Promise<Buffer | undefined> {
-  if (!carriesBody(request)) return nothing;
+  if (!hasBody(request)) return emptyBody;
   // Gone while its key was looked up: no event will follow.
   if (request.destroyed) return undefined;
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export async function readBody(request: IncomingMessage, limitBytes = bodyLimitB
 
 /** Lets a body that nobody reads run off, so that its sender gets to read the answer; a flood is cut off. */
 export function discardBody(request: IncomingMessage): void {
-  if (!carriesBody(request) || request.complete) return;
+  if (!hasBody(request) || request.complete) return;
   const limitBytes = isStreamed(request) ? discardedStreamLimitBytes : discardedBodyLimitBytes;
   if (isStreamed(request)) request.setTimeout(streamIdleTimeoutMs, () => request.destroy());
   let length = 0;
@@ -35,10 +35,10 @@ export function discardBody(request: IncomingMessage): void {
   });
 }
 
-function carriesBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 }
 
 function bodyTooLarge(limitBytes: number) {
-  return refusedRequest('body-too-large', `The body is longer than ${limitBytes} bytes.`);
+  return badRequest('body-too-large', `The body is longer than ${limitBytes} bytes.`);
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdLimitCharacters } from './limits.ts';
 
-const sane = new RegExp(`^[A-Za-z0-9._-]{1,${requestIdLimitCharacters}}$`);
+const validPattern = new RegExp(`^[A-Za-z0-9._-]{1,${requestIdLimitCharacters}}$`);
 
 /** Gives the answer its `X-Request-Id`: the one that came with the request when it is sane, else a new UUID. */
 export function assignRequestId(request: IncomingMessage, response: ServerResponse): string {
   const given = request.headers['x-request-id'];
-  const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID();
+  const requestId = typeof given === 'string' && validPattern.test(given) ? given : randomUUID();
   response.setHeader('X-Request-Id', requestId);
   return requestId;
 }
 
 /** The request id that an answer was given. */
-export function requestIdOf(response: ServerResponse): string {
+export function getRequestId(response: ServerResponse): string {
   return String(response.getHeader('X-Request-Id'));
 }

@@ -9,7 +9,7 @@ export const routeCosts = ['cheap', 'list', 'batch', 'import', 'document'] as co
 export type RouteCost = (typeof routeCosts)[number];
 
 /** The declared cost. Otherwise a streamed body is an import, a GET in pages a list, and anything else cheap. */
-export function costOf({ cost, stream, method, query }: Route): RouteCost {
+export function getRouteCost({ cost, stream, method, query }: Route): RouteCost {
   if (cost !== undefined) return cost;
   if (stream !== undefined) return 'import';
   return method === 'get' && query !== undefined && 'limit' in query.shape ? 'list' : 'cheap';

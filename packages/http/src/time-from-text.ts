@@ -6,47 +6,51 @@ const latest = new Date('9999-12-31T23:59:59.999Z');
 
 /** A point in time, ISO 8601 with an offset. */
 export const timestampFromText = timeFromText({
-  complete: inFull,
+  complete: completeTimestamp,
   read: (text) => new Date(text),
-  fault: 'must be an ISO 8601 date and time with an offset, like 2026-12-31T12:00:00Z',
+  message: 'must be an ISO 8601 date and time with an offset, like 2026-12-31T12:00:00Z',
 });
 
-const rangeFault = 'must be an ISO 8601 date, or date and time, like 2026-12-31 or 2026-12-31T12:00:00Z';
+const rangeMessage = 'must be an ISO 8601 date, or date and time, like 2026-12-31 or 2026-12-31T12:00:00Z';
 
 /**
  * The start of a range. A date alone is its first moment. A time without an offset is UTC. What is finer than a millisecond is rounded up, since
  * nothing before it belongs to the range.
  */
 export const rangeStartFromText = timeFromText({
-  complete: (text) => inUtc(text, 'T00:00:00.000Z'),
+  complete: (text) => completeInUtc(text, 'T00:00:00.000Z'),
   read: (text) => new Date(Date.parse(text) + (/\.\d{3}0*[1-9]/.test(text) ? 1 : 0)),
-  fault: rangeFault,
+  message: rangeMessage,
 });
 
 /** The end of a range, which belongs to it. A date alone is its last moment. A time without an offset is UTC. */
-export const rangeEndFromText = timeFromText({ complete: (text) => inUtc(text, 'T23:59:59.999Z'), read: (text) => new Date(text), fault: rangeFault });
+export const rangeEndFromText = timeFromText({
+  complete: (text) => completeInUtc(text, 'T23:59:59.999Z'),
+  read: (text) => new Date(text),
+  message: rangeMessage,
+});
 
 interface TimeReader {
   /** Writes the text in full, where it is a shorter spelling of a time. */
   readonly complete: (text: string) => string;
   readonly read: (text: string) => Date;
-  readonly fault: string;
+  readonly message: string;
 }
 
-function timeFromText({ complete, read, fault }: TimeReader) {
+function timeFromText({ complete, read, message }: TimeReader) {
   const time = z.iso
-    .datetime({ offset: true, error: fault })
+    .datetime({ offset: true, error: message })
     .transform(read)
     .refine((date) => date >= earliest && date <= latest, 'must be in the years 1 to 9999');
   return z.preprocess((text) => (typeof text === 'string' ? complete(text) : text), time) as z.ZodType<Date, Date | string>;
 }
 
 // A plus sign that was not percent-encoded arrives as a space.
-const anySpelling = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:z|([+ -]\d\d)(?::?(\d\d))?)$/i;
+const lenientPattern = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:z|([+ -]\d\d)(?::?(\d\d))?)$/i;
 
 /** Of the spellings of ISO 8601 the one in full; any other text as it is. */
-function inFull(text: string): string {
-  const [, date, time, seconds = ':00', hours, minutes = '00'] = anySpelling.exec(text) ?? [];
+function completeTimestamp(text: string): string {
+  const [, date, time, seconds = ':00', hours, minutes = '00'] = lenientPattern.exec(text) ?? [];
   if (date === undefined) return text;
   return `${date}T${time}${seconds}${hours === undefined ? 'Z' : `${hours.replace(' ', '+')}:${minutes}`}`;
 }
@@ -54,7 +58,7 @@ function inFull(text: string): string {
 const dateAlone = /^\d{4}-\d\d-\d\d$/;
 const withoutOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
 
-function inUtc(text: string, timeOfDate: string): string {
+function completeInUtc(text: string, timeOfDate: string): string {
   if (dateAlone.test(text)) return text + timeOfDate;
-  return inFull(withoutOffset.test(text) ? `${text}Z` : text);
+  return completeTimestamp(withoutOffset.test(text) ? `${text}Z` : text);
 }

@@ -87,7 +87,7 @@ describe('the limits of a caller', () => {
       limits: {
         countRequest: () => void checks.push('request'),
         countInFlight: () => void checks.push('in flight'),
-        acquireShare: async () => {
+        acquireSlot: async () => {
           checks.push('share');
           return () => void checks.push('share given back');
         },

@@ -10,7 +10,7 @@ const line: Route = {
   summary: 'Show a line',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The line', body: z.object({}) } },
+  responses: { 200: { description: 'The line', body: z.object({}) } },
   problems: ['not-found'],
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute } from '../src/define-route.ts';
-import { readTags } from '../src/etag.ts';
+import { parseEtags } from '../src/etag.ts';
 import { implement } from '../src/implement.ts';
-import { recordsOf } from '../src/records.ts';
+import { findRecordRoutes } from '../src/record-routes.ts';
 import { blockLine, endpoints, lineId, printLine, readHealth, renameLine, showLine } from './support/endpoints.ts';
 import { problemIn, readerKey, start, writerKey } from './support/start.ts';
 
@@ -20,7 +20,7 @@ const listLines = defineRoute({
   tag: 'lines',
   summary: 'List lines',
   scope: 'lines:read',
-  answers: { 200: { description: 'Lines', body: z.strictObject({ items: z.array(z.string()) }) } },
+  responses: { 200: { description: 'Lines', body: z.strictObject({ items: z.array(z.string()) }) } },
   problems: [],
 });
 
@@ -47,10 +47,10 @@ describe('the ETag of a record', () => {
   });
 
   it('stands on the answers of what changes the record, and not on lists, problems and papers', async () => {
-    const { isAnsweredBy } = recordsOf([showLine, renameLine, blockLine, listLines, printLine]);
-    const asked = [showLine, renameLine, blockLine, listLines, printLine].map((route) => isAnsweredBy(route, 200));
+    const { isReturnedBy } = findRecordRoutes([showLine, renameLine, blockLine, listLines, printLine]);
+    const asked = [showLine, renameLine, blockLine, listLines, printLine].map((route) => isReturnedBy(route, 200));
     expect(asked).toEqual([true, true, true, false, false]);
-    expect(isAnsweredBy(renameLine, 202)).toBe(false);
+    expect(isReturnedBy(renameLine, 202)).toBe(false);
   });
 });
 
@@ -76,7 +76,7 @@ describe('If-Match', () => {
       await precondition?.check(deps);
       return run(deps);
     };
-    return start(own, { around: around as never });
+    return start(own, { interceptor: around as never });
   };
 
   it('lets the work begin with the tag of the record, and answers 412 to any other', async () => {
@@ -108,8 +108,8 @@ describe('If-Match', () => {
   });
 
   it('belongs to the record with the longest address that the route stands under', () => {
-    const { changedBy } = recordsOf([readHealth, showLine, renameLine, blockLine]);
-    expect([renameLine, blockLine, showLine, readHealth].map(changedBy)).toEqual([showLine, showLine, undefined, undefined]);
+    const { findChangedRecord } = findRecordRoutes([readHealth, showLine, renameLine, blockLine]);
+    expect([renameLine, blockLine, showLine, readHealth].map(findChangedRecord)).toEqual([showLine, showLine, undefined, undefined]);
   });
 });
 
@@ -120,11 +120,11 @@ describe('a list of entity tags', () => {
     ['""', ['""']],
     ['*', ['*']],
   ])('%s is read', (value, tags) => {
-    expect(readTags(value)).toEqual(tags);
+    expect(parseEtags(value)).toEqual(tags);
   });
 
   it.each(['', 'a', '"a', '"a"b"', '*, "a"', '"a""b"'])('%s is none', (value) => {
-    expect(readTags(value)).toBeUndefined();
+    expect(parseEtags(value)).toBeUndefined();
   });
 });
 

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { linkHeader } from '../src/link-header.ts';
+import { buildLinkHeader } from '../src/link-header.ts';
 
 describe('the links of a page', () => {
   it('turn it and keep the other parameters', () => {
-    expect(linkHeader('/lines?limit=5&page=2&externalCode=a%26b', { next: { page: 3 }, prev: { page: 1 } })).toBe(
+    expect(buildLinkHeader('/lines?limit=5&page=2&externalCode=a%26b', { next: { page: 3 }, prev: { page: 1 } })).toBe(
       '</lines?limit=5&externalCode=a%26b&page=3>; rel="next", </lines?limit=5&externalCode=a%26b&page=1>; rel="prev"',
     );
   });
 
   it('keep what stands behind a question mark in a value', () => {
-    expect(linkHeader('/lines?externalCode=what?&limit=1&status=ACTIVE', { next: { page: 2 } })).toBe(
+    expect(buildLinkHeader('/lines?externalCode=what?&limit=1&status=ACTIVE', { next: { page: 2 } })).toBe(
       '</lines?externalCode=what%3F&limit=1&status=ACTIVE&page=2>; rel="next"',
     );
   });
 
   it('put a cursor in the place of a page', () => {
-    expect(linkHeader('/lines?page=1', { next: { cursor: 'abc' } })).toBe('</lines?cursor=abc>; rel="next"');
+    expect(buildLinkHeader('/lines?page=1', { next: { cursor: 'abc' } })).toBe('</lines?cursor=abc>; rel="next"');
   });
 
   it('are absent where there is nowhere to turn to', () => {
-    expect(linkHeader('/lines', {})).toBeUndefined();
+    expect(buildLinkHeader('/lines', {})).toBeUndefined();
   });
 
   it('cannot be broken out of by what a client sent', () => {
-    expect(linkHeader('/lines?name=%3E%3B+rel%3D%22x%22', { next: { page: 2 } })).toBe('</lines?name=%3E%3B+rel%3D%22x%22&page=2>; rel="next"');
-    expect(linkHeader('/lines?name=">', { next: { page: 2 } })).toBe('</lines?name=%22%3E&page=2>; rel="next"');
+    expect(buildLinkHeader('/lines?name=%3E%3B+rel%3D%22x%22', { next: { page: 2 } })).toBe('</lines?name=%3E%3B+rel%3D%22x%22&page=2>; rel="next"');
+    expect(buildLinkHeader('/lines?name=">', { next: { page: 2 } })).toBe('</lines?name=%22%3E&page=2>; rel="next"');
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { type Cursor, decodeCursor, encodeCursor } from '../src/cursor.ts';
-import { manyOf } from '../src/from-text.ts';
+import { listFromText } from '../src/from-text.ts';
 import { listQuery, timeFilters } from '../src/list-query.ts';
 
 const id = '0193d2c0-1111-7abc-8def-001122334455';
 const cursor: Cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-11-20T10:00:00.123456Z', id, direction: 'next', page: 2 };
 const kinds = { createdAt: 'time', externalCode: 'text', availableResourcesCount: 'number' } as const;
-const query = listQuery({ sortBy: kinds, filters: { ...timeFilters, status: manyOf(z.enum(['available', 'active'])).optional() } });
+const query = listQuery({ sortBy: kinds, filters: { ...timeFilters, status: listFromText(z.enum(['available', 'active'])).optional() } });
 
 function faultsOf(given: object): readonly string[] {
   return query.safeParse(given).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];

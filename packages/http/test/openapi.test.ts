@@ -17,7 +17,7 @@ const listWidgets: Route = {
   summary: 'List widgets',
   scope: 'inventory:read',
   query: listQuery({ sortBy: { createdAt: 'time' } }),
-  answers: { 200: { description: 'A page', body: pagedEnvelope(widget), headers: { Link: 'Other pages' } } },
+  responses: { 200: { description: 'A page', body: pagedEnvelope(widget), headers: { Link: 'Other pages' } } },
   problems: [],
 };
 const routes = [showLine, renameLine, blockLine, readHealth, printLine, listWidgets];

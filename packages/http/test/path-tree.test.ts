@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathTree } from '../src/path-tree.ts';
+import { createPathTree } from '../src/path-tree.ts';
 
 const paths = [
   '/',
@@ -11,7 +11,7 @@ const paths = [
   '/lines/printed/{day}/bill',
   '/openapi.json',
 ];
-const find = pathTree(new Map(paths.map((path) => [path, path])));
+const find = createPathTree(new Map(paths.map((path) => [path, path])));
 
 describe('finding a path', () => {
   it.each([
@@ -36,6 +36,6 @@ describe('finding a path', () => {
   );
 
   it('is refused where one path has two spellings', () => {
-    expect(() => pathTree(new Map([...paths, '/lines/{lineId}'].map((path) => [path, path])))).toThrow('differently');
+    expect(() => createPathTree(new Map([...paths, '/lines/{lineId}'].map((path) => [path, path])))).toThrow('differently');
   });
 });

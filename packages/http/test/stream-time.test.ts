@@ -26,7 +26,7 @@ const loadRoute = defineRoute({
   summary: 'Load lines',
   scope: 'lines:write',
   stream: ['text/csv'],
-  answers: { 200: { description: 'It came' } },
+  responses: { 200: { description: 'It came' } },
   problems: [],
 });
 const load = implement(loadRoute, async ({ stream }) => {

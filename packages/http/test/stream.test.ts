@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createClient } from '../src/client.ts';
 import { defineRoute } from '../src/define-route.ts';
 import { implement } from '../src/implement.ts';
-import { ClientGone } from '../src/open-stream.ts';
+import { ClientDisconnected } from '../src/open-stream.ts';
 import { openapi } from '../src/openapi.ts';
 import { problemIn, readerKey, sendPlain, start, writerKey } from './support/start.ts';
 
@@ -18,7 +18,7 @@ const loadRoute = defineRoute({
   scope: 'lines:write',
   query: z.strictObject({ first: z.string().optional() }),
   stream: ['text/csv', 'application/x-ndjson'],
-  answers: { 200: { description: 'How much came', body: z.strictObject({ bytes: z.int(), mediaType: z.string() }) } },
+  responses: { 200: { description: 'How much came', body: z.strictObject({ bytes: z.int(), mediaType: z.string() }) } },
   problems: [],
 });
 
@@ -139,13 +139,13 @@ describe('a route with a streamed body', () => {
     await new Promise((settle) => setImmediate(settle));
     socket.destroy();
     await expect.poll(() => answered.length).toBe(1);
-    await expect.poll(() => met).toBeInstanceOf(ClientGone);
+    await expect.poll(() => met).toBeInstanceOf(ClientDisconnected);
     expect(errors).toEqual([]);
   });
 
   it('is not put into what keeps answers for an Idempotency-Key', async () => {
     const around = vi.fn();
-    const { url } = await start([count], { around });
+    const { url } = await start([count], { interceptor: around });
     const answer = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': 'a' }, body: 'a' });
     expect(answer.status).toBe(200);
     expect(around).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute } from '../src/define-route.ts';
-import { type AnswerOf, type Endpoint, implement, type RequestOf } from '../src/implement.ts';
+import { type Endpoint, implement, type RequestOf, type ResponseOf } from '../src/implement.ts';
 
 const renameLine = defineRoute({
   name: 'renameLine',
@@ -14,7 +14,7 @@ const renameLine = defineRoute({
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({ dryRun: z.stringbool().optional() }),
   body: z.strictObject({ names: z.array(z.string()) }),
-  answers: {
+  responses: {
     200: { description: 'The line', body: z.object({ id: z.string(), names: z.array(z.string()), note: z.string().optional() }) },
     202: { description: 'Taken', headers: { Location: 'Where to look' } },
     203: { description: 'On paper', mediaType: 'application/pdf' },
@@ -29,7 +29,7 @@ const readHealth = defineRoute({
   tag: 'meta',
   summary: 'Whether all is well',
   scope: null,
-  answers: { 204: { description: 'Well' } },
+  responses: { 204: { description: 'Well' } },
   problems: [],
 });
 
@@ -48,12 +48,12 @@ describe('the types of a route', () => {
 
   it('let a handler give declared answers only', () => {
     const names: readonly string[] = ['a'];
-    expectTypeOf({ status: 200 as const, body: { id: 'x', names, note: undefined } }).toExtend<AnswerOf<typeof renameLine>>();
-    expectTypeOf({ status: 202 as const, headers: { Location: '/' } }).toExtend<AnswerOf<typeof renameLine>>();
-    expectTypeOf({ status: 203 as const, body: new Uint8Array() }).toExtend<AnswerOf<typeof renameLine>>();
-    expectTypeOf({ status: 201 as const }).not.toExtend<AnswerOf<typeof renameLine>>();
-    expectTypeOf({ status: 200 as const, body: { id: 1, names } }).not.toExtend<AnswerOf<typeof renameLine>>();
-    expectTypeOf({ status: 200 as const }).not.toExtend<AnswerOf<typeof renameLine>>();
+    expectTypeOf({ status: 200 as const, body: { id: 'x', names, note: undefined } }).toExtend<ResponseOf<typeof renameLine>>();
+    expectTypeOf({ status: 202 as const, headers: { Location: '/' } }).toExtend<ResponseOf<typeof renameLine>>();
+    expectTypeOf({ status: 203 as const, body: new Uint8Array() }).toExtend<ResponseOf<typeof renameLine>>();
+    expectTypeOf({ status: 201 as const }).not.toExtend<ResponseOf<typeof renameLine>>();
+    expectTypeOf({ status: 200 as const, body: { id: 1, names } }).not.toExtend<ResponseOf<typeof renameLine>>();
+    expectTypeOf({ status: 200 as const }).not.toExtend<ResponseOf<typeof renameLine>>();
   });
 
   it('let an endpoint ask for less than all there is', () => {

@@ -1,7 +1,7 @@
 /** One status and the ways out of it. A status with no way out is final. */
 export interface StatusDeclaration<Status extends string, Request extends string> {
   /** What this status means, for the documents. */
-  readonly is: string;
+  readonly meaning: string;
   /** Moves that somebody asks for, by the name of the request. */
   readonly on?: Readonly<Partial<Record<Request, Status>>>;
   /** Moves that the work itself makes. */
@@ -21,15 +21,15 @@ export interface Lifecycle<Status extends string = string, Request extends strin
   readonly name: string;
   readonly statuses: readonly [Status, ...Status[]];
   readonly initial: readonly Status[];
-  readonly meaningOf: Readonly<Record<Status, string>>;
+  readonly meanings: Readonly<Record<Status, string>>;
   readonly moves: readonly Move<Status, Request>[];
-  mayMove(from: Status | null, to: Status): boolean;
+  canMove(from: Status | null, to: Status): boolean;
   /** Where a request leads from a status; undefined when it may not be asked for there. */
-  targetOf(request: Request, from: Status): Status | undefined;
+  getTarget(request: Request, from: Status): Status | undefined;
   /** The statuses a request may be asked for from. */
-  sourcesOf(request: Request): readonly Status[];
+  getSources(request: Request): readonly Status[];
   /** What may be asked for from a status. */
-  requestsFrom(from: Status): readonly Request[];
+  getRequests(from: Status): readonly Request[];
   isFinal(status: Status): boolean;
 }
 
@@ -50,27 +50,27 @@ export function defineLifecycle<const Status extends string, const Request exten
   const statuses = Object.keys(declaration.statuses) as [Status, ...Status[]];
   const moves: readonly Move<Status, Request>[] = [
     ...declaration.initial.map((to) => ({ from: null, to })),
-    ...statuses.flatMap((from) => movesFrom(from, declaration.statuses[from])),
+    ...statuses.flatMap((from) => listMoves(from, declaration.statuses[from])),
   ];
   const targetOf = (request: Request, from: Status) => declaration.statuses[from].on?.[request];
   return {
     name: declaration.name,
     statuses,
     initial: declaration.initial,
-    meaningOf: Object.fromEntries(statuses.map((status) => [status, declaration.statuses[status].is])) as Record<Status, string>,
+    meanings: Object.fromEntries(statuses.map((status) => [status, declaration.statuses[status].meaning])) as Record<Status, string>,
     moves,
-    mayMove: (from, to) => moves.some((move) => move.from === from && move.to === to),
-    targetOf,
-    sourcesOf: (request) => statuses.filter((from) => targetOf(request, from) !== undefined),
-    requestsFrom: (from) => Object.keys(declaration.statuses[from].on ?? {}) as Request[],
+    canMove: (from, to) => moves.some((move) => move.from === from && move.to === to),
+    getTarget: targetOf,
+    getSources: (request) => statuses.filter((from) => targetOf(request, from) !== undefined),
+    getRequests: (from) => Object.keys(declaration.statuses[from].on ?? {}) as Request[],
     isFinal: (status) => !moves.some((move) => move.from === status),
   };
 }
 
-function movesFrom<Status extends string, Request extends string>(
+function listMoves<Status extends string, Request extends string>(
   from: Status,
   { on, to }: StatusDeclaration<Status, Request>,
 ): readonly Move<Status, Request>[] {
-  const asked = Object.entries(on ?? {}).map(([request, target]) => ({ from, to: target as Status, on: request as Request }));
-  return [...asked, ...(to ?? []).map((target) => ({ from, to: target }))];
+  const requestedMoves = Object.entries(on ?? {}).map(([request, target]) => ({ from, to: target as Status, on: request as Request }));
+  return [...requestedMoves, ...(to ?? []).map((target) => ({ from, to: target }))];
 }

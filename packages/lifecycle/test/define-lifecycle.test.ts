@@ -5,10 +5,10 @@ const door = defineLifecycle({
   name: 'door',
   initial: ['SHUT'],
   statuses: {
-    SHUT: { is: 'nobody passes', on: { open: 'OPEN', lock: 'LOCKED' } },
-    OPEN: { is: 'anybody passes', on: { close: 'SHUT' }, to: ['BROKEN'] },
-    LOCKED: { is: 'nobody passes without the key', on: { unlock: 'SHUT', open: 'BROKEN' } },
-    BROKEN: { is: 'beyond repair' },
+    SHUT: { meaning: 'nobody passes', on: { open: 'OPEN', lock: 'LOCKED' } },
+    OPEN: { meaning: 'anybody passes', on: { close: 'SHUT' }, to: ['BROKEN'] },
+    LOCKED: { meaning: 'nobody passes without the key', on: { unlock: 'SHUT', open: 'BROKEN' } },
+    BROKEN: { meaning: 'beyond repair' },
   },
 });
 
@@ -17,13 +17,13 @@ describe('a lifecycle', () => {
     expectTypeOf<StatusOf<typeof door>>().toEqualTypeOf<'SHUT' | 'OPEN' | 'LOCKED' | 'BROKEN'>();
     expectTypeOf<RequestOf<typeof door>>().toEqualTypeOf<'open' | 'lock' | 'close' | 'unlock'>();
     // @ts-expect-error: no such status
-    door.mayMove('SHUT', 'AJAR');
+    door.canMove('SHUT', 'AJAR');
     // @ts-expect-error: no such request
-    door.targetOf('slam', 'SHUT');
+    door.getTarget('slam', 'SHUT');
     // @ts-expect-error: a move to a status that is not there
-    defineLifecycle({ name: 'x', initial: ['A'], statuses: { A: { is: '', to: ['B'] } } });
+    defineLifecycle({ name: 'x', initial: ['A'], statuses: { A: { meaning: '', to: ['B'] } } });
     // @ts-expect-error: born in a status that is not there
-    defineLifecycle({ name: 'x', initial: ['B'], statuses: { A: { is: '' } } });
+    defineLifecycle({ name: 'x', initial: ['B'], statuses: { A: { meaning: '' } } });
   });
 
   it('lists every move once, births first', () => {
@@ -39,21 +39,21 @@ describe('a lifecycle', () => {
   });
 
   it('allows what is listed and nothing else', () => {
-    const allowed = [null, ...door.statuses].flatMap((from) => door.statuses.filter((to) => door.mayMove(from, to)).map((to) => `${from}>${to}`));
+    const allowed = [null, ...door.statuses].flatMap((from) => door.statuses.filter((to) => door.canMove(from, to)).map((to) => `${from}>${to}`));
     expect(allowed).toEqual(['null>SHUT', 'SHUT>OPEN', 'SHUT>LOCKED', 'OPEN>SHUT', 'OPEN>BROKEN', 'LOCKED>SHUT', 'LOCKED>BROKEN']);
   });
 
   it('answers where a request leads, from where it may be asked, and what may be asked', () => {
-    expect(door.targetOf('open', 'SHUT')).toBe('OPEN');
-    expect(door.targetOf('open', 'LOCKED')).toBe('BROKEN');
-    expect(door.targetOf('open', 'OPEN')).toBeUndefined();
-    expect(door.sourcesOf('open')).toEqual(['SHUT', 'LOCKED']);
-    expect(door.requestsFrom('SHUT')).toEqual(['open', 'lock']);
-    expect(door.requestsFrom('BROKEN')).toEqual([]);
+    expect(door.getTarget('open', 'SHUT')).toBe('OPEN');
+    expect(door.getTarget('open', 'LOCKED')).toBe('BROKEN');
+    expect(door.getTarget('open', 'OPEN')).toBeUndefined();
+    expect(door.getSources('open')).toEqual(['SHUT', 'LOCKED']);
+    expect(door.getRequests('SHUT')).toEqual(['open', 'lock']);
+    expect(door.getRequests('BROKEN')).toEqual([]);
   });
 
   it('ends where no move leads on', () => {
     expect(door.statuses.filter(door.isFinal)).toEqual(['BROKEN']);
-    expect(door.meaningOf.BROKEN).toBe('beyond repair');
+    expect(door.meanings.BROKEN).toBe('beyond repair');
   });
 });

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { buildGuardTriggers } from '../src/build-guard-triggers.ts';
 import { defineLifecycle } from '../src/define-lifecycle.ts';
-import { guardTriggers } from '../src/guard-sql.ts';
-import { mermaid } from '../src/mermaid.ts';
-import { unreachableStatuses } from '../src/unreachable.ts';
+import { findUnreachableStatuses } from '../src/find-unreachable-statuses.ts';
+import { renderMermaid } from '../src/render-mermaid.ts';
 
 const lamp = defineLifecycle({
   name: "lamp's",
   initial: ['OFF'],
-  statuses: { OFF: { is: 'dark', on: { press: 'ON', pull: 'ON' } }, ON: { is: 'light', on: { press: 'OFF' }, to: ['BURNT'] }, BURNT: { is: 'dark for ever' } },
+  statuses: {
+    OFF: { meaning: 'dark', on: { press: 'ON', pull: 'ON' } },
+    ON: { meaning: 'light', on: { press: 'OFF' }, to: ['BURNT'] },
+    BURNT: { meaning: 'dark for ever' },
+  },
 });
 
 describe('the guard', () => {
   it('lets births and moves that are listed pass, each once, and refuses every other', () => {
-    expect(guardTriggers('lamp', lamp).split('\n')).toEqual([
+    expect(buildGuardTriggers('lamp', lamp).split('\n')).toEqual([
       'CREATE OR REPLACE FUNCTION lamp_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$',
       'BEGIN',
       '  RETURN CASE was',
@@ -20,7 +24,7 @@ describe('the guard', () => {
       "    WHEN 'ON' THEN becomes IN ('OFF', 'BURNT')",
       '    ELSE false END;',
       'END $$;',
-      'CREATE OR REPLACE TRIGGER lamp_birth BEFORE INSERT ON "lamp" FOR EACH ROW',
+      'CREATE OR REPLACE TRIGGER lamp_initial_status BEFORE INSERT ON "lamp" FOR EACH ROW',
       "  WHEN (NEW.status NOT IN ('OFF'))",
       "  EXECUTE FUNCTION refuse_move('lamp''s');",
       'CREATE OR REPLACE TRIGGER lamp_move BEFORE UPDATE OF status ON "lamp" FOR EACH ROW',
@@ -32,7 +36,7 @@ describe('the guard', () => {
 
 describe('the diagram', () => {
   it('shows births, moves with the requests that make them, and ends', () => {
-    expect(mermaid(lamp).split('\n')).toEqual([
+    expect(renderMermaid(lamp).split('\n')).toEqual([
       'stateDiagram-v2',
       '    [*] --> OFF',
       '    OFF --> ON: press',
@@ -45,14 +49,14 @@ describe('the diagram', () => {
 });
 
 describe('the statuses that cannot be reached', () => {
-  it('are none where a chain of moves leads to each', () => expect(unreachableStatuses(lamp)).toEqual([]));
+  it('are none where a chain of moves leads to each', () => expect(findUnreachableStatuses(lamp)).toEqual([]));
 
   it('are found, also where they lead to each other', () => {
     const split = defineLifecycle({
       name: 'split',
       initial: ['A'],
-      statuses: { A: { is: '', to: ['B'] }, B: { is: '' }, C: { is: '', to: ['D', 'B'] }, D: { is: '', to: ['C'] } },
+      statuses: { A: { meaning: '', to: ['B'] }, B: { meaning: '' }, C: { meaning: '', to: ['D', 'B'] }, D: { meaning: '', to: ['C'] } },
     });
-    expect(unreachableStatuses(split)).toEqual(['C', 'D']);
+    expect(findUnreachableStatuses(split)).toEqual(['C', 'D']);
   });
 });

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { endServer, hasEnded } from './end-server.ts';
-import { endWithThisProcess } from './end-with-this-process.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './find-free-port.ts';
 import { createCluster, passwordFile } from './postgres-cluster.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
-import { commandOf, type PostgresUser, postgresUser } from './postgres-user.ts';
+import { buildCommand, type PostgresUser, postgresUser } from './postgres-user.ts';
 import { isPostmasterReady, removeStalePostmaster } from './postmaster-file.ts';
+import { hasEnded, stopServer } from './stop-server.ts';
+import { stopWithThisProcess } from './stop-with-this-process.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -36,7 +36,7 @@ const pollMs = 20;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
-  const port = await freePort(options.port);
+  const port = await findFreePort(options.port);
   const programs = await findPostgresPrograms();
   await mkdir(dirname(dataDir), { recursive: true });
   const user = postgresUser([programs.postgres, dirname(dataDir)]);
@@ -44,17 +44,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await removeStalePostmaster(dataDir);
 
   const server = startServer(programs.postgres, user, dataDir, { ...options.settings, port: String(port) });
-  endWithThisProcess(server, options.temporary ? [dataDir, logFile(dataDir)] : []);
-  await whenReady(server, dataDir);
+  stopWithThisProcess(server, options.temporary ? [dataDir, logFile(dataDir)] : []);
+  await waitUntilReady(server, dataDir);
   const password = await readFile(passwordFile(dataDir), 'utf8');
   // SIGINT is PostgreSQL's "fast" shutdown: sessions are cut, what was committed is written out.
-  return { url: `postgresql://linework:${password}@127.0.0.1:${port}/postgres`, stop: () => endServer(server, 'SIGINT') };
+  return { url: `postgresql://linework:${password}@127.0.0.1:${port}/postgres`, stop: () => stopServer(server, 'SIGINT') };
 }
 
 function startServer(postgres: string, user: PostgresUser, dataDir: string, settings: Readonly<Record<string, string>>): ChildProcess {
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { command, args, ids } = commandOf(user, postgres, ['-D', dataDir, ...flags]);
+  const { command, args, ids } = buildCommand(user, postgres, ['-D', dataDir, ...flags]);
   const log = openSync(logFile(dataDir), 'a');
   // A session of its own: Ctrl-C reaches the whole group, and the database must outlive those who still write to it.
   const server = spawn(command, args, { ...ids, detached: true, stdio: ['ignore', log, log] });
@@ -66,14 +66,14 @@ function logFile(dataDir: string): string {
   return `${dataDir}.log`;
 }
 
-async function whenReady(server: ChildProcess, dataDir: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, dataDir: string): Promise<void> {
   let failure: Error | undefined;
   server.once('error', (error) => (failure = error));
-  const limit = Date.now() + startLimitMs;
+  const deadline = Date.now() + startLimitMs;
   while (!(server.pid && (await isPostmasterReady(dataDir, server.pid)))) {
     if (failure) throw failure;
     if (hasEnded(server)) throw new Error(`The embedded PostgreSQL did not start: ${await lastMessage(dataDir)} (${logFile(dataDir)})`);
-    if (Date.now() > limit) throw new Error(`The embedded PostgreSQL took longer than ${startLimitMs / 1000} s to start; see ${logFile(dataDir)}`);
+    if (Date.now() > deadline) throw new Error(`The embedded PostgreSQL took longer than ${startLimitMs / 1000} s to start; see ${logFile(dataDir)}`);
     await new Promise((wake) => setTimeout(wake, pollMs));
   }
 }

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endServer } from './end-server.ts';
-import { endWithThisProcess } from './end-with-this-process.ts';
-import { installWhereMissing } from './install-where-missing.ts';
+import { installIfMissing } from './install-if-missing.ts';
 import { removeWithThisProcess } from './remove-with-this-process.ts';
+import { stopServer } from './stop-server.ts';
+import { stopWithThisProcess } from './stop-with-this-process.ts';
 
 export interface OsmoHlrServer {
   /** A loopback address of its own: the ports of OsmoHLR are fixed. */
@@ -26,7 +26,7 @@ export interface OsmoHlrServer {
 
 /** Starts a real OsmoHLR of the caller's own on a loopback address: empty, ended with this process. As root it is installed where missing. */
 export async function startOsmoHlr(): Promise<OsmoHlrServer> {
-  installWhereMissing('osmo-hlr');
+  installIfMissing('osmo-hlr');
   const host = `127.${randomInt(64, 128)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
   const dir = await mkdtemp(join(fastDirectory(), 'linework-osmo-hlr-'));
   removeWithThisProcess(dir);
@@ -39,12 +39,12 @@ export async function startOsmoHlr(): Promise<OsmoHlrServer> {
     get process() {
       return server;
     },
-    kill: () => endServer(server, 'SIGKILL'),
+    kill: () => stopServer(server, 'SIGKILL'),
     async restart() {
       server = await run(dir);
     },
     async stop() {
-      await endServer(server, 'SIGTERM');
+      await stopServer(server, 'SIGTERM');
       await rm(dir, { recursive: true, force: true });
     },
   };
@@ -72,20 +72,20 @@ async function run(dir: string): Promise<ChildProcess> {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  endWithThisProcess(server);
-  await whenReady(server);
+  stopWithThisProcess(server);
+  await waitUntilReady(server);
   return server;
 }
 
 /** The control interface is the last that it opens. */
-function whenReady(server: ChildProcess): Promise<void> {
-  return new Promise((settle, fail) => {
+function waitUntilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
     let messages = '';
-    server.once('error', fail);
-    server.once('exit', () => fail(new Error(`osmo-hlr did not start: ${messages.trim()}`)));
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`osmo-hlr did not start: ${messages.trim()}`)));
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       if (!messages.includes('CTRL at')) messages += text;
-      if (messages.includes('CTRL at')) settle();
+      if (messages.includes('CTRL at')) resolve();
     });
   });
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { commandOf, type PostgresUser } from './postgres-user.ts';
+import { buildCommand, type PostgresUser } from './postgres-user.ts';
 
 /**
  * Makes an empty cluster with a password of its own. It is built beside its place and moved there when whole, so that an interrupted first
@@ -28,7 +28,7 @@ export function passwordFile(dataDir: string): string {
 }
 
 async function run(user: PostgresUser, program: string, programArgs: readonly string[]): Promise<void> {
-  const { command, args, ids } = commandOf(user, program, programArgs);
+  const { command, args, ids } = buildCommand(user, program, programArgs);
   const child = spawn(command, args, { ...ids, stdio: ['ignore', 'ignore', 'pipe'] });
   let messages = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

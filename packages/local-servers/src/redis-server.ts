@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endServer } from './end-server.ts';
-import { endWithThisProcess } from './end-with-this-process.ts';
-import { freePort } from './free-port.ts';
-import { installWhereMissing } from './install-where-missing.ts';
+import { findFreePort } from './find-free-port.ts';
+import { installIfMissing } from './install-if-missing.ts';
+import { stopServer } from './stop-server.ts';
+import { stopWithThisProcess } from './stop-with-this-process.ts';
 
 export interface RedisServer {
   readonly url: string;
@@ -25,27 +25,27 @@ export interface RedisServerOptions {
 
 /** Starts a real Redis of the caller's own on the loopback address: empty, without eviction, ended with this process. As root it is installed where missing. */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
-  installWhereMissing('redis-server');
-  const port = await freePort(options.port);
+  installIfMissing('redis-server');
+  const port = await findFreePort(options.port);
   const dir = await mkdtemp(join(tmpdir(), 'linework-redis-'));
   const settings = { bind: '127.0.0.1', port: String(port), dir, save: '', 'maxmemory-policy': 'noeviction', databases: '4096' };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   const server = spawn('redis-server', [...flags, ...(options.flags ?? [])], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
-  endWithThisProcess(server, [dir]);
-  await whenReady(server);
-  const stop = () => endServer(server, 'SIGTERM');
-  const kill = () => endServer(server, 'SIGKILL');
+  stopWithThisProcess(server, [dir]);
+  await waitUntilReady(server);
+  const stop = () => stopServer(server, 'SIGTERM');
+  const kill = () => stopServer(server, 'SIGKILL');
   return { url: `redis://127.0.0.1:${port}`, port, pid: server.pid ?? 0, stop, kill };
 }
 
-function whenReady(server: ChildProcess): Promise<void> {
-  return new Promise((settle, fail) => {
+function waitUntilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
     let messages = '';
-    server.once('error', fail);
-    server.once('exit', () => fail(new Error(`redis-server did not start: ${messages.trim().split('\n').at(-1)}`)));
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`redis-server did not start: ${messages.trim().split('\n').at(-1)}`)));
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
       if (!messages.includes('Ready to accept connections')) messages += text;
-      if (messages.includes('Ready to accept connections')) settle();
+      if (messages.includes('Ready to accept connections')) resolve();
     });
   });
 }

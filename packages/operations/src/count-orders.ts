@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { inDebt, type OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import { type OrderStatus, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 
 export interface OrderCount {
   readonly type: string;
@@ -19,7 +19,7 @@ export interface OrderCount {
   readonly oldestDueSeconds: number;
 }
 
-/** Each half is one partial index, `orders_due_of_broker` and `orders_in_debt`: its cost does not grow with the orders that are finished. */
+/** Each half is one partial index, `orders_due_of_broker` and `orders_unresolved`: its cost does not grow with the orders that are finished. */
 const countOrdersStatement = statement(
   'count-orders',
   `SELECT type, status, count(*)::int AS count,
@@ -31,7 +31,7 @@ const countOrdersStatement = statement(
     SELECT type, status, due_at, away_since, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
     FROM orders WHERE due_at IS NOT NULL
     UNION ALL
-    SELECT type, status, NULL, NULL, NULL FROM orders WHERE status IN (${inDebt.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
+    SELECT type, status, NULL, NULL, NULL FROM orders WHERE status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
   ) unsettled
   GROUP BY type, status`,
 );

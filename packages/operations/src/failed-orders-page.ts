@@ -1,18 +1,18 @@
-import { inDebt } from '@linework/schemas/orders/order.lifecycle';
+import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import type { FailureCount } from './count-failures.ts';
 
 /** Where the page is. */
 export const failedOrdersPath = '/failed-orders';
 
 /** The number of failed orders that need attention, in a sentence. */
-export function failedOrdersInShort(counts: readonly FailureCount[]): string {
+export function summarizeFailedOrders(counts: readonly FailureCount[]): string {
   const count = counts.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return 'No order needs attention.';
   return count === 1 ? '1 order has failed and needs attention.' : `${count} orders have failed and need attention.`;
 }
 
 /** The page that shows an operator what stopped them, and how to list them in the interface. */
-export const failedOrdersPage = (counts: readonly FailureCount[]): string => `<!DOCTYPE html>
+export const renderFailedOrders = (counts: readonly FailureCount[]): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -21,24 +21,24 @@ export const failedOrdersPage = (counts: readonly FailureCount[]): string => `<!
 </head>
 <body>
 <h1>Failed orders</h1>
-<p>${failedOrdersInShort(counts)} <a href="/">Operations</a></p>
-${counts.length === 0 ? '' : tableOf(counts)}
+<p>${summarizeFailedOrders(counts)} <a href="/">Operations</a></p>
+${counts.length === 0 ? '' : renderTable(counts)}
 </body>
 </html>
 `;
 
-const tableOf = (counts: readonly FailureCount[]) => `<table>
+const renderTable = (counts: readonly FailureCount[]) => `<table>
 <thead><tr><th>Orders</th><th>Step</th><th>Error code</th><th>First failed</th><th>Last failed</th><th>In the interface</th></tr></thead>
 <tbody>
-${counts.map(rowOf).join('\n')}
+${counts.map(renderRow).join('\n')}
 </tbody>
 </table>`;
 
-function rowOf({ step, errorCode, count, firstFailedAt, lastFailedAt }: FailureCount): string {
-  const query = new URLSearchParams({ status: inDebt.join(','), superseded: 'false', step, errorCode });
+function renderRow({ step, errorCode, count, firstFailedAt, lastFailedAt }: FailureCount): string {
+  const query = new URLSearchParams({ status: unresolvedStatuses.join(','), superseded: 'false', step, errorCode });
   const cells = [String(count), step, errorCode, firstFailedAt.toISOString(), lastFailedAt.toISOString(), `GET /orders?${query}`];
-  return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+  return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
 }
 
 /** Codes come from other systems. */
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

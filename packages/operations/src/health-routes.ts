@@ -1,5 +1,5 @@
-import { sendAnswer } from '@linework/http/answer';
-import { onlyRead } from '@linework/http/only-read';
+import { allowOnlyGet } from '@linework/http/allow-only-get';
+import { sendResponse } from '@linework/http/send-response';
 import { type Handler, Router } from 'express';
 import type { Health, Readiness } from './health.ts';
 
@@ -9,17 +9,17 @@ import type { Health, Readiness } from './health.ts';
  */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const tellLive: Handler = (_request, response) => sendAnswer(response, { status: 200, body: { status: 'live' } });
-  const tellReady: Handler = async (_request, response) => {
+  const handleLive: Handler = (_request, response) => sendResponse(response, { status: 200, body: { status: 'live' } });
+  const handleReady: Handler = async (_request, response) => {
     const readiness = await health.readiness();
-    sendAnswer(response, { status: httpStatusOf(readiness), body: readiness });
+    sendResponse(response, { status: toHttpStatus(readiness), body: readiness });
   };
-  router.route('/health/live').get(tellLive).all(onlyRead);
-  router.route('/health/ready').get(tellReady).all(onlyRead);
+  router.route('/health/live').get(handleLive).all(allowOnlyGet);
+  router.route('/health/ready').get(handleReady).all(allowOnlyGet);
   return router;
 }
 
 /** The status of the answer that says so: 503 keeps requests away. */
-export function httpStatusOf({ status }: Readiness): 200 | 503 {
+export function toHttpStatus({ status }: Readiness): 200 | 503 {
   return status === 'ready' || status === 'degraded' ? 200 : 503;
 }

@@ -3,11 +3,11 @@ export type Check = () => Promise<boolean>;
 
 export interface HealthOptions {
   /** Without one of these the program can do nothing, and should get no requests. */
-  readonly needed: Readonly<Record<string, Check>>;
+  readonly required: Readonly<Record<string, Check>>;
   /** Without one of these it does its work all the same, if worse. */
-  readonly wanted?: Readonly<Record<string, Check>>;
+  readonly optional?: Readonly<Record<string, Check>>;
   /** A check that takes longer than this has failed. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 export interface Readiness {
@@ -23,41 +23,41 @@ export interface Health {
 }
 
 /** Anybody may ask for the health: an answer is good for this long, so that asking costs nothing. */
-const answerKeptMs = 250;
+const cacheMs = 250;
 
 /** Makes the health of one program out of the checks of what it leans on. */
-export function createHealth({ needed, wanted = {}, patienceMs = 1_000 }: HealthOptions): Health {
-  let draining = false;
+export function createHealth({ required, optional = {}, timeoutMs = 1_000 }: HealthOptions): Health {
+  let isDraining = false;
   let latest: Promise<Readiness['checks']> | undefined;
 
-  function look(): Promise<Readiness['checks']> {
-    latest ??= runChecks({ ...needed, ...wanted }, patienceMs).finally(() => {
+  function readChecks(): Promise<Readiness['checks']> {
+    latest ??= runChecks({ ...required, ...optional }, timeoutMs).finally(() => {
       setTimeout(() => {
         latest = undefined;
-      }, answerKeptMs).unref();
+      }, cacheMs).unref();
     });
     return latest;
   }
 
   return {
     async readiness() {
-      const checks = await look();
-      return { status: draining ? 'draining' : statusOf(checks, Object.keys(needed)), checks };
+      const checks = await readChecks();
+      return { status: isDraining ? 'draining' : getStatus(checks, Object.keys(required)), checks };
     },
     drain() {
-      draining = true;
+      isDraining = true;
     },
   };
 }
 
-async function runChecks(checks: Readonly<Record<string, Check>>, patienceMs: number): Promise<Readiness['checks']> {
-  const states = Object.entries(checks).map(async ([name, check]) => [name, (await answersInTime(check, patienceMs)) ? 'up' : 'down'] as const);
+async function runChecks(checks: Readonly<Record<string, Check>>, timeoutMs: number): Promise<Readiness['checks']> {
+  const states = Object.entries(checks).map(async ([name, check]) => [name, (await isUpInTime(check, timeoutMs)) ? 'up' : 'down'] as const);
   return Object.fromEntries(await Promise.all(states));
 }
 
-async function answersInTime(check: Check, patienceMs: number): Promise<boolean> {
+async function isUpInTime(check: Check, timeoutMs: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(resolve, patienceMs, false);
+  const timer = setTimeout(resolve, timeoutMs, false);
   try {
     return await Promise.race([check(), late]);
   } catch {
@@ -67,7 +67,7 @@ async function answersInTime(check: Check, patienceMs: number): Promise<boolean>
   }
 }
 
-function statusOf(checks: Readiness['checks'], needed: readonly string[]): Readiness['status'] {
-  if (needed.some((name) => checks[name] === 'down')) return 'unavailable';
+function getStatus(checks: Readiness['checks'], required: readonly string[]): Readiness['status'] {
+  if (required.some((name) => checks[name] === 'down')) return 'unavailable';
   return Object.values(checks).includes('down') ? 'degraded' : 'ready';
 }

@@ -2,7 +2,7 @@ import type { FailureCount } from './count-failures.ts';
 import type { OrderCount } from './count-orders.ts';
 import type { UnansweredCount } from './count-unanswered-calls.ts';
 import type { Metrics } from './metrics.ts';
-import { showUnanswered } from './metrics-of-unanswered-calls.ts';
+import { setUnansweredMetrics } from './set-unanswered-metrics.ts';
 
 /** Where the numbers come from that are read when somebody looks. */
 export interface MetricsSources {
@@ -12,7 +12,7 @@ export interface MetricsSources {
   /** How many jobs each queue holds, by their state. */
   readonly countJobs: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
   /** How many rings were lost since the start. */
-  readonly lostRings: () => number;
+  readonly failedWakeUps: () => number;
 }
 
 export interface MetricsPage {
@@ -20,12 +20,12 @@ export interface MetricsPage {
   read(): Promise<string>;
 }
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Makes the page that Prometheus reads. A source that fails or hangs is left out of it and counted; the rest is there. */
-export function metricsPage(metrics: Metrics, { countOrders, countFailures, countUnanswered, countJobs, lostRings }: MetricsSources): MetricsPage {
+export function metricsPage(metrics: Metrics, { countOrders, countFailures, countUnanswered, countJobs, failedWakeUps }: MetricsSources): MetricsPage {
   async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
-    const found = await inTime(read).catch(() => undefined);
+    const found = await withTimeout(read).catch(() => undefined);
     if (found === undefined) metrics.scrapeFailures.inc({ source });
     show(found);
   }
@@ -33,26 +33,26 @@ export function metricsPage(metrics: Metrics, { countOrders, countFailures, coun
   return {
     mediaType: metrics.registry.contentType,
     async read() {
-      metrics.ringsLost.reset();
-      metrics.ringsLost.inc(lostRings());
+      metrics.wakeUpsFailed.reset();
+      metrics.wakeUpsFailed.inc(failedWakeUps());
       await Promise.all([
-        refresh('orders', countOrders, (counts) => showOrders(metrics, counts)),
-        refresh('unanswered-calls', countUnanswered, (counts) => showUnanswered(metrics, counts)),
-        refresh('failures', countFailures, (counts) => showFailures(metrics, counts)),
-        refresh('jobs', countJobs, (counts) => showJobs(metrics, counts)),
+        refresh('orders', countOrders, (counts) => setOrderMetrics(metrics, counts)),
+        refresh('unanswered-calls', countUnanswered, (counts) => setUnansweredMetrics(metrics, counts)),
+        refresh('failures', countFailures, (counts) => setFailureMetrics(metrics, counts)),
+        refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),
       ]);
       return metrics.registry.metrics();
     },
   };
 }
 
-async function inTime<Read>(read: () => Promise<Read>): Promise<Read> {
+async function withTimeout<Read>(read: () => Promise<Read>): Promise<Read> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   return Promise.race([read(), late]).finally(() => clearTimeout(timer));
 }
 
-function showOrders({ orders, ordersDue, ordersOverdue, oldestDueOrderAge, ordersWaiting }: Metrics, counts: readonly OrderCount[] | undefined): void {
+function setOrderMetrics({ orders, ordersDue, ordersOverdue, oldestDueOrderAge, ordersWaiting }: Metrics, counts: readonly OrderCount[] | undefined): void {
   orders.reset();
   // A gauge without a value is honest where an old one, or 0, is not.
   ordersDue.remove();
@@ -68,16 +68,16 @@ function showOrders({ orders, ordersDue, ordersOverdue, oldestDueOrderAge, order
 }
 
 /** Codes come from other systems, so that their number has no bound; the most frequent have a series each. */
-const mostFailureSeries = 100;
+const failureSeriesLimit = 100;
 
-function showFailures({ failedOrders }: Metrics, counts: readonly FailureCount[] = []): void {
+function setFailureMetrics({ failedOrders }: Metrics, counts: readonly FailureCount[] = []): void {
   failedOrders.reset();
-  for (const { step, errorCode, count } of counts.slice(0, mostFailureSeries)) failedOrders.set({ step, error_code: errorCode }, count);
-  const others = counts.slice(mostFailureSeries);
+  for (const { step, errorCode, count } of counts.slice(0, failureSeriesLimit)) failedOrders.set({ step, error_code: errorCode }, count);
+  const others = counts.slice(failureSeriesLimit);
   if (others.length > 0) failedOrders.set({ step: 'other', error_code: 'other' }, sum(others.map(({ count }) => count)));
 }
 
-function showJobs({ jobs }: Metrics, counts: Readonly<Record<string, Readonly<Record<string, number>>>> = {}): void {
+function setJobMetrics({ jobs }: Metrics, counts: Readonly<Record<string, Readonly<Record<string, number>>>> = {}): void {
   jobs.reset();
   for (const [queue, states] of Object.entries(counts)) {
     for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);

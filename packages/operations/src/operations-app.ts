@@ -1,20 +1,20 @@
-import { type OperatorOnlyOptions, operatorOnly } from '@linework/auth/operator-only';
-import { isDatabaseAway } from '@linework/db/database-away';
-import { sendAnswer, sendProblem } from '@linework/http/answer';
+import { type RequireOperatorOptions, requireOperator } from '@linework/auth/require-operator';
+import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
 import { checkHead } from '@linework/http/check-head';
-import { assignRequestId, requestIdOf } from '@linework/http/request-id';
-import { databaseAway, internal, notFound } from '@linework/problem-details/make-problem';
+import { assignRequestId, getRequestId } from '@linework/http/request-id';
+import { sendProblem, sendResponse } from '@linework/http/send-response';
+import { databaseUnavailable, internal, notFound } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import express, { type Application, type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { FailureCount } from './count-failures.ts';
-import { failedOrdersPage, failedOrdersPath } from './failed-orders-page.ts';
+import { failedOrdersPath, renderFailedOrders } from './failed-orders-page.ts';
 import type { Health } from './health.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { MetricsPage } from './metrics-page.ts';
 import { queueBoardPath } from './queue-board.ts';
 import { startPage } from './start-page.ts';
 
-export interface OperationsAppOptions extends OperatorOnlyOptions {
+export interface OperationsAppOptions extends RequireOperatorOptions {
   readonly health: Health;
   readonly metrics: MetricsPage;
   readonly countFailures: () => Promise<readonly FailureCount[]>;
@@ -30,28 +30,28 @@ export interface OperationsAppOptions extends OperatorOnlyOptions {
 export function operationsApp(options: OperationsAppOptions): Application {
   const app = express();
   app.disable('x-powered-by');
-  app.use(openAnswer);
+  app.use(prepareResponse);
   app.use(healthRoutes(options.health));
-  app.use(operatorOnly(options));
-  app.get('/', (_request, response) => sendAnswer(response, { status: 200, headers: noScripts, body: startPage }, { mediaType: 'text/html' }));
+  app.use(requireOperator(options));
+  app.get('/', (_request, response) => sendResponse(response, { status: 200, headers: noScripts, body: startPage }, { mediaType: 'text/html' }));
   app.get('/metrics', async (_request, response) => {
     const body = await options.metrics.read();
-    sendAnswer(response, { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body }, { mediaType: 'text/plain' });
+    sendResponse(response, { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body }, { mediaType: 'text/plain' });
   });
   app.get(failedOrdersPath, async (_request, response) => {
-    sendAnswer(response, { status: 200, headers: noScripts, body: failedOrdersPage(await options.countFailures()) }, { mediaType: 'text/html' });
+    sendResponse(response, { status: 200, headers: noScripts, body: renderFailedOrders(await options.countFailures()) }, { mediaType: 'text/html' });
   });
   app.use(queueBoardPath, options.board);
   app.use(() => {
     throw notFound('Nothing is at this address.');
   });
-  app.use(refuse(options));
+  app.use(handleError(options));
   return app;
 }
 
 const noScripts = { 'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" };
 
-const openAnswer: RequestHandler = (request, response, next) => {
+const prepareResponse: RequestHandler = (request, response, next) => {
   assignRequestId(request, response);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
@@ -60,16 +60,16 @@ const openAnswer: RequestHandler = (request, response, next) => {
 };
 
 /** Express knows a handler of errors by its four parameters. */
-function refuse({ errorsBase, onError }: OperationsAppOptions): ErrorRequestHandler {
+function handleError({ errorsBase, onError }: OperationsAppOptions): ErrorRequestHandler {
   return (error: unknown, _request, response, _next) => {
-    if (!(error instanceof Problem)) onError(error, { requestId: requestIdOf(response) });
+    if (!(error instanceof Problem)) onError(error, { requestId: getRequestId(response) });
     if (response.headersSent) response.destroy();
-    else sendProblem(response, problemOf(error), errorsBase);
+    else sendProblem(response, toProblem(error), errorsBase);
   };
 }
 
 /** Who an operator is stands in the database: while it is away, nobody can be let in. */
-function problemOf(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return isDatabaseAway(error) ? databaseAway() : internal();
+  return isDatabaseUnavailable(error) ? databaseUnavailable() : internal();
 }

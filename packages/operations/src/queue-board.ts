@@ -1,11 +1,11 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
-import { refusedRequest } from '@linework/problem-details/make-problem';
+import { badRequest } from '@linework/problem-details/make-problem';
 import type { Queues } from '@linework/queue/open-queues';
 import { type RequestHandler, Router } from 'express';
 import type { FailureCount } from './count-failures.ts';
-import { failedOrdersInShort, failedOrdersPath } from './failed-orders-page.ts';
+import { failedOrdersPath, summarizeFailedOrders } from './failed-orders-page.ts';
 
 /** Where the board is; its page has the address in it. */
 export const queueBoardPath = '/queues';
@@ -14,7 +14,7 @@ type BoardParts = Parameters<typeof createBullBoard>[0];
 
 const descriptions = {
   orders: 'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the orders interface.',
-  upkeep: 'The clocks of the fleet.',
+  maintenance: 'The clocks of the fleet.',
 } as const satisfies Record<keyof Queues['queues'], string>;
 
 const uiConfig = {
@@ -48,25 +48,25 @@ const contentSecurityPolicy = [
 export function queueBoard(queues: Queues['queues'], countFailures: () => Promise<readonly FailureCount[]>): RequestHandler {
   const serverAdapter = new ExpressAdapter().setBasePath(queueBoardPath);
   const orders = new BullMQAdapter(queues.orders, { readOnlyMode: true });
-  const showFailed: RequestHandler = async (request, _response, next) => {
+  const updateDescriptions: RequestHandler = async (request, _response, next) => {
     if (request.path.startsWith('/static/')) return next();
-    const failed = await countFailures().then(failedOrdersInShort, () => 'The failed orders could not be counted.');
+    const failed = await countFailures().then(summarizeFailedOrders, () => 'The failed orders could not be counted.');
     orders.getDescription = () => `${failed} ${descriptions.orders}`;
     serverAdapter.setUIConfig({ ...uiConfig, boardTitle: `Linework queues. ${failed}` });
     next();
   };
   createBullBoard({
-    queues: [orders, new BullMQAdapter(queues.upkeep, { readOnlyMode: true, description: descriptions.upkeep })],
+    queues: [orders, new BullMQAdapter(queues.maintenance, { readOnlyMode: true, description: descriptions.maintenance })],
     // The adapter brings declarations of its own version of the board's parts, which differ in a private member only.
     serverAdapter: serverAdapter as unknown as BoardParts['serverAdapter'],
     options: { uiConfig },
   });
-  return Router().use(onlyLook, showFailed, serverAdapter.getRouter().disable('x-powered-by'));
+  return Router().use(allowReadOnly, updateDescriptions, serverAdapter.getRouter().disable('x-powered-by'));
 }
 
-const onlyLook: RequestHandler = (request, response, next) => {
+const allowReadOnly: RequestHandler = (request, response, next) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw refusedRequest('method-not-allowed', 'The queues can only be looked at here.', { Allow: 'GET, HEAD' });
+    throw badRequest('method-not-allowed', 'The queues can only be looked at here.', { Allow: 'GET, HEAD' });
   }
   response.setHeader('Content-Security-Policy', contentSecurityPolicy);
   response.setHeader('Referrer-Policy', 'no-referrer');

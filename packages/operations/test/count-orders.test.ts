@@ -73,7 +73,7 @@ describe('counting orders', () => {
     const { rows } = await db.pool.query('EXPLAIN EXECUTE "count-orders"');
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('orders_due');
-    expect(plan).toContain('orders_in_debt');
+    expect(plan).toContain('orders_unresolved');
     expect(plan).not.toContain('Seq Scan');
   });
 });

@@ -37,7 +37,7 @@ describe('counting unanswered calls', () => {
       countFailures: async () => [],
       countUnanswered: () => countUnansweredCalls(db),
       countJobs: async () => ({}),
-      lostRings: () => 0,
+      failedWakeUps: () => 0,
     }).read();
 
   it('shows 0 for every partner while all of them answer', async () => {

@@ -22,7 +22,7 @@ async function ask(health: Health, path: string): Promise<{ readonly status: num
 
 describe('the health of a program', () => {
   it('is ready when everything answers', async () => {
-    const health = createHealth({ needed: { postgres: up }, wanted: { redis: up } });
+    const health = createHealth({ required: { postgres: up }, optional: { redis: up } });
     expect(await ask(health, '/health/ready')).toEqual({ status: 200, body: { status: 'ready', checks: { postgres: 'up', redis: 'up' } } });
   });
 
@@ -31,7 +31,7 @@ describe('the health of a program', () => {
     ['fails', broken],
     ['keeps silent', silent],
   ])('is degraded, and gets requests all the same, when what it merely wants %s', async (_how, redis) => {
-    const health = createHealth({ needed: { postgres: up }, wanted: { redis }, patienceMs: 50 });
+    const health = createHealth({ required: { postgres: up }, optional: { redis }, timeoutMs: 50 });
     expect(await ask(health, '/health/ready')).toEqual({ status: 200, body: { status: 'degraded', checks: { postgres: 'up', redis: 'down' } } });
   });
 
@@ -40,19 +40,19 @@ describe('the health of a program', () => {
     ['fails', broken],
     ['keeps silent', silent],
   ])('is unavailable when what it needs %s', async (_how, postgres) => {
-    const health = createHealth({ needed: { postgres }, wanted: { redis: up }, patienceMs: 50 });
+    const health = createHealth({ required: { postgres }, optional: { redis: up }, timeoutMs: 50 });
     expect(await ask(health, '/health/ready')).toEqual({ status: 503, body: { status: 'unavailable', checks: { postgres: 'down', redis: 'up' } } });
   });
 
   it('turns requests away as soon as the program is going', async () => {
-    const health = createHealth({ needed: { postgres: up } });
+    const health = createHealth({ required: { postgres: up } });
     expect((await ask(health, '/health/ready')).status).toBe(200);
     health.drain();
     expect(await ask(health, '/health/ready')).toEqual({ status: 503, body: { status: 'draining', checks: { postgres: 'up' } } });
   });
 
   it('is live whatever it leans on', async () => {
-    const health = createHealth({ needed: { postgres: broken } });
+    const health = createHealth({ required: { postgres: broken } });
     health.drain();
     expect(await ask(health, '/health/live')).toEqual({ status: 200, body: { status: 'live' } });
   });
@@ -63,7 +63,7 @@ describe('the health of a program', () => {
       looks += 1;
       return true;
     };
-    const health = createHealth({ needed: { postgres } });
+    const health = createHealth({ required: { postgres } });
     await Promise.all(Array.from({ length: 50 }, () => health.readiness()));
     expect(looks).toBe(1);
     await expect.poll(async () => (await health.readiness()) && looks).toBe(2);
@@ -74,7 +74,7 @@ describe('the check of PostgreSQL', () => {
   it('tells whether it answers', async () => {
     const testDb = await createTestDb();
     const db = openDb({ url: testDb.url });
-    const health = createHealth({ needed: { postgres: checkPostgres(db) } });
+    const health = createHealth({ required: { postgres: checkPostgres(db) } });
     expect((await health.readiness()).status).toBe('ready');
     await testDb.drop();
     await expect.poll(async () => (await health.readiness()).status).toBe('unavailable');

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { countOrders } from '../src/count-orders.ts';
 import { measureRequests } from '../src/measure-requests.ts';
 import { createMetrics, type Metrics } from '../src/metrics.ts';
+import { metricsObserver } from '../src/metrics-observer.ts';
 import { type MetricsSources, metricsPage } from '../src/metrics-page.ts';
-import { metricsWitness } from '../src/metrics-witness.ts';
 import { type Served, serveApp } from './serve-app.ts';
 
 const sources: MetricsSources = {
@@ -18,33 +18,33 @@ const sources: MetricsSources = {
   countFailures: async () => [],
   countUnanswered: async () => [],
   countJobs: async () => ({}),
-  lostRings: () => 0,
+  failedWakeUps: () => 0,
 };
 
 describe('the page of metrics', () => {
   it('tells what the engine told its witness', async () => {
     const metrics = createMetrics();
-    const witness = metricsWitness(metrics);
-    witness.orderCameToRest('LINE_BLOCK', 'COMPLETED', 70);
-    witness.orderCameToRest('LINE_BLOCK', 'COMPLETED', 400);
+    const witness = metricsObserver(metrics);
+    witness.orderSettled('LINE_BLOCK', 'COMPLETED', 70);
+    witness.orderSettled('LINE_BLOCK', 'COMPLETED', 400);
     witness.orderFailed({ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber' });
-    witness.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'passing', 30);
-    witness.ringDropped();
-    witness.orderLeft('LINE_BLOCK', 2);
-    witness.overtaken();
-    witness.leaseTakenOver();
-    witness.dueOrdersRung(7);
+    witness.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'transient', 30);
+    witness.staleWakeUp();
+    witness.unknownVersionSkipped('LINE_BLOCK', 2);
+    witness.fencingConflict();
+    witness.leaseExpired();
+    witness.dueOrdersRequeued(7);
     const page = await metricsPage(metrics, sources).read();
     expect(page).toContain('linework_orders_finished_total{type="LINE_BLOCK",status="COMPLETED"} 2\n');
     expect(page).toContain('linework_order_duration_seconds_bucket{le="0.1",type="LINE_BLOCK",status="COMPLETED"} 1\n');
     expect(page).toContain('linework_order_duration_seconds_sum{type="LINE_BLOCK",status="COMPLETED"} 0.47');
-    expect(page).toContain('linework_step_duration_seconds_count{step="LINE_BLOCK.SUSPEND_NETWORK",outcome="passing"} 1\n');
+    expect(page).toContain('linework_step_duration_seconds_count{step="LINE_BLOCK.SUSPEND_NETWORK",outcome="transient"} 1\n');
     expect(page).toContain('linework_order_failures_total{step="LINE_BLOCK.SUSPEND_NETWORK",error_code="unknown-subscriber"} 1\n');
-    expect(page).toContain('linework_rings_dropped_total 1\n');
+    expect(page).toContain('linework_order_wakeups_stale_total 1\n');
     expect(page).toContain('linework_orders_of_unknown_version_total{type="LINE_BLOCK",version="2"} 1\n');
-    expect(page).toContain('linework_overtaken_total 1\n');
+    expect(page).toContain('linework_fencing_conflicts_total 1\n');
     expect(page).toContain('linework_leases_taken_over_total 1\n');
-    expect(page).toContain('linework_due_orders_rung_total 7\n');
+    expect(page).toContain('linework_orders_requeued_total 7\n');
     expect(page).toContain('process_cpu_seconds_total');
   });
 
@@ -64,8 +64,8 @@ describe('the page of metrics', () => {
       ...sources,
       countOrders: async () => counts,
       countFailures: async () => failures,
-      countJobs: async () => ({ orders: { waiting: 5 }, upkeep: { waiting: 1 } }),
-      lostRings: () => 9,
+      countJobs: async () => ({ orders: { waiting: 5 }, maintenance: { waiting: 1 } }),
+      failedWakeUps: () => 9,
     });
     const first = await page.read();
     expect(first).toContain('linework_orders{type="LINE_BLOCK",status="PENDING"} 3\n');
@@ -77,7 +77,7 @@ describe('the page of metrics', () => {
     // The two that are least frequent.
     expect(first).toContain('linework_failed_orders{step="other",error_code="other"} 3\n');
     expect(first).toContain('bullmq_job_count{queue="orders",state="waiting"} 5\n');
-    expect(first).toContain('bullmq_job_count{queue="upkeep",state="waiting"} 1\n');
+    expect(first).toContain('bullmq_job_count{queue="maintenance",state="waiting"} 1\n');
     counts = [];
     failures = [];
     const second = await page.read();
@@ -85,7 +85,7 @@ describe('the page of metrics', () => {
     expect(second).not.toContain('linework_failed_orders{');
     expect(second).toContain('linework_oldest_due_order_age_seconds 0\n');
     expect(second).toContain('linework_orders_due 0\n');
-    expect(second).toContain('linework_rings_lost_total 9\n');
+    expect(second).toContain('linework_order_wakeups_failed_total 9\n');
   });
 
   it('comes without what cannot be read, says so, and keeps no old numbers', async () => {
@@ -99,7 +99,7 @@ describe('the page of metrics', () => {
     const partial = await page.read();
     expect(partial).not.toMatch(/^linework_orders_(over)?due /m);
     expect(partial).toContain('linework_scrape_failures_total{source="orders"} 1\n');
-    expect(partial).toContain('linework_rings_lost_total 0\n');
+    expect(partial).toContain('linework_order_wakeups_failed_total 0\n');
     await db.close();
   });
 
@@ -119,7 +119,7 @@ describe('requests', () => {
     summary: 'A line.',
     scope: null,
     params: z.strictObject({ id: z.string() }),
-    answers: { 200: { description: 'It.', body: z.strictObject({}) } },
+    responses: { 200: { description: 'It.', body: z.strictObject({}) } },
     problems: [],
   });
   let metrics: Metrics;
@@ -135,7 +135,7 @@ describe('requests', () => {
       authenticate: () => Promise.reject(new Error('no route here wants a key')),
       errorsBase: 'https://linework.test/problems',
       onError: () => {},
-      onAnswered: measureRequests(metrics),
+      onCompleted: measureRequests(metrics),
     });
     served = await serveApp(app);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiKey as drawKey } from '@linework/auth/api-key';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { callerFinder } from '@linework/domain/keys/find-caller';
+import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHealth } from '../src/health.ts';
@@ -37,13 +37,13 @@ describe('what operators see', () => {
     errors.length = 0;
     metrics = { mediaType: 'text/plain; version=0.0.4; charset=utf-8', read: async () => 'linework_orders_due 0\n' };
     const app = operationsApp({
-      health: createHealth({ needed: { postgres: async () => true } }),
+      health: createHealth({ required: { postgres: async () => true } }),
       metrics: { ...metrics, read: () => metrics.read() },
       countFailures: async () => [
         { step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: '<b>odd</b>', count: 7, firstFailedAt: new Date(0), lastFailedAt: new Date(1_000) },
       ],
       board: (_request, response) => void response.end('the board'),
-      authenticate: callerFinder(db),
+      authenticate: createCallerFinder(db),
       errorsBase: 'https://linework.test/problems',
       onError: (error) => errors.push(error),
     });

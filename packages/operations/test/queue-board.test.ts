@@ -25,8 +25,8 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
           queueBoard(queues.queues, async () => failures),
         ),
     );
-    queues.ring([{ orderId: '0199a5f0-0000-7000-8000-000000000001', run: 2 }]);
-    await queues.settle();
+    queues.notify([{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }]);
+    await queues.drain();
   });
   afterAll(async () => {
     await served.close();
@@ -40,9 +40,9 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
     const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=latest')).json()) as { queues: Record<string, unknown>[] };
     expect(shown).toMatchObject([
       { name: 'orders', readOnlyMode: true, counts: { waiting: 1 } },
-      { name: 'upkeep', readOnlyMode: true, counts: { waiting: 0 } },
+      { name: 'maintenance', readOnlyMode: true, counts: { waiting: 0 } },
     ]);
-    expect(shown[0]?.['jobs']).toMatchObject([{ name: 'advance-order', data: { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', run: 2 }] } }]);
+    expect(shown[0]?.['jobs']).toMatchObject([{ name: 'advance-order', data: { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }] } }]);
   });
 
   it('says how many orders have failed, where no job has', async () => {

@@ -1,20 +1,20 @@
 import type { CodeOf } from './codes/problem-codes.ts';
-import { type Fault, inSentence, sentencesOf } from './fault.ts';
+import { type FieldError, joinSentences, withSentenceDetail } from './field-error.ts';
 import { type CodeAndMembers, Problem, type ProblemMembers, type ProblemOptions } from './problem.ts';
 
 /** 400: single values of the request are at fault; give all of them at once. Those beyond a limit are counted and not listed. */
-export function validationError(faults: readonly Fault[], listed: number = faults.length): Problem {
-  const errors = faults.slice(0, listed).map(inSentence);
-  return new Problem('validation-error', { detail: summaryOf(errors, faults.length), members: { errors } });
+export function validationError(fieldErrors: readonly FieldError[], listedLimit: number = fieldErrors.length): Problem {
+  const errors = fieldErrors.slice(0, listedLimit).map(withSentenceDetail);
+  return new Problem('validation-error', { detail: summarize(errors, fieldErrors.length), members: { errors } });
 }
 
-function summaryOf(errors: readonly Fault[], count: number): string | undefined {
+function summarize(errors: readonly FieldError[], count: number): string | undefined {
   if (count === 1) return errors[0]?.detail;
   return count > errors.length ? `The request has ${count} faults, of which the first ${errors.length} are listed.` : `The request has ${count} faults.`;
 }
 
 /** A refusal of the request as a whole, before its values matter: 400, 405, 413, 414, 415, 417 or 431, by its code. */
-export function refusedRequest(
+export function badRequest(
   code: CodeOf<'validation-error', 400 | 405 | 413 | 414 | 415 | 417 | 431>,
   detail: string,
   headers: Readonly<Record<string, string>> = {},
@@ -25,17 +25,17 @@ export function refusedRequest(
 /** 405: at this address only those methods can be used. */
 export function methodNotAllowed(allowed: readonly string[]): Problem {
   const methods = allowed.join(', ');
-  return refusedRequest('method-not-allowed', `This address takes only ${methods}.`, { Allow: methods });
+  return badRequest('method-not-allowed', `This address takes only ${methods}.`, { Allow: methods });
 }
 
 /** 422: well-formed, but it cannot be done as asked. */
-export function impossibleRequest(detail: string, { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
+export function unprocessableRequest(detail: string, { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
   return new Problem('validation-error', { code, detail, members });
 }
 
 /** 422: single values of the request cannot be used; give all of them at once. */
-export function impossibleValues(faults: readonly Fault[], { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
-  return new Problem('validation-error', { code, detail: sentencesOf(faults), members: { ...members, errors: faults.map(inSentence) } });
+export function unprocessableValues(fieldErrors: readonly FieldError[], { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
+  return new Problem('validation-error', { code, detail: joinSentences(fieldErrors), members: { ...members, errors: fieldErrors.map(withSentenceDetail) } });
 }
 
 /** 401, always in the same words, so that an answer does not tell a wrong key from a missing one. */
@@ -99,7 +99,7 @@ export function preconditionFailed(): Problem {
 }
 
 /** 409: the request is not among those that may be made in the resource's present status. */
-export function invalidStatusTransition(refused: {
+export function invalidStatusTransition(transition: {
   readonly resource: { readonly type: string; readonly id: string };
   readonly currentStatus: string;
   readonly requested: string;
@@ -109,7 +109,7 @@ export function invalidStatusTransition(refused: {
   /** The newer order that has made this one nobody's business any more. */
   readonly supersededBy?: string | undefined;
 }): Problem {
-  const { resource, currentStatus, requested, orderId, supersededBy, ...others } = refused;
+  const { resource, currentStatus, requested, orderId, supersededBy, ...others } = transition;
   const because = supersededBy === undefined ? '' : `: order ${supersededBy} has superseded it`;
   const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}${because}.`;
   const orders = { ...(orderId !== undefined && { orderId }), ...(supersededBy !== undefined && { supersededBy }) };
@@ -126,17 +126,17 @@ export function portabilityRejected(detail: string, reasonCode: string, members:
   return new Problem('portability-rejected', { detail, members: { ...members, reasonCode } });
 }
 
-interface Unavailable extends Pick<ProblemOptions, 'members' | 'cause'> {
+interface UnavailableOptions extends Pick<ProblemOptions, 'members' | 'cause'> {
   readonly code?: CodeOf<'internal-server-error', 503>;
 }
 
 /** 503: something that the answer depends on is away for now. */
-export function unavailable(detail: string, retryAfterSeconds: number, more: Unavailable = {}): Problem {
-  return new Problem('internal-server-error', { code: 'unavailable', detail, headers: { 'Retry-After': String(retryAfterSeconds) }, ...more });
+export function unavailable(detail: string, retryAfterSeconds: number, options: UnavailableOptions = {}): Problem {
+  return new Problem('internal-server-error', { code: 'unavailable', detail, headers: { 'Retry-After': String(retryAfterSeconds) }, ...options });
 }
 
 /** 503: the database is away or too slow; the same request may succeed soon. */
-export const databaseAway = (cause?: unknown): Problem => unavailable('The database does not answer.', 1, { cause });
+export const databaseUnavailable = (cause?: unknown): Problem => unavailable('The database does not answer.', 1, { cause });
 
 /** 500, bare: nothing of the inside is told. */
 export function internal(): Problem {

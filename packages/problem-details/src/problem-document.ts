@@ -6,7 +6,7 @@ import { problemNames, problems } from './problems.ts';
 /** The media type of every problem document (RFC 9457). */
 export const problemMediaType = 'application/problem+json';
 
-const faultSchema = z
+const fieldErrorSchema = z
   .looseObject({
     detail: z.string().meta({ description: 'A whole sentence.' }),
     pointer: z.string().optional().meta({ description: 'JSON Pointer to the place in the body.' }),
@@ -15,7 +15,7 @@ const faultSchema = z
   .meta({ id: 'Fault', description: 'One thing wrong with a request.' });
 
 /** The shape of a problem document as it is sent under the problem types' common address; other members are allowed. */
-export function problemSchemaUnder(errorsBase: string) {
+export function problemSchemaFor(errorsBase: string) {
   return problemSchema
     .extend({ type: z.enum(problemNames.map((name) => `${errorsBase}/${name}`)).meta({ description: 'Address of the explanation of this problem type.' }) })
     .meta({ description: 'Problem details as in RFC 9457.' });
@@ -30,11 +30,11 @@ export const problemSchema = z.looseObject({
   instance: z.url().optional().meta({ description: '`urn:uuid:` and the request id.' }),
   requestId: z.string(),
   code: z.enum(allProblemCodes).meta({ description: 'Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type.' }),
-  errors: z.array(faultSchema).optional(),
+  errors: z.array(fieldErrorSchema).optional(),
 });
 
 /** What every problem may have beside what its document begins with, with no member that is not named. */
-export const usualProblemMembers = z.object({ errors: z.array(faultSchema.strict()).optional() });
+export const defaultProblemMembers = z.object({ errors: z.array(fieldErrorSchema.strict()).optional() });
 
 export type ProblemDocument = z.infer<typeof problemSchema>;
 

@@ -2,7 +2,7 @@ import { type CodeOf, type ProblemCode, problemCodes } from './codes/problem-cod
 import { type ProblemName, type ProblemStatus, problems } from './problems.ts';
 
 /** The members that the document itself writes, and nobody else. */
-interface NoneOfTheDocument {
+interface NoDocumentMembers {
   readonly [member: string]: unknown;
   readonly type?: never;
   readonly title?: never;
@@ -13,12 +13,12 @@ interface NoneOfTheDocument {
 }
 
 /** Members of a problem beside those that every problem has, which cannot be overwritten. */
-export interface ProblemMembers extends NoneOfTheDocument {
+export interface ProblemMembers extends NoDocumentMembers {
   readonly code?: never;
 }
 
 /** A `code` and whatever else tells a program more. Not made of the other by `Omit`, which keeps no name beside an index signature. */
-export interface CodeAndMembers<Code extends ProblemCode = ProblemCode> extends NoneOfTheDocument {
+export interface CodeAndMembers<Code extends ProblemCode = ProblemCode> extends NoDocumentMembers {
   readonly code: Code;
 }
 
@@ -34,7 +34,7 @@ export interface ProblemOptions<Name extends ProblemName = ProblemName> {
 }
 
 /** The types whose name is a code, too, which a problem without another has. */
-type NamedByItsType = Extract<ProblemName, ProblemCode>;
+type SelfNamedCode = Extract<ProblemName, ProblemCode>;
 
 /** An error that somebody can act on, thrown anywhere and answered as an RFC 9457 problem document. */
 export class Problem<Name extends ProblemName = ProblemName> extends Error {
@@ -45,12 +45,12 @@ export class Problem<Name extends ProblemName = ProblemName> extends Error {
   readonly members: ProblemMembers;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(name: Name & NamedByItsType, options?: ProblemOptions<Name>);
+  constructor(name: Name & SelfNamedCode, options?: ProblemOptions<Name>);
   constructor(name: Name, options: ProblemOptions<Name> & { readonly code: CodeOf<Name> });
   constructor(name: Name, options: ProblemOptions<Name> = {}) {
     super(options.detail ?? problems[name].title, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = name;
-    this.code = options.code ?? (name as NamedByItsType);
+    this.code = options.code ?? (name as SelfNamedCode);
     this.status = options.status ?? problemCodes[this.code].status;
     this.detail = options.detail;
     this.members = options.members ?? {};

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { allProblemCodes, codesOfProblem, entryOfCode } from '../src/codes/problem-codes.ts';
-import { isSentence } from '../src/fault.ts';
+import { allProblemCodes, getCodeEntry, listCodes } from '../src/codes/problem-codes.ts';
+import { isSentence } from '../src/field-error.ts';
 import {
+  badRequest,
   conflict,
   forbidden,
-  impossibleRequest,
-  impossibleValues,
   internal,
   invalidStatusTransition,
   missingScope,
   notAcceptable,
   notFound,
   portabilityRejected,
-  refusedRequest,
   tooManyInFlight,
   tooManyRequests,
   unauthorized,
   unavailable,
+  unprocessableRequest,
+  unprocessableValues,
   validationError,
 } from '../src/make-problem.ts';
 import { Problem, type ProblemMembers } from '../src/problem.ts';
-import { problemDocument, problemSchemaUnder } from '../src/problem-document.ts';
+import { problemDocument, problemSchemaFor } from '../src/problem-document.ts';
 import { isProblemName, problemNames, problems } from '../src/problems.ts';
 
 const requestId = '0193d2c0-1111-7abc-8def-001122334455';
@@ -29,8 +29,8 @@ const resource = { type: 'line', id: requestId };
 
 const made: readonly Problem[] = [
   validationError([{ detail: 'must be a UUID', parameter: 'id' }]),
-  refusedRequest('method-not-allowed', 'This address takes only GET.', { Allow: 'GET' }),
-  impossibleRequest('The key was used for another request.', { code: 'idempotency-key-reused' }),
+  badRequest('method-not-allowed', 'This address takes only GET.', { Allow: 'GET' }),
+  unprocessableRequest('The key was used for another request.', { code: 'idempotency-key-reused' }),
   unauthorized(),
   forbidden('The key is of another broker.', { code: 'other-broker' }),
   missingScope('lines:read'),
@@ -46,7 +46,7 @@ const made: readonly Problem[] = [
 
 describe('a problem document', () => {
   it.each(made)('has its required members and a status of its kind: $name $status', (problem) => {
-    const document = problemSchemaUnder(context.errorsBase).parse(problemDocument(problem, context));
+    const document = problemSchemaFor(context.errorsBase).parse(problemDocument(problem, context));
     expect(document).toMatchObject({ type: `${context.errorsBase}/${problem.name}`, title: problems[problem.name].title, requestId });
     expect(problems[problem.name].statuses).toContain(document.status);
   });
@@ -57,7 +57,7 @@ describe('a problem document', () => {
 
   it('is of one of the nine types, and of no other', () => {
     const document = { ...problemDocument(internal(), context), type: `${context.errorsBase}/rate-limited` };
-    expect(problemSchemaUnder(context.errorsBase).safeParse(document).success).toBe(false);
+    expect(problemSchemaFor(context.errorsBase).safeParse(document).success).toBe(false);
   });
 
   it('names the request as its instance when the request id is a UUID', () => {
@@ -93,7 +93,7 @@ describe('a problem document', () => {
   });
 
   it('says what is wrong in one sentence for each value that cannot be used', () => {
-    const problem = impossibleValues([{ detail: 'is in no range', pointer: '/externalCode' }, { detail: 'Another SIM has this IMSI.' }], {
+    const problem = unprocessableValues([{ detail: 'is in no range', pointer: '/externalCode' }, { detail: 'Another SIM has this IMSI.' }], {
       code: 'outside-ranges',
     });
     expect(problemDocument(problem, context)).toMatchObject({ status: 422, detail: '`externalCode` is in no range. Another SIM has this IMSI.' });
@@ -148,7 +148,7 @@ describe('a problem without a code of its own', () => {
 });
 
 describe('the catalogue of codes', () => {
-  const entries = allProblemCodes.map((code) => [code, entryOfCode(code)] as const);
+  const entries = allProblemCodes.map((code) => [code, getCodeEntry(code)] as const);
 
   it('says of each code its type, one of the statuses of the type, a title and what to do', () => {
     expect(entries.length).toBeGreaterThan(100);
@@ -162,7 +162,7 @@ describe('the catalogue of codes', () => {
 
   it('has a code for every status of every type', () => {
     for (const name of problemNames) {
-      const statuses = new Set(codesOfProblem(name).map(({ status }) => status));
+      const statuses = new Set(listCodes(name).map(({ status }) => status));
       expect([...statuses].toSorted(), name).toEqual([...problems[name].statuses].toSorted());
     }
   });
@@ -170,8 +170,8 @@ describe('the catalogue of codes', () => {
   it('tells the two limits apart, and each has the nearest type', () => {
     expect(tooManyRequests(1)).toMatchObject({ name: 'forbidden', status: 429, code: 'rate-limited' });
     expect(tooManyInFlight('in-flight', 3)).toMatchObject({ name: 'forbidden', status: 429, code: 'too-many-in-flight' });
-    expect(entryOfCode('precondition-failed')).toMatchObject({ problem: 'conflict', status: 412 });
-    expect(entryOfCode('method-not-allowed')).toMatchObject({ problem: 'validation-error', status: 405 });
+    expect(getCodeEntry('precondition-failed')).toMatchObject({ problem: 'conflict', status: 412 });
+    expect(getCodeEntry('method-not-allowed')).toMatchObject({ problem: 'validation-error', status: 405 });
   });
 });
 

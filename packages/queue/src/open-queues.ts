@@ -1,9 +1,9 @@
 import type { Log } from '@linework/log/log';
 import type { Queue } from 'bullmq';
+import { createOrderNotifier, type OrderNotifier } from './order-notifier.ts';
 import { openPostgresBackend } from './postgres-backend.ts';
 import type { QueueBackend, QueueName } from './queue-backend.ts';
 import { openRedisBackend } from './redis-backend.ts';
-import { type Bell, hangBell } from './ring.ts';
 
 export interface QueueSettings {
   /** With it the queues are on Redis, without it in the database. */
@@ -16,7 +16,7 @@ export interface QueueSettings {
 
 export type QueueCounts = Readonly<Record<QueueName, Readonly<Record<string, number>>>>;
 
-export interface Queues extends Bell, Pick<QueueBackend, 'kind' | 'openWorker' | 'isUp'> {
+export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'openWorker' | 'isUp'> {
   readonly queues: Readonly<Record<QueueName, Queue>>;
   /** How many jobs each queue holds, by their state. */
   counts(): Promise<QueueCounts>;
@@ -24,22 +24,22 @@ export interface Queues extends Bell, Pick<QueueBackend, 'kind' | 'openWorker' |
   close(): Promise<void>;
 }
 
-/** Opens the two queues. `orders` and `upkeep` are apart, so that a flood of orders never delays the clocks. */
+/** Opens the two queues. `orders` and `maintenance` are apart, so that a flood of orders never delays the clocks. */
 export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linework' }: QueueSettings): Promise<Queues> {
   const backend = redisUrl === undefined ? await openPostgresBackend({ url: databaseUrl, log }) : await openRedisBackend({ url: redisUrl, prefix, log });
-  const [orders, upkeep] = await Promise.all([backend.openQueue('orders'), backend.openQueue('upkeep')]);
-  const bell = hangBell(orders, log);
+  const [orders, maintenance] = await Promise.all([backend.openQueue('orders'), backend.openQueue('maintenance')]);
+  const notifier = createOrderNotifier(orders, log);
 
   return {
-    ...bell,
+    ...notifier,
     kind: backend.kind,
     openWorker: backend.openWorker,
     isUp: backend.isUp,
-    queues: { orders, upkeep },
-    counts: async () => ({ orders: await orders.getJobCounts(), upkeep: await upkeep.getJobCounts() }),
+    queues: { orders, maintenance },
+    counts: async () => ({ orders: await orders.getJobCounts(), maintenance: await maintenance.getJobCounts() }),
     async close() {
-      await bell.settle();
-      await Promise.all([orders.close(), upkeep.close()]);
+      await notifier.drain();
+      await Promise.all([orders.close(), maintenance.close()]);
       await backend.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { Job, Queue, Worker, WorkerOptions } from 'bullmq';
 
-export type QueueName = 'orders' | 'upkeep';
+export type QueueName = 'orders' | 'maintenance';
 export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'drainDelay'>;
 
 /** Where the jobs live. */

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { Log } from '@linework/log/log';
 import { getDefaultBackendFactory, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { watchOutage } from './outage.ts';
-import { patient } from './patient-backend.ts';
+import { assertNoEviction } from './assert-no-eviction.ts';
 import type { QueueBackend } from './queue-backend.ts';
-import { refuseEviction } from './redis-eviction.ts';
+import { retrying } from './retrying-backend.ts';
+import { watchOutage } from './watch-outage.ts';
 
-const soonMs = 2_000;
+const timeoutMs = 2_000;
 /** Longer than a worker's wait for a job (10 s), which is silent; a connection that is silent for longer is dead. */
-const silenceMs = 15_000;
+const socketTimeoutMs = 15_000;
 const createRedisBackend = getDefaultBackendFactory();
 
-const reconnecting = { connectTimeout: soonMs, keepAlive: 10_000, retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1_000) };
+const reconnectOptions = { connectTimeout: timeoutMs, keepAlive: 10_000, retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1_000) };
 
 export interface RedisBackendOptions {
   readonly url: string;
@@ -26,8 +26,8 @@ export interface RedisBackendOptions {
  */
 export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions): Promise<QueueBackend> {
   const redis = connectProducer(url, log);
-  if (await isReady(redis)) await refuseEviction(redis).catch((error) => giveUp(redis, error));
-  redis.on('ready', () => refuseEviction(redis).catch((error) => log.error({ err: error }, 'Redis is not fit for the queues')));
+  if (await isReady(redis)) await assertNoEviction(redis).catch((error) => disconnectAndThrow(redis, error));
+  redis.on('ready', () => assertNoEviction(redis).catch((error) => log.error({ err: error }, 'Redis is not fit for the queues')));
 
   return {
     kind: 'redis',
@@ -38,8 +38,8 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
       return queue.on('error', () => {});
     },
     async openWorker(name, process, settings) {
-      const connection = { ...reconnecting, url, socketTimeout: silenceMs, maxRetriesPerRequest: null };
-      return new Worker(name, process, { ...settings, connection, prefix }, patient(createRedisBackend)) as Worker;
+      const connection = { ...reconnectOptions, url, socketTimeout: socketTimeoutMs, maxRetriesPerRequest: null };
+      return new Worker(name, process, { ...settings, connection, prefix }, retrying(createRedisBackend)) as Worker;
     },
     isUp: () =>
       redis.ping().then(
@@ -52,20 +52,20 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
 
 /** A connection that fails at once while Redis is away, and never keeps anything waiting. */
 function connectProducer(url: string, log: Log): Redis {
-  const redis = new Redis(url, { ...reconnecting, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: soonMs });
+  const redis = new Redis(url, { ...reconnectOptions, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: timeoutMs });
   const outage = watchOutage(log, { failing: 'Redis is away: rings are lost until it is back', working: 'Redis is back' });
   // A connection that Redis closes in good order is no error, and lost all the same.
-  const closed = () => outage.failed(new Error('Redis closed the connection'));
-  return redis.on('error', outage.failed).on('reconnecting', closed).on('ready', outage.worked);
+  const closed = () => outage.reportFailure(new Error('Redis closed the connection'));
+  return redis.on('error', outage.reportFailure).on('reconnecting', closed).on('ready', outage.reportSuccess);
 }
 
 async function isReady(redis: Redis): Promise<boolean> {
-  const signal = AbortSignal.timeout(soonMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   await Promise.race([once(redis, 'ready', { signal }), once(redis, 'close', { signal })]).catch(() => {});
   return redis.status === 'ready';
 }
 
-function giveUp(redis: Redis, error: unknown): never {
+function disconnectAndThrow(redis: Redis, error: unknown): never {
   redis.disconnect();
   throw error;
 }

@@ -28,21 +28,21 @@ export async function runJob(job: Job, handlers: JobHandlers, log: Log): Promise
     await setImmediate();
   } catch (error) {
     jobLog.error({ err: error, attempt: job.attemptsMade + 1, attempts: job.opts.attempts }, 'job failed');
-    throw withoutNumbers(error);
+    throw maskError(error);
   }
 }
 
 function parse(job: Job): { readonly name: JobName; readonly data: unknown } {
   const declaration = jobs.find(({ name }) => name === job.name);
   if (declaration === undefined) throw new UnrecoverableError(`there is no job of the name ${job.name}`);
-  const read = declaration.data.safeParse(job.data);
-  if (!read.success) throw new UnrecoverableError(`the data of ${job.name} is not what it should be: ${read.error.message}`);
-  return { name: declaration.name, data: read.data };
+  const parsed = declaration.data.safeParse(job.data);
+  if (!parsed.success) throw new UnrecoverableError(`the data of ${job.name} is not what it should be: ${parsed.error.message}`);
+  return { name: declaration.name, data: parsed.data };
 }
 
 /** The queue keeps message and stack of a fault, and shows them on the board. */
-function withoutNumbers(error: unknown): Error {
+function maskError(error: unknown): Error {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  const Kind = error instanceof UnrecoverableError ? UnrecoverableError : Error;
-  return Object.assign(new Kind(maskText(message)), { stack: maskText(stack) });
+  const ErrorClass = error instanceof UnrecoverableError ? UnrecoverableError : Error;
+  return Object.assign(new ErrorClass(maskText(message)), { stack: maskText(stack) });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { slowness } from '@linework/testing/slowness';
+import { measureSlowness } from '@linework/testing/measure-slowness';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
@@ -26,7 +26,7 @@ describe('queues in a PostgreSQL that goes away', () => {
         'advance-order': async ({ orders }) => {
           for (const { orderId } of orders) taken.add(orderId);
         },
-        'ring-due-orders': async () => void ticks++,
+        'requeue-due-orders': async () => void ticks++,
       },
       concurrency: 4,
       log: silentLog,
@@ -53,18 +53,18 @@ describe('queues in a PostgreSQL that goes away', () => {
     await administer('alter database $name allow_connections false');
     await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '$name'`);
     await until(async () => !(await queues.isUp()));
-    queues.ring([{ orderId: randomUUID(), run: 0 }]);
-    await queues.settle();
-    expect(queues.lostRings()).toBe(1);
+    queues.notify([{ orderId: randomUUID(), epoch: 0 }]);
+    await queues.drain();
+    expect(queues.failedWakeUps()).toBe(1);
 
     await administer('alter database $name allow_connections true');
     const backAt = Date.now();
     await until(() => queues.isUp());
     const before = ticks;
     const orderId = randomUUID();
-    queues.ring([{ orderId, run: 0 }]);
+    queues.notify([{ orderId, epoch: 0 }]);
     await until(() => taken.has(orderId) && ticks > before);
-    expect(Date.now() - backAt).toBeLessThan(10_000 * slowness());
+    expect(Date.now() - backAt).toBeLessThan(10_000 * measureSlowness());
   });
 
   it('do not open while it is away', async () => {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { slowness } from '@linework/testing/slowness';
+import { measureSlowness } from '@linework/testing/measure-slowness';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clocks } from '../src/clocks-one-at-a-time.ts';
 import { openQueues, type Queues } from '../src/open-queues.ts';
-import type { Ring } from '../src/ring.ts';
+import type { WakeUp } from '../src/order-notifier.ts';
 import type { JobHandlers } from '../src/run-job.ts';
+import { schedules } from '../src/single-flight-schedules.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
 
-const aRing = (): Ring => ({ orderId: randomUUID(), run: 0 });
-const rings = (count: number): Ring[] => Array.from({ length: count }, aRing);
+const aWakeUp = (): WakeUp => ({ orderId: randomUUID(), epoch: 0 });
+const wakeUps = (count: number): WakeUp[] => Array.from({ length: count }, aWakeUp);
 
 describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   let db: TestDb;
@@ -59,18 +59,18 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   it('bring a ring to its handler, with its run', async () => {
-    const ring = aRing();
+    const ring = aWakeUp();
     const taken: unknown[] = [];
     await work({ 'advance-order': async (data, { jobId }) => void taken.push({ ...data, jobId }) });
-    queues.ring([{ orderId: ring.orderId, run: 3 }]);
+    queues.notify([{ orderId: ring.orderId, epoch: 3 }]);
     await until(() => taken.length > 0);
-    expect(taken).toEqual([{ orders: [{ orderId: ring.orderId, run: 3 }], jobId: `order-${ring.orderId}-3` }]);
+    expect(taken).toEqual([{ orders: [{ orderId: ring.orderId, epoch: 3 }], jobId: `order-${ring.orderId}-3` }]);
   });
 
   it('put orders that ring in the same instant into few jobs, and lose none', async () => {
-    const many = rings(1_000);
-    queues.ring(many);
-    await queues.settle();
+    const many = wakeUps(1_000);
+    queues.notify(many);
+    await queues.drain();
     const { orders } = await queues.counts();
     expect(orders['waiting']).toBe(Math.ceil(1_000 / 64));
     const times = collectRings();
@@ -79,32 +79,32 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   it('keep one job for a ring that comes twice', async () => {
-    const ring = aRing();
-    queues.ring([ring, ring]);
-    await queues.settle();
-    queues.ring([ring]);
-    await queues.settle();
+    const ring = aWakeUp();
+    queues.notify([ring, ring]);
+    await queues.drain();
+    queues.notify([ring]);
+    await queues.drain();
     const times = collectRings();
-    queues.ring(rings(1));
+    queues.notify(wakeUps(1));
     await until(() => times.size === 2);
     expect(times.get(ring.orderId)).toBe(1);
   });
 
   it('do not lose the orders that share a job with one that rang before', async () => {
-    const [before, others] = [aRing(), rings(9)];
-    queues.ring([before]);
-    await queues.settle();
-    queues.ring([before, ...others]);
+    const [before, others] = [aWakeUp(), wakeUps(9)];
+    queues.notify([before]);
+    await queues.drain();
+    queues.notify([before, ...others]);
     const times = collectRings();
     await until(() => times.size === 10);
   });
 
   it('hold a delayed ring back for its time', async () => {
-    const [late, alsoLate, muchLater, early] = [aRing(), aRing(), aRing(), aRing()];
+    const [late, alsoLate, muchLater, early] = [aWakeUp(), aWakeUp(), aWakeUp(), aWakeUp()];
     const rungAt = Date.now();
     const takenAt = new Map<string, number>();
     await work({ 'advance-order': async ({ orders }) => void takenAt.set(orders[0]?.orderId ?? '', Date.now()) });
-    queues.ring([{ ...late, delayMs: 1_000 }, { ...alsoLate, delayMs: 1_000 }, { ...muchLater, delayMs: 3_600_000 }, early]);
+    queues.notify([{ ...late, delayMs: 1_000 }, { ...alsoLate, delayMs: 1_000 }, { ...muchLater, delayMs: 3_600_000 }, early]);
     await until(() => takenAt.size === 3);
     expect(Number(takenAt.get(late.orderId)) - rungAt).toBeGreaterThanOrEqual(1_000);
     expect(Number(takenAt.get(alsoLate.orderId)) - rungAt).toBeGreaterThanOrEqual(1_000);
@@ -114,7 +114,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
 
   it('run a clock again and again', async () => {
     let ticks = 0;
-    await work({ 'ring-due-orders': async () => void ticks++ });
+    await work({ 'requeue-due-orders': async () => void ticks++ });
     await until(() => ticks >= 3);
   });
 
@@ -124,13 +124,13 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const others = clocks.map(({ name }) => name).filter((name) => name !== 'ring-due-orders');
+    const others = schedules.map(({ name }) => name).filter((name) => name !== 'requeue-due-orders');
     const begun: string[] = [];
     const stuck = (name: string) => async () => {
       begun.push(name);
       await ended;
     };
-    await work({ 'ring-due-orders': async () => void ticks++, ...Object.fromEntries(others.map((name) => [name, stuck(name)])) });
+    await work({ 'requeue-due-orders': async () => void ticks++, ...Object.fromEntries(others.map((name) => [name, stuck(name)])) });
     await until(() => begun.length >= others.length);
     const before = ticks;
     await until(() => ticks >= before + 4);
@@ -139,12 +139,12 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   it('set a clock right that was lost or stands wrong', async () => {
-    const { upkeep } = queues.queues;
-    await upkeep.upsertJobScheduler('ring-due-orders', { every: 1_000, startDate: Date.now() + 3_600_000 }, { name: 'ring-due-orders', data: {} });
+    const { maintenance } = queues.queues;
+    await maintenance.upsertJobScheduler('requeue-due-orders', { every: 1_000, startDate: Date.now() + 3_600_000 }, { name: 'requeue-due-orders', data: {} });
     let ticks = 0;
-    await work({ 'ring-due-orders': async () => void ticks++ });
+    await work({ 'requeue-due-orders': async () => void ticks++ });
     await until(() => ticks >= 2);
-    await upkeep.removeJobScheduler('ring-due-orders');
+    await maintenance.removeJobScheduler('requeue-due-orders');
     const before = ticks;
     await until(() => ticks >= before + 3);
   });
@@ -157,7 +157,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
         if (attempts === 1) throw new Error('no subscriber 724051234567890');
       },
     });
-    queues.ring(rings(1));
+    queues.notify(wakeUps(1));
     await until(() => attempts === 2);
     const [job] = await queues.queues.orders.getJobs();
     expect(JSON.stringify(job)).toContain('no subscriber');
@@ -165,7 +165,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   it.each([
-    ['advance-order', { orders: [{ orderId: 'not an id', run: 0 }] }],
+    ['advance-order', { orders: [{ orderId: 'not an id', epoch: 0 }] }],
     ['unheard-of', {}],
   ])('give up at once on %s with data %j', async (name, data) => {
     await work({});
@@ -190,10 +190,10 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       concurrency: 1,
       log: silentLog,
     });
-    queues.ring([aRing()]);
+    queues.notify([aWakeUp()]);
     await until(async () => (await queues.counts()).orders['active'] === 1);
-    queues.ring(rings(1));
-    await queues.settle();
+    queues.notify(wakeUps(1));
+    await queues.drain();
     const closed = workers.close();
     // Longer than a worker without a job may take to close.
     setTimeout(finish, 3_000);
@@ -209,10 +209,10 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       concurrency: 1,
       log: silentLog,
     });
-    queues.ring(rings(1));
+    queues.notify(wakeUps(1));
     await until(async () => (await queues.counts()).orders['active'] === 1);
     const begun = Date.now();
     await workers.close(100);
-    expect(Date.now() - begun).toBeLessThan(6_000 * slowness());
+    expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
   });
 });

@@ -4,17 +4,17 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { createLog } from '@linework/log/log';
-import { slowness } from '@linework/testing/slowness';
+import { measureSlowness } from '@linework/testing/measure-slowness';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
-import type { Ring } from '../src/ring.ts';
+import type { WakeUp } from '../src/order-notifier.ts';
 import type { JobHandlers } from '../src/run-job.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
 
-const aRing = (): Ring => ({ orderId: randomUUID(), run: 0 });
+const aWakeUp = (): WakeUp => ({ orderId: randomUUID(), epoch: 0 });
 
 describe('while Redis is away', () => {
   let server: RedisServer;
@@ -61,9 +61,9 @@ describe('while Redis is away', () => {
 
   it('a ring throws nothing, and is counted as lost', async () => {
     await server.kill();
-    for (let count = 0; count < 100; count += 1) queues.ring([aRing()]);
-    await queues.settle();
-    expect(queues.lostRings()).toBe(100);
+    for (let count = 0; count < 100; count += 1) queues.notify([aWakeUp()]);
+    await queues.drain();
+    expect(queues.failedWakeUps()).toBe(100);
     expect(await queues.isUp()).toBe(false);
     await expect(queues.counts()).rejects.toThrow();
   });
@@ -71,13 +71,13 @@ describe('while Redis is away', () => {
   it('the log says so once, and once that it is back', async () => {
     await server.kill();
     for (let count = 0; count < 20; count += 1) {
-      queues.ring([aRing()]);
-      await queues.settle();
+      queues.notify([aWakeUp()]);
+      await queues.drain();
     }
     await startAgain();
     await until(() => queues.isUp());
-    queues.ring([aRing()]);
-    await queues.settle();
+    queues.notify([aWakeUp()]);
+    await queues.drain();
     expect(words().toSorted()).toEqual(['Redis is away: rings are lost until it is back', 'Redis is back', 'rings are lost', 'rings arrive again']);
   });
 
@@ -88,25 +88,25 @@ describe('while Redis is away', () => {
     await startAgain();
     const backAt = Date.now();
     await until(() => queues.isUp());
-    const ring = aRing();
-    queues.ring([ring]);
+    const ring = aWakeUp();
+    queues.notify([ring]);
     await until(() => taken.has(ring.orderId));
-    expect(Date.now() - backAt).toBeLessThan(10_000 * slowness());
+    expect(Date.now() - backAt).toBeLessThan(10_000 * measureSlowness());
   });
 
   it('programs start all the same, and find it when it comes', async () => {
     await server.kill();
     await queues.close();
     queues = await open(server.url);
-    queues.ring([aRing()]);
-    await queues.settle();
-    expect(queues.lostRings()).toBe(1);
+    queues.notify([aWakeUp()]);
+    await queues.drain();
+    expect(queues.failedWakeUps()).toBe(1);
     let ticks = 0;
-    const taken = await work({ 'ring-due-orders': async () => void ticks++ });
+    const taken = await work({ 'requeue-due-orders': async () => void ticks++ });
     await startAgain();
     await until(() => queues.isUp());
-    const ring = aRing();
-    queues.ring([ring]);
+    const ring = aWakeUp();
+    queues.notify([ring]);
     await until(() => taken.has(ring.orderId) && ticks > 0);
   });
 
@@ -117,18 +117,18 @@ describe('while Redis is away', () => {
     await work();
     const begun = Date.now();
     await workers?.close();
-    expect(Date.now() - begun).toBeLessThan(6_000 * slowness());
+    expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
   });
 
   it('a Redis that hangs keeps no ring for long, however many there are', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
       const begun = Date.now();
-      for (let count = 0; count < 1_000; count += 1) queues.ring([aRing(), { ...aRing(), delayMs: 100 }]);
-      await queues.settle();
-      expect(queues.lostRings()).toBe(2_000);
+      for (let count = 0; count < 1_000; count += 1) queues.notify([aWakeUp(), { ...aWakeUp(), delayMs: 100 }]);
+      await queues.drain();
+      expect(queues.failedWakeUps()).toBe(2_000);
       // One after the other they would take more than half an hour.
-      expect(Date.now() - begun).toBeLessThan(6_000 * slowness());
+      expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }
@@ -138,9 +138,9 @@ describe('while Redis is away', () => {
     await work();
     const redis = new Redis(server.url);
     await redis.config('SET', 'maxmemory', '1mb');
-    queues.ring([aRing()]);
-    await queues.settle();
-    expect(queues.lostRings()).toBe(1);
+    queues.notify([aWakeUp()]);
+    await queues.drain();
+    expect(queues.failedWakeUps()).toBe(1);
     const before = await commandsOf(redis);
     await until(async () => Date.now() > before.at + 1_000);
     const after = await commandsOf(redis);
@@ -150,28 +150,28 @@ describe('while Redis is away', () => {
   });
 
   it('a job is taken over from a worker that was killed', async () => {
-    const ring = aRing();
+    const ring = aWakeUp();
     const hanging = fork(fileURLToPath(new URL('hanging-worker.ts', import.meta.url)), [server.url]);
-    queues.ring([ring]);
+    queues.notify([ring]);
     await until(async () => (await queues.counts()).orders['active'] === 1);
     hanging.kill('SIGKILL');
     const killedAt = Date.now();
     const taken = await work();
     await until(() => taken.has(ring.orderId));
-    expect(Date.now() - killedAt).toBeLessThan(10_000 * slowness());
+    expect(Date.now() - killedAt).toBeLessThan(10_000 * measureSlowness());
   });
 
   it('an emptied Redis has its clocks again within 10 s', async () => {
     let ticks = 0;
-    const taken = await work({ 'ring-due-orders': async () => void ticks++ });
+    const taken = await work({ 'requeue-due-orders': async () => void ticks++ });
     await until(() => ticks > 1);
     const redis = new Redis(server.url);
     await redis.flushall();
     redis.disconnect();
     const before = ticks;
-    const ring = aRing();
-    queues.ring([ring]);
-    await until(() => ticks > before + 1 && taken.has(ring.orderId), 10_000 * slowness());
+    const ring = aWakeUp();
+    queues.notify([ring]);
+    await until(() => ticks > before + 1 && taken.has(ring.orderId), 10_000 * measureSlowness());
   });
 });
 

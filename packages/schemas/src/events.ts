@@ -13,47 +13,47 @@ import type { SubscriptionStatus } from './subscriptions/subscription.lifecycle.
 import type { TaxReceiptStatus } from './tax-receipts/tax-receipt.lifecycle.ts';
 
 /** The event of a line's arrival in each of its statuses. */
-export const lineArrivals = {
+export const lineStatusEvents = {
   PROVISIONING: 'line.created',
-  PROVISIONING_ERROR: 'line.provisioning-failed',
-  STAND_BY: 'line.stood-by',
-  ACTIVATING: 'line.activation-started',
-  ACTIVATION_ERROR: 'line.activation-failed',
+  PROVISIONING_ERROR: 'line.provisioning_failed',
+  STAND_BY: 'line.standby',
+  ACTIVATING: 'line.activation_started',
+  ACTIVATION_ERROR: 'line.activation_failed',
   ACTIVE: 'line.activated',
-  BLOCKING: 'line.block-started',
-  BLOCKING_ERROR: 'line.block-failed',
+  BLOCKING: 'line.block_started',
+  BLOCKING_ERROR: 'line.block_failed',
   BLOCKED: 'line.blocked',
-  TERMINATING: 'line.termination-started',
-  TERMINATION_ERROR: 'line.termination-failed',
+  TERMINATING: 'line.termination_started',
+  TERMINATION_ERROR: 'line.termination_failed',
   TERMINATED: 'line.terminated',
 } as const satisfies Record<LineStatus, string>;
 
 /** The event of an order's arrival in each of its statuses. */
-export const orderArrivals = {
+export const orderStatusEvents = {
   PENDING: 'order.placed',
   IN_PROGRESS: 'order.started',
   COMPLETED: 'order.completed',
   FAILED: 'order.failed',
-  ROLLING_BACK: 'order.rollback-started',
-  ROLLED_BACK: 'order.rolled-back',
-  ROLLBACK_FAILED: 'order.rollback-failed',
-  CANCELLING: 'order.cancel-started',
+  ROLLING_BACK: 'order.rollback_started',
+  ROLLED_BACK: 'order.rolled_back',
+  ROLLBACK_FAILED: 'order.rollback_failed',
+  CANCELLING: 'order.cancel_started',
   CANCELLED: 'order.cancelled',
-  CANCEL_FAILED: 'order.cancel-failed',
+  CANCEL_FAILED: 'order.cancel_failed',
 } as const satisfies Record<OrderStatus, string>;
 
 /** The event of each thing that was asked of an order. What came of it follows as events of their own. */
-export const orderRequests = {
-  cancel: 'order.cancel-requested',
-  retry: 'order.retry-requested',
-  skip: 'order.skip-requested',
-  rollback: 'order.rollback-requested',
-  close: 'order.close-requested',
+export const orderRequestEvents = {
+  cancel: 'order.cancel_requested',
+  retry: 'order.retry_requested',
+  skip: 'order.skip_requested',
+  rollback: 'order.rollback_requested',
+  close: 'order.close_requested',
 } as const satisfies Record<OrderRequest, string>;
 
 /** The event of an inventory resource's arrival in each of its statuses. What happens to a reservation is told by its resources. */
-export const resourceArrivals = {
-  available: 'resource.made-available',
+export const resourceStatusEvents = {
+  available: 'resource.made_available',
   reserved: 'resource.reserved',
   active: 'resource.activated',
   suspended: 'resource.suspended',
@@ -62,17 +62,17 @@ export const resourceArrivals = {
 } as const satisfies Record<ResourceStatus, string>;
 
 /** The event of a bulk operation's arrival in each of its statuses. */
-export const bulkOperationArrivals = {
-  RUNNING: 'bulk-operation.started',
-  COMPLETED: 'bulk-operation.completed',
-  COMPLETED_WITH_ERRORS: 'bulk-operation.completed-with-errors',
-  FAILED: 'bulk-operation.failed',
-  CANCELLING: 'bulk-operation.cancel-started',
-  CANCELLED: 'bulk-operation.cancelled',
+export const bulkOperationStatusEvents = {
+  RUNNING: 'bulk_operation.started',
+  COMPLETED: 'bulk_operation.completed',
+  COMPLETED_WITH_ERRORS: 'bulk_operation.completed_with_errors',
+  FAILED: 'bulk_operation.failed',
+  CANCELLING: 'bulk_operation.cancel_started',
+  CANCELLED: 'bulk_operation.cancelled',
 } as const satisfies Record<BulkOperationStatus, string>;
 
 /** The event of a subscription's arrival in each of its statuses. */
-export const subscriptionArrivals = {
+export const subscriptionStatusEvents = {
   DRAFT: 'subscription.created',
   ACTIVE: 'subscription.activated',
   PAUSED: 'subscription.paused',
@@ -81,7 +81,7 @@ export const subscriptionArrivals = {
 } as const satisfies Record<SubscriptionStatus, string>;
 
 /** The event of an invoice's arrival in each of its statuses. */
-export const invoiceArrivals = {
+export const invoiceStatusEvents = {
   DRAFT: 'invoice.drafted',
   OPEN: 'invoice.opened',
   PAID: 'invoice.paid',
@@ -90,87 +90,87 @@ export const invoiceArrivals = {
 } as const satisfies Record<InvoiceStatus, string>;
 
 /** The event of a payment method's arrival in each of its statuses. */
-export const paymentMethodArrivals = {
-  PENDING: 'payment-method.created',
-  ACTIVE: 'payment-method.activated',
-  SUSPENDED: 'payment-method.suspended',
-  REMOVED: 'payment-method.removed',
-  REFUSED: 'payment-method.refused',
-  EXPIRED: 'payment-method.expired',
+export const paymentMethodStatusEvents = {
+  PENDING: 'payment_method.created',
+  ACTIVE: 'payment_method.activated',
+  SUSPENDED: 'payment_method.suspended',
+  REMOVED: 'payment_method.removed',
+  REFUSED: 'payment_method.refused',
+  EXPIRED: 'payment_method.expired',
 } as const satisfies Record<PaymentMethodStatus, string>;
 
 /** The event of a payment's arrival in each of its statuses. */
-export const paymentArrivals = {
+export const paymentStatusEvents = {
   PENDING: 'payment.created',
   AUTHORIZED: 'payment.authorized',
   CONFIRMED: 'payment.confirmed',
   REFUNDED: 'payment.refunded',
-  CHARGED_BACK: 'payment.charged-back',
+  CHARGED_BACK: 'payment.charged_back',
   FAILED: 'payment.failed',
   CANCELED: 'payment.canceled',
 } as const satisfies Record<PaymentStatus, string>;
 
 /** The event of a refund's arrival in each of its statuses. */
-export const refundArrivals = {
+export const refundStatusEvents = {
   PENDING: 'refund.created',
   COMPLETED: 'refund.completed',
   FAILED: 'refund.failed',
 } as const satisfies Record<RefundStatus, string>;
 
 /** The event of a tax receipt's arrival in each of its statuses. */
-export const taxReceiptArrivals = {
-  DRAFT: 'tax-receipt.drafted',
-  ACTIVE: 'tax-receipt.issued',
-  CANCELED: 'tax-receipt.canceled',
+export const taxReceiptStatusEvents = {
+  DRAFT: 'tax_receipt.drafted',
+  ACTIVE: 'tax_receipt.issued',
+  CANCELED: 'tax_receipt.canceled',
 } as const satisfies Record<TaxReceiptStatus, string>;
 
 /** The event of a port-in's arrival in each of its statuses. */
-export const portInArrivals = {
-  REQUESTED: 'port-in.requested',
-  PENDING: 'port-in.accepted',
-  CONFLICT: 'port-in.conflicted',
-  ACTIVE: 'port-in.activated',
-  CANCELLING: 'port-in.cancel-started',
-  CANCELLED: 'port-in.cancelled',
-  ERROR: 'port-in.failed',
+export const portInStatusEvents = {
+  REQUESTED: 'port_in.requested',
+  PENDING: 'port_in.accepted',
+  CONFLICT: 'port_in.conflicted',
+  ACTIVE: 'port_in.activated',
+  CANCELLING: 'port_in.cancel_started',
+  CANCELLED: 'port_in.cancelled',
+  ERROR: 'port_in.failed',
 } as const satisfies Record<PortInStatus, string>;
 
 /** The event of a port-out's arrival in each of its statuses. */
-export const portOutArrivals = {
-  PENDING: 'port-out.agreed',
-  CANCELLING: 'port-out.cancel-started',
-  IN_PROGRESS: 'port-out.started',
-  COMPLETED: 'port-out.completed',
-  CANCELLED: 'port-out.cancelled',
-  ERROR: 'port-out.failed',
+export const portOutStatusEvents = {
+  PENDING: 'port_out.agreed',
+  CANCELLING: 'port_out.cancel_started',
+  IN_PROGRESS: 'port_out.started',
+  COMPLETED: 'port_out.completed',
+  CANCELLED: 'port_out.cancelled',
+  ERROR: 'port_out.failed',
 } as const satisfies Record<PortOutStatus, string>;
 
 /** The event of a broker's arrival in each of its statuses, but for its creation. */
-export const brokerArrivals = {
+export const brokerStatusEvents = {
   ACTIVE: 'broker.resumed',
   SUSPENDED: 'broker.suspended',
 } as const satisfies Record<BrokerStatus, string>;
 
 /** Events that are no move from one status to another. */
-const others = [
+const otherEvents = [
   'line.changed',
-  'line.sim-swapped',
-  'line.number-changed',
+  'line.sim_swapped',
+  'line.number_changed',
   'order.superseded',
   'order.reinstated',
-  'order.parked',
-  'order.input-corrected',
-  'order.step-skipped',
+  'order.dead_lettered',
+  'order.input_corrected',
+  'order.step_skipped',
   'broker.created',
   'broker.changed',
-  'api-key.created',
-  'api-key.rolled',
-  'api-key.revoked',
-  'resource-type.created',
+  'api_key.created',
+  'api_key.rotated',
+  'api_key.revoked',
+  'resource_type.created',
   'pool.created',
   'pool.changed',
   'pool.deleted',
-  'pool.low-availability',
+  'pool.low_availability_reached',
   'resource.changed',
   'range.created',
   'range.deleted',
@@ -184,52 +184,52 @@ const others = [
   'subscription.changed',
   'subscription.scheduled',
   'subscription.renewed',
-  'subscription.last-line-ended',
-  'subscription.product-added',
-  'subscription.product-removed',
-  'payment-method.made-default',
-  'payment.cancel-asked',
-  'invoice.payment-refunded',
-  'invoice.payment-taken-back',
-  'usage.half-used',
-  'usage.mostly-used',
-  'usage.used-up',
+  'subscription.last_line_ended',
+  'subscription.product_added',
+  'subscription.product_removed',
+  'payment_method.made_default',
+  'payment.cancel_requested',
+  'invoice.payment_refunded',
+  'payment.reversed',
+  'usage.threshold_reached',
+  'usage.threshold_reached',
+  'usage.exhausted',
   'usage.credited',
   'supplier.created',
   'supplier.changed',
-  'tax-receipt.refused',
+  'tax_receipt.refused',
   'payment.unanswered',
   'refund.unanswered',
-  'payment-method.unanswered',
-  'tax-receipt.unanswered',
-  'port-in.unanswered',
-  'port-out.unanswered',
+  'payment_method.unanswered',
+  'tax_receipt.unanswered',
+  'port_in.unanswered',
+  'port_out.unanswered',
   'payment.decided',
   'refund.decided',
-  'payment-method.decided',
-  'tax-receipt.decided',
-  'port-in.decided',
-  'port-out.decided',
-  'port-in.corrected',
-  'port-in.order-placed',
+  'payment_method.decided',
+  'tax_receipt.decided',
+  'port_in.decided',
+  'port_out.decided',
+  'port_in.corrected',
+  'port_in.order_placed',
 ] as const;
 
 /** Every event there is. */
 export const eventTypes = [
-  ...Object.values(lineArrivals),
-  ...Object.values(orderArrivals),
-  ...Object.values(orderRequests),
-  ...Object.values(resourceArrivals),
-  ...Object.values(bulkOperationArrivals),
-  ...Object.values(subscriptionArrivals),
-  ...Object.values(invoiceArrivals),
-  ...Object.values(paymentMethodArrivals),
-  ...Object.values(paymentArrivals),
-  ...Object.values(refundArrivals),
-  ...Object.values(taxReceiptArrivals),
-  ...Object.values(portInArrivals),
-  ...Object.values(portOutArrivals),
-  ...Object.values(brokerArrivals),
-  ...others,
+  ...Object.values(lineStatusEvents),
+  ...Object.values(orderStatusEvents),
+  ...Object.values(orderRequestEvents),
+  ...Object.values(resourceStatusEvents),
+  ...Object.values(bulkOperationStatusEvents),
+  ...Object.values(subscriptionStatusEvents),
+  ...Object.values(invoiceStatusEvents),
+  ...Object.values(paymentMethodStatusEvents),
+  ...Object.values(paymentStatusEvents),
+  ...Object.values(refundStatusEvents),
+  ...Object.values(taxReceiptStatusEvents),
+  ...Object.values(portInStatusEvents),
+  ...Object.values(portOutStatusEvents),
+  ...Object.values(brokerStatusEvents),
+  ...otherEvents,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

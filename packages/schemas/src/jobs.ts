@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { mostLateDays } from './usage/usage-record.ts';
+import { lateLimitDays } from './usage/usage-record.ts';
 
 /** A ring: "look at this order again". `run` is the order's run when it was rung for; an older one is turned away. `isAway`: it waits for a system. */
-export const ring = z.object({ orderId: z.uuid(), run: z.int().min(0), isAway: z.literal(true).exactOptional() });
+export const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isAway: z.literal(true).exactOptional() });
 
 export interface JobDeclaration<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name;
-  /** `orders` carries the work, `upkeep` the clocks, so that a flood of the one never delays the other. */
-  readonly queue: 'orders' | 'upkeep';
+  /** `orders` carries the work, `maintenance` the clocks, so that a flood of the one never delays the other. */
+  readonly queue: 'orders' | 'maintenance';
   readonly summary: string;
   readonly data: Data;
   /** Run by itself with this period, once per fleet. */
@@ -24,14 +24,14 @@ export const advanceOrderJob = defineJob({
   name: 'advance-order',
   queue: 'orders',
   summary: 'Takes each order named as far as it goes.',
-  data: z.object({ orders: z.array(ring).min(1).max(64) }),
+  data: z.object({ orders: z.array(wakeUp).min(1).max(64) }),
   attempts: 5,
   backoffMs: 1_000,
 });
 
-export const ringDueOrdersJob = defineJob({
-  name: 'ring-due-orders',
-  queue: 'upkeep',
+export const requeueDueOrdersJob = defineJob({
+  name: 'requeue-due-orders',
+  queue: 'maintenance',
   summary: 'Rings for the orders whose due time has passed: a killed worker, a lost ring, a flushed Redis.',
   data: z.object({}),
   everyMs: 1_000,
@@ -39,9 +39,9 @@ export const ringDueOrdersJob = defineJob({
   backoffMs: 0,
 });
 
-export const forgetAnswersJob = defineJob({
-  name: 'forget-answers',
-  queue: 'upkeep',
+export const purgeIdempotencyRecordsJob = defineJob({
+  name: 'purge-idempotency-records',
+  queue: 'maintenance',
   summary: 'Deletes the answers to idempotent requests that are older than 24 hours.',
   data: z.object({}),
   everyMs: 60_000,
@@ -51,7 +51,7 @@ export const forgetAnswersJob = defineJob({
 
 export const expireResourcesJob = defineJob({
   name: 'expire-resources',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Ends the reservations and quarantines whose time is over by the clock of the database.',
   data: z.object({}),
   everyMs: 250,
@@ -61,7 +61,7 @@ export const expireResourcesJob = defineJob({
 
 export const compactPoolCountsJob = defineJob({
   name: 'compact-pool-counts',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Adds up what moves have appended to the numbers of pools.',
   data: z.object({}),
   everyMs: 2_000,
@@ -71,7 +71,7 @@ export const compactPoolCountsJob = defineJob({
 
 export const announceLowPoolsJob = defineJob({
   name: 'announce-low-pools',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Says once of each pool that fell below its threshold that it did.',
   data: z.object({}),
   everyMs: 1_000,
@@ -81,7 +81,7 @@ export const announceLowPoolsJob = defineJob({
 
 export const placeBulkOrdersJob = defineJob({
   name: 'place-bulk-orders',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Places the orders of bulk operations at the rate that all workers share, and ends those that have come to rest.',
   data: z.object({}),
   everyMs: 250,
@@ -91,7 +91,7 @@ export const placeBulkOrdersJob = defineJob({
 
 export const askPaymentProviderJob = defineJob({
   name: 'ask-payment-provider',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Has due payments charged, and asks the payment provider about those and the payment methods that it has not decided on.',
   data: z.object({}),
   everyMs: 500,
@@ -101,7 +101,7 @@ export const askPaymentProviderJob = defineJob({
 
 export const expirePaymentMethodsJob = defineJob({
   name: 'expire-payment-methods',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Ends the cards whose last day has passed by the clock of the database.',
   data: z.object({}),
   everyMs: 60_000,
@@ -109,10 +109,10 @@ export const expirePaymentMethodsJob = defineJob({
   backoffMs: 0,
 });
 
-export const clearUsageRecordsJob = defineJob({
-  name: 'clear-usage-records',
-  queue: 'upkeep',
-  summary: `Deletes the records of usage that came more than ${mostLateDays + 1} days ago: sent again, they are refused as too old.`,
+export const purgeUsageRecordsJob = defineJob({
+  name: 'purge-usage-records',
+  queue: 'maintenance',
+  summary: `Deletes the records of usage that came more than ${lateLimitDays + 1} days ago: sent again, they are refused as too old.`,
   data: z.object({}),
   everyMs: 60_000,
   attempts: 1,
@@ -121,7 +121,7 @@ export const clearUsageRecordsJob = defineJob({
 
 export const makeInvoicesJob = defineJob({
   name: 'make-invoices',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Makes the invoices of the cycles that are due to be invoiced, cycle by cycle after an outage.',
   data: z.object({}),
   everyMs: 1_000,
@@ -131,7 +131,7 @@ export const makeInvoicesJob = defineJob({
 
 export const markOverdueJob = defineJob({
   name: 'mark-overdue',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Notes the invoices that were not paid by their due date.',
   data: z.object({}),
   everyMs: 60_000,
@@ -141,7 +141,7 @@ export const markOverdueJob = defineJob({
 
 export const moveDueSubscriptionsJob = defineJob({
   name: 'move-due-subscriptions',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Ends trials, pauses, cancels and expires subscriptions whose time has come by the clock of the database.',
   data: z.object({}),
   everyMs: 1_000,
@@ -151,7 +151,7 @@ export const moveDueSubscriptionsJob = defineJob({
 
 export const endWithoutLinesJob = defineJob({
   name: 'end-without-lines',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Cancels, at the end of what is paid, the subscriptions whose last line was deleted or ported out, where their offer says so.',
   data: z.object({}),
   everyMs: 1_000,
@@ -161,7 +161,7 @@ export const endWithoutLinesJob = defineJob({
 
 export const blockPausedLinesJob = defineJob({
   name: 'block-paused-lines',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Blocks the lines of paused subscriptions that could not be blocked at once, and unblocks those of resumed ones.',
   data: z.object({}),
   everyMs: 1_000,
@@ -171,7 +171,7 @@ export const blockPausedLinesJob = defineJob({
 
 export const askTaxAuthorityJob = defineJob({
   name: 'ask-tax-authority',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Asks the tax authority about the receipts that wait for it: where it did not answer, or whoever asked has died.',
   data: z.object({}),
   everyMs: 1_000,
@@ -181,7 +181,7 @@ export const askTaxAuthorityJob = defineJob({
 
 export const askClearingHouseJob = defineJob({
   name: 'ask-clearing-house',
-  queue: 'upkeep',
+  queue: 'maintenance',
   summary: 'Puts due port-ins before the clearing house, asks what became of them, and carries out port-ins and port-outs at their windows.',
   data: z.object({}),
   everyMs: 500,
@@ -192,8 +192,8 @@ export const askClearingHouseJob = defineJob({
 /** Every job there is. A worker has a handler for each, by type. */
 export const jobs = [
   advanceOrderJob,
-  ringDueOrdersJob,
-  forgetAnswersJob,
+  requeueDueOrdersJob,
+  purgeIdempotencyRecordsJob,
   expireResourcesJob,
   compactPoolCountsJob,
   announceLowPoolsJob,
@@ -203,7 +203,7 @@ export const jobs = [
   blockPausedLinesJob,
   askPaymentProviderJob,
   expirePaymentMethodsJob,
-  clearUsageRecordsJob,
+  purgeUsageRecordsJob,
   makeInvoicesJob,
   markOverdueJob,
   askTaxAuthorityJob,

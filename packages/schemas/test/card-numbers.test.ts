@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { hasCardNumber, placesOfCardNumbers } from '../src/payment-methods/card-numbers.ts';
+import { findCardNumbers, hasCardNumber } from '../src/payment-methods/card-numbers.ts';
 import { withoutCardNumbers } from '../src/payment-methods/without-card-numbers.ts';
 
 /** Numbers that issuers give out for tests. */
@@ -45,7 +45,7 @@ describe('a card number', () => {
     // Each begins as a card of as many digits does, and has the check digit of one too.
     for (const cnpj of ['30100016000137', '36100021000126', '38100038000109', '39100043000184']) {
       for (const text of [cnpj, `${cnpj} 12/2026`, `7 ${cnpj} 4532 11`]) expect(hasCardNumber(text), text).toBe(false);
-      expect(placesOfCardNumbers({ cnpj: Number(cnpj) })).toEqual([]);
+      expect(findCardNumbers({ cnpj: Number(cnpj) })).toEqual([]);
     }
   });
 
@@ -78,11 +78,11 @@ describe('a card number', () => {
 
   it('is found at every depth, also as a number, and its place is told', () => {
     const value = { a: [{ b: 'x' }, { b: cards[0] }], c: { d: 4_111_111_111_111_111 } };
-    expect(placesOfCardNumbers({ ...value, e: Number('4111111111111111110') })).toEqual([['a', 1, 'b'], ['c', 'd'], ['e']]);
+    expect(findCardNumbers({ ...value, e: Number('4111111111111111110') })).toEqual([['a', 1, 'b'], ['c', 'd'], ['e']]);
   });
 
   it('that is the name of a member is told by the place of its object, and that of what stands in it too', () => {
-    expect(placesOfCardNumbers({ of: { [cards[0] ?? '']: cards[1] } })).toEqual([['of'], ['of']]);
+    expect(findCardNumbers({ of: { [cards[0] ?? '']: cards[1] } })).toEqual([['of'], ['of']]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Counts the calls that arrived, whatever became of them; the ledger counts what took effect. */
 export interface CallCounts {
   add(key: string): void;
-  of(key: string): number;
+  get(key: string): number;
   total(): { readonly calls: number; readonly keys: number };
 }
 
@@ -13,7 +13,7 @@ export function createCallCounts(): CallCounts {
       calls += 1;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     },
-    of: (key) => counts.get(key) ?? 0,
+    get: (key) => counts.get(key) ?? 0,
     total: () => ({ calls, keys: counts.size }),
   };
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refuseToStart } from '@linework/config/refuse-to-start';
+import { exitWithError } from '@linework/config/exit-with-error';
 import { createLog, type Log } from '@linework/log/log';
 import type { Express } from 'express';
 import { stopServer } from './stop-server.ts';
@@ -24,19 +24,19 @@ export function runSimulator<Settings extends SimulatorSettings>(
   open: (settings: Settings, log: Log) => RunningSimulator,
 ): void {
   try {
-    run(name, readSettings(), open);
+    startSimulator(name, readSettings(), open);
   } catch (error) {
-    refuseToStart(error);
+    exitWithError(error);
   }
 }
 
-function run<Settings extends SimulatorSettings>(name: string, settings: Settings, open: (settings: Settings, log: Log) => RunningSimulator): void {
+function startSimulator<Settings extends SimulatorSettings>(name: string, settings: Settings, open: (settings: Settings, log: Log) => RunningSimulator): void {
   const log = createLog({ name, level: settings.LOG_LEVEL });
   const simulator = open(settings, log);
   const server = createServer(simulator.app);
   // Longer than callers keep a connection, so that it is never cut as a call begins.
   server.keepAliveTimeout = 65_000;
-  server.once('error', refuseToStart);
+  server.once('error', exitWithError);
   server.listen(settings.PORT, settings.HOST, () => {
     const { port } = server.address() as AddressInfo;
     log.info({ port }, `${name} listens`);
@@ -44,10 +44,10 @@ function run<Settings extends SimulatorSettings>(name: string, settings: Setting
     process.send?.({ port });
   });
 
-  let stopping = false;
+  let isStopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     await stopServer(server);
     await simulator.close();
     log.info(`${name} stopped`);

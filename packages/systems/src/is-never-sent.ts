@@ -10,10 +10,10 @@ export function isNeverSent(error: unknown): boolean {
 }
 
 /** What a proxy says of a request that it could not pass on (RFC 9209, section 2.3). */
-const notPassedOn =
+const notForwardedPattern =
   /\berror=(dns_timeout|dns_error|destination_not_found|destination_unavailable|destination_ip_prohibited|destination_ip_unroutable|connection_refused|connection_timeout|connection_limit_reached|tls_protocol_error|tls_certificate_error)\b/;
 
 /** Whether a proxy in front of the system answered, and says that it did not pass the request on. */
-export function isNotPassedOn(status: number, proxyStatus: string | null): boolean {
-  return (status === 502 || status === 503 || status === 504) && proxyStatus !== null && notPassedOn.test(proxyStatus);
+export function isNotForwarded(status: number, proxyStatus: string | null): boolean {
+  return (status === 502 || status === 503 || status === 504) && proxyStatus !== null && notForwardedPattern.test(proxyStatus);
 }

@@ -1,20 +1,20 @@
-import { accessKey, issueMonth } from './access-key.ts';
-import { environmentCode } from './nfcom/header.ts';
+import { buildAccessKey, getIssueMonth } from './access-key.ts';
+import { getEnvironmentCode } from './nfcom/build-header-xml.ts';
 import type { Issue, Receipt } from './receipt.ts';
 
 /** The access key of a model 62 receipt; undefined for a draft and for the other models, which have none. */
-export function receiptKey(receipt: Receipt): string | undefined {
+export function findReceiptKey(receipt: Receipt): string | undefined {
   if (receipt.documentModel !== '62' || receipt.issue === null) return undefined;
-  return issuedKey(receipt, receipt.issue);
+  return buildReceiptKey(receipt, receipt.issue);
 }
 
 /** The access key of what is issued. */
-export function issuedKey({ issuer }: Receipt, { at, series, number, code }: Issue): string {
+export function buildReceiptKey({ issuer }: Receipt, { at, series, number, code }: Issue): string {
   const { state } = issuer.address;
-  return accessKey({ state, month: issueMonth(at, state), cnpj: issuer.federalTaxId, series, number, emission: '1', site: '0', code });
+  return buildAccessKey({ state, month: getIssueMonth(at, state), cnpj: issuer.federalTaxId, series, number, emission: '1', site: '0', code });
 }
 
 /** What the QR code says: where the receipt is looked up, and by which key. */
-export function consultAddress(receipt: Receipt, issue: Issue): string {
-  return `${issue.consultUrl}?chNFCom=${issuedKey(receipt, issue)}&tpAmb=${environmentCode(receipt)}`;
+export function buildLookupUrl(receipt: Receipt, issue: Issue): string {
+  return `${issue.consultUrl}?chNFCom=${buildReceiptKey(receipt, issue)}&tpAmb=${getEnvironmentCode(receipt)}`;
 }

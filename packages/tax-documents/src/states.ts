@@ -1,5 +1,5 @@
 /** The federation's units: code at IBGE, and hours from UTC (no summer time since decree 9.772 of 2019). */
-const table = {
+const stateTable = {
   RO: ['11', -4],
   AC: ['12', -5],
   AM: ['13', -4],
@@ -29,21 +29,21 @@ const table = {
   DF: ['53', -3],
 } as const satisfies Readonly<Record<string, readonly [code: string, hours: number]>>;
 
-export type State = keyof typeof table;
+export type State = keyof typeof stateTable;
 
-export const states = Object.keys(table) as readonly State[];
+export const states = Object.keys(stateTable) as readonly State[];
 
 /** The two digits by which IBGE and the tax authority know a state. */
-export function stateCode(state: State): string {
-  return table[state][0];
+export function getStateCode(state: State): string {
+  return stateTable[state][0];
 }
 
 /** The state of a code of IBGE, if there is one. */
-export function stateOfCode(code: string): State | undefined {
-  return states.find((state) => table[state][0] === code);
+export function findStateByCode(code: string): State | undefined {
+  return states.find((state) => stateTable[state][0] === code);
 }
 
 /** Hours that a state's clock is ahead of UTC; below zero in all of them. */
-export function hoursFromUtc(state: State): number {
-  return table[state][1];
+export function getUtcOffsetHours(state: State): number {
+  return stateTable[state][1];
 }

@@ -1,7 +1,7 @@
 import { cnpj } from 'cpf-cnpj-validator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accessKey, accessKeyDigit, drawCode, groupedKey, isAccessKey, issueMonth, parseAccessKey } from '../src/access-key.ts';
+import { buildAccessKey, calculateAccessKeyDigit, formatAccessKey, generateCode, getIssueMonth, isAccessKey, parseAccessKey } from '../src/access-key.ts';
 import { states } from '../src/states.ts';
 
 const parts = { state: 'SP', month: '2026-11', cnpj: '11222333000181', series: 1, number: 4812, emission: '1', site: '0', code: '7316049' } as const;
@@ -25,35 +25,35 @@ describe('an access key', () => {
   it.each(['52060433009911002506550120000007800267301615', '43240107364617000135620000000000011000000016', '26260107159053000107620010000003941089959288'])(
     'ends with the digit that is known from %s',
     (key) => {
-      expect(accessKeyDigit(key.slice(0, -1))).toBe(key.slice(-1));
+      expect(calculateAccessKeyDigit(key.slice(0, -1))).toBe(key.slice(-1));
     },
   );
 
   it('ends with 0 where the remainder is 0 or 1', () => {
     // 4 x 3 = 12 and 6 x 2 = 12 leave 1; 11 x nothing leaves 0.
-    expect([accessKeyDigit('40'), accessKeyDigit('6'), accessKeyDigit('0')]).toEqual(['0', '0', '0']);
+    expect([calculateAccessKeyDigit('40'), calculateAccessKeyDigit('6'), calculateAccessKeyDigit('0')]).toEqual(['0', '0', '0']);
   });
 
   it('is put together in the order of the manual', () => {
-    expect(accessKey(parts)).toBe('35261111222333000181620010000048121073160493');
+    expect(buildAccessKey(parts)).toBe('35261111222333000181620010000048121073160493');
   });
 
   it('says what it was made of, whatever that was', () => {
     fc.assert(
       fc.property(anyParts, (made) => {
-        expect(parseAccessKey(accessKey(made))).toEqual(made);
+        expect(parseAccessKey(buildAccessKey(made))).toEqual(made);
       }),
     );
   });
 
   it('is not one with one digit changed', () => {
-    const key = accessKey(parts);
+    const key = buildAccessKey(parts);
     for (let place = 0; place < key.length; place += 1) {
       expect(isAccessKey(key.slice(0, place) + String((Number(key[place]) + 1) % 10) + key.slice(place + 1))).toBe(false);
     }
   });
 
-  it.each(['', 'x', accessKey(parts).slice(1), `${accessKey(parts)}\n`, ` ${accessKey(parts)}`, '0'.repeat(44)])('is not %j', (text) => {
+  it.each(['', 'x', buildAccessKey(parts).slice(1), `${buildAccessKey(parts)}\n`, ` ${buildAccessKey(parts)}`, '0'.repeat(44)])('is not %j', (text) => {
     expect(parseAccessKey(text)).toBeUndefined();
   });
 
@@ -69,26 +69,26 @@ describe('an access key', () => {
     { code: '123456' },
     { site: '10' },
   ])('is not made of %j', (wrong) => {
-    expect(() => accessKey({ ...parts, ...wrong })).toThrow(RangeError);
+    expect(() => buildAccessKey({ ...parts, ...wrong })).toThrow(RangeError);
   });
 
   it('counts a letter of the CNPJ as its place in ASCII after the 0', () => {
-    const key = accessKey({ ...parts, cnpj: '12ABC34501DE35' });
+    const key = buildAccessKey({ ...parts, cnpj: '12ABC34501DE35' });
     expect(key.slice(6, 20)).toBe('12ABC34501DE35');
     expect(isAccessKey(key)).toBe(true);
   });
 
   it("bears the state's month and not that of Greenwich", () => {
     const newYear = new Date('2027-01-01T03:30:00Z');
-    expect([issueMonth(newYear, 'SP'), issueMonth(newYear, 'AM'), issueMonth(newYear, 'AC')]).toEqual(['2027-01', '2026-12', '2026-12']);
+    expect([getIssueMonth(newYear, 'SP'), getIssueMonth(newYear, 'AM'), getIssueMonth(newYear, 'AC')]).toEqual(['2027-01', '2026-12', '2026-12']);
   });
 
   it('is printed in eleven groups of four', () => {
-    expect(groupedKey(accessKey(parts))).toBe('3526 1111 2223 3300 0181 6200 1000 0048 1210 7316 0493');
+    expect(formatAccessKey(buildAccessKey(parts))).toBe('3526 1111 2223 3300 0181 6200 1000 0048 1210 7316 0493');
   });
 
   it('has a code of seven digits, drawn by lot', () => {
-    const codes = Array.from({ length: 100 }, drawCode);
+    const codes = Array.from({ length: 100 }, generateCode);
     expect(codes.every((code) => /^\d{7}$/.test(code))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(90);
   });

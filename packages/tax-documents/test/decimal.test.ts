@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference, fixed, isDecimal, isMore, percentInCents, productInCents, sum } from '../src/decimal.ts';
+import { difference, formatDecimal, isDecimal, isGreater, multiplyToCents, percentToCents, sum } from '../src/decimal.ts';
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 15n - 1n });
-const written = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+const formatCents = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
 
 describe('a decimal', () => {
   it('is added without losing a cent', () => {
     fc.assert(
       fc.property(fc.array(cents), (amounts) => {
-        expect(sum(amounts.map(written))).toBe(written(amounts.reduce((a, b) => a + b, 0n)));
+        expect(sum(amounts.map(formatCents))).toBe(formatCents(amounts.reduce((a, b) => a + b, 0n)));
       }),
     );
   });
@@ -17,7 +17,7 @@ describe('a decimal', () => {
   it('is taken away what was added to it', () => {
     fc.assert(
       fc.property(cents, cents, (one, other) => {
-        expect(difference(sum([written(one), written(other)]), written(other))).toBe(written(one));
+        expect(difference(sum([formatCents(one), formatCents(other)]), formatCents(other))).toBe(formatCents(one));
       }),
     );
   });
@@ -36,7 +36,7 @@ describe('a decimal', () => {
     ['0.0001', '0.00000001', '0.00'],
     ['99999999999.9999', '1', '100000000000.00'],
   ])('is multiplied half-even to cents: %s x %s = %s', (one, other, product) => {
-    expect(productInCents(one, other)).toBe(product);
+    expect(multiplyToCents(one, other)).toBe(product);
   });
 
   it.each([
@@ -45,15 +45,21 @@ describe('a decimal', () => {
     ['50.00', '0.65', '0.32'],
     ['0.00', '3', '0.00'],
   ])('is %s a base of which %s per cent are %s', (base, rate, amount) => {
-    expect(percentInCents(base, rate)).toBe(amount);
+    expect(percentToCents(base, rate)).toBe(amount);
   });
 
   it('is written with as many places as are asked for', () => {
-    expect([fixed('7', 2), fixed('007.5', 2), fixed('1.2345', 2, 8), fixed('1.5000', 2), fixed('3', 4)]).toEqual(['7.00', '7.50', '1.2345', '1.50', '3.0000']);
+    expect([formatDecimal('7', 2), formatDecimal('007.5', 2), formatDecimal('1.2345', 2, 8), formatDecimal('1.5000', 2), formatDecimal('3', 4)]).toEqual([
+      '7.00',
+      '7.50',
+      '1.2345',
+      '1.50',
+      '3.0000',
+    ]);
   });
 
   it('is not cut to fit', () => {
-    expect(() => fixed('1.005', 2)).toThrow(RangeError);
+    expect(() => formatDecimal('1.005', 2)).toThrow(RangeError);
   });
 
   it.each(['', '-1', '+1', '1,5', '1e3', '.5', '1.', ' 1', 'NaN'])('is not %j', (text) => {
@@ -62,6 +68,6 @@ describe('a decimal', () => {
   });
 
   it('is compared by its value', () => {
-    expect([isMore('10', '9.99'), isMore('9.990', '9.99'), isMore('9', '10')]).toEqual([true, false, false]);
+    expect([isGreater('10', '9.99'), isGreater('9.990', '9.99'), isGreater('9', '10')]).toEqual([true, false, false]);
   });
 });

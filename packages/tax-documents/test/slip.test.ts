@@ -1,42 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectionSlip, moduloTen } from '../src/collection-slip.ts';
-import { barDigits, barWidths, shownSlip } from '../src/pdf/slip.ts';
+import { buildCollectionSlip, calculateModuloTen } from '../src/build-collection-slip.ts';
+import { calculateBarWidths, formatSlip, getBarDigits } from '../src/pdf/slip.ts';
 
 /** The example of a telephone bill in FEBRABAN's form that payment libraries test with. */
 const typed = '846700000017435900240209024050002435842210108119';
 
 describe('a payment slip', () => {
   it('ends each of its blocks with a digit by modulo 10', () => {
-    for (const block of collectionSlip({ amount: '89.70', collector: '0482', reference: '4812' }).match(/\d{12}/g) ?? []) {
-      expect(moduloTen(block.slice(0, 11))).toBe(block.slice(11));
+    for (const block of buildCollectionSlip({ amount: '89.70', collector: '0482', reference: '4812' }).match(/\d{12}/g) ?? []) {
+      expect(calculateModuloTen(block.slice(0, 11))).toBe(block.slice(11));
     }
-    for (const block of typed.match(/\d{12}/g) ?? []) expect(moduloTen(block.slice(0, 11))).toBe(block.slice(11));
+    for (const block of typed.match(/\d{12}/g) ?? []) expect(calculateModuloTen(block.slice(0, 11))).toBe(block.slice(11));
   });
 
   it('says in its bars what is typed, without the digits that end the blocks', () => {
-    const bars = barDigits(collectionSlip({ amount: '1234.56', collector: '0482', reference: '4812' }));
-    expect(barDigits(typed)).toBe('84670000001435900240200240500024384221010811');
+    const bars = getBarDigits(buildCollectionSlip({ amount: '1234.56', collector: '0482', reference: '4812' }));
+    expect(getBarDigits(typed)).toBe('84670000001435900240200240500024384221010811');
     expect(bars).toMatch(/^846\d00000123456048200000000000000000000048\d{2}$/);
-    expect(moduloTen(bars.slice(0, 3) + bars.slice(4))).toBe(bars.slice(3, 4));
+    expect(calculateModuloTen(bars.slice(0, 3) + bars.slice(4))).toBe(bars.slice(3, 4));
   });
 
   it('of a bank has its bars in another order than it is typed', () => {
-    expect(barDigits('00190500954014481606906809350314337370000000100')).toBe('00193373700000001000500940144816060680935031');
-    expect(shownSlip('00190500954014481606906809350314337370000000100')).toBe('00190.50095 40144.816069 06809.350314 3 37370000000100');
+    expect(getBarDigits('00190500954014481606906809350314337370000000100')).toBe('00193373700000001000500940144816060680935031');
+    expect(formatSlip('00190500954014481606906809350314337370000000100')).toBe('00190.50095 40144.816069 06809.350314 3 37370000000100');
   });
 
   it.each([[{ amount: '1000000000.00' }], [{ collector: '482' }], [{ reference: '1'.repeat(26) }], [{ reference: '' }], [{ amount: '1.005' }]])(
     'has no room for %j',
     (wrong) => {
-      expect(() => collectionSlip({ amount: '89.70', collector: '0482', reference: '4812', ...wrong })).toThrow(RangeError);
+      expect(() => buildCollectionSlip({ amount: '89.70', collector: '0482', reference: '4812', ...wrong })).toThrow(RangeError);
     },
   );
 
   it('can be read from its bars, whatever it says', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{44}$/), (digits) => {
-        expect(read(barWidths(digits))).toBe(digits);
+        expect(read(calculateBarWidths(digits))).toBe(digits);
       }),
     );
   });

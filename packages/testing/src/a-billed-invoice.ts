@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { anAddressInSaoPaulo } from './a-supplier.ts';
-import { anInvoice, type InvoiceWishes, type TestInvoice } from './an-invoice.ts';
+import { anInvoice, type InvoiceOptions, type TestInvoice } from './an-invoice.ts';
 
 /** An open invoice of a holder with everything that a tax receipt has to tell of him. */
-export async function aBilledInvoice(db: Db, { brokerId, ...wishes }: InvoiceWishes & { readonly brokerId: string }): Promise<TestInvoice> {
-  const customerId = wishes.customerId ?? (await aTaxpayer(db, brokerId));
-  return anInvoice(db, 'OPEN', { ...wishes, brokerId, customerId });
+export async function aBilledInvoice(db: Db, { brokerId, ...options }: InvoiceOptions & { readonly brokerId: string }): Promise<TestInvoice> {
+  const customerId = options.customerId ?? (await aTaxpayer(db, brokerId));
+  return anInvoice(db, 'OPEN', { ...options, brokerId, customerId });
 }
 
 /** A holder with a valid CPF and an address. */

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import type { CatalogProduct, UsageType } from '@linework/schemas/catalog/product';
-import { aLine, type RestingLineStatus, type TestLine } from './a-line.ts';
-import { aSubscription, type SubscriptionWishes, type TestSubscription } from './a-subscription.ts';
+import { aLine, type SettledLineStatus, type TestLine } from './a-line.ts';
+import { aSubscription, type SubscriptionOptions, type TestSubscription } from './a-subscription.ts';
 
 export interface TestLineWithProducts extends TestLine {
   readonly subscription: TestSubscription;
   readonly products: readonly CatalogProduct[];
 }
 
-export interface ProductWishes extends Partial<Omit<CatalogProduct, 'components'>> {
+export interface ProductOptions extends Partial<Omit<CatalogProduct, 'components'>> {
   /** How much of each type it has; `unlimited` for as much as one likes. */
-  readonly has?: Partial<Record<UsageType, number | 'unlimited'>>;
+  readonly amounts?: Partial<Record<UsageType, number | 'unlimited'>>;
 }
 
 /** A product that a subscription may have, with a component for each type that it is to have something of: 1,000 bytes where nothing is said. */
-export function aProduct({ has = { DATA: 1_000 }, ...wishes }: ProductWishes = {}): CatalogProduct {
-  const components = Object.entries(has).map(([type, amount]) => ({
+export function aProduct({ amounts = { DATA: 1_000 }, ...options }: ProductOptions = {}): CatalogProduct {
+  const components = Object.entries(amounts).map(([type, amount]) => ({
     id: randomUUID(),
     name: `${amount} ${type}`,
     type: type as UsageType,
@@ -24,8 +24,8 @@ export function aProduct({ has = { DATA: 1_000 }, ...wishes }: ProductWishes = {
     amount: amount === 'unlimited' ? 0 : amount,
     price: '0.00',
   }));
-  const usual = { id: randomUUID(), name: 'Plan', billingType: 'POSTPAID', recurrence: 'RECURRING', price: '49.90', allowsOverage: false } as const;
-  return { ...usual, features: [], components, ...wishes };
+  const defaults = { id: randomUUID(), name: 'Plan', billingType: 'POSTPAID', recurrence: 'RECURRING', price: '49.90', allowsOverage: false } as const;
+  return { ...defaults, features: [], components, ...options };
 }
 
 /**
@@ -35,12 +35,12 @@ export function aProduct({ has = { DATA: 1_000 }, ...wishes }: ProductWishes = {
 export async function aLineWithProducts(
   db: Db,
   products: readonly CatalogProduct[] = [aProduct()],
-  { status = 'ACTIVE', ...wishes }: Omit<SubscriptionWishes, 'products' | 'lineIds'> & { readonly status?: RestingLineStatus } = {},
+  { status = 'ACTIVE', ...options }: Omit<SubscriptionOptions, 'products' | 'lineIds'> & { readonly status?: SettledLineStatus } = {},
 ): Promise<TestLineWithProducts> {
-  const line = await aLine(db, status, wishes.brokerId === undefined ? {} : { brokerId: wishes.brokerId });
+  const line = await aLine(db, status, options.brokerId === undefined ? {} : { brokerId: options.brokerId });
   const owner = { brokerId: line.brokerId, customerId: line.holderId };
-  const activatedAt = wishes.activatedAt ?? (wishes.cycleFrom === undefined ? new Date() : new Date(`${wishes.cycleFrom}T00:00:00-03:00`));
+  const activatedAt = options.activatedAt ?? (options.cycleFrom === undefined ? new Date() : new Date(`${options.cycleFrom}T00:00:00-03:00`));
   await db.prisma.line.update({ where: { id: line.id }, data: { createdAt: activatedAt } });
-  const subscription = await aSubscription(db, 'ACTIVE', { ...wishes, ...owner, activatedAt, products, lineIds: [line.id] });
+  const subscription = await aSubscription(db, 'ACTIVE', { ...options, ...owner, activatedAt, products, lineIds: [line.id] });
   return { ...line, subscription, products };
 }

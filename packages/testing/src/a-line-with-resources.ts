@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
-import { askResource } from '@linework/domain/inventory/ask-resource';
 import { assignResources } from '@linework/domain/inventory/assign-resources';
+import { requestResourceMove } from '@linework/domain/inventory/request-resource-move';
 import { reserveResources } from '@linework/domain/inventory/reserve-resources';
 import { aBroker } from './a-broker.ts';
-import { aLine, type RestingLineStatus, type TestLine } from './a-line.ts';
+import { aLine, type SettledLineStatus, type TestLine } from './a-line.ts';
 import { aPool } from './a-pool.ts';
 import { aCallerOf } from './callers.ts';
 
@@ -13,8 +13,8 @@ export interface TestLineWithResources extends TestLine {
 }
 
 /** A line whose number and SIM are resources of the inventory, suspended where the line is blocked; of a broker of its own, unless told otherwise. */
-export async function aLineWithResources(db: Db, status: RestingLineStatus, of: { readonly brokerId?: string } = {}): Promise<TestLineWithResources> {
-  const brokerId = of.brokerId ?? (await aBroker(db)).id;
+export async function aLineWithResources(db: Db, status: SettledLineStatus, options: { readonly brokerId?: string } = {}): Promise<TestLineWithResources> {
+  const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const [numberId, simId] = await Promise.all((['MSISDN', 'SIM'] as const).map(async (type) => (await aPool(db, { brokerId, type, count: 1 })).resourceIds[0]));
   if (!numberId || !simId) throw new Error('pools of one resource hold one');
   const [number, sim] = await Promise.all([numberId, simId].map((id) => db.prisma.resource.findUniqueOrThrow({ where: { id } })));
@@ -24,7 +24,7 @@ export async function aLineWithResources(db: Db, status: RestingLineStatus, of: 
   const { id: reservationId } = await reserveResources(db, { caller, from: { resourceIds: [numberId, simId] }, quantity: 2 });
   await db.transaction((tx) => assignResources(tx, { brokerId, lineId: line.id, holderId: line.holderId, reservationId }));
   if (status === 'BLOCKED') {
-    for (const resourceId of [numberId, simId]) await askResource(db, { caller, resourceId, request: 'suspend' });
+    for (const resourceId of [numberId, simId]) await requestResourceMove(db, { caller, resourceId, request: 'suspend' });
     await db.prisma.resourceState.updateMany({ where: { lineId: line.id }, data: { suspendedBy: 'block' } });
   }
   return { ...line, numberId, simId };

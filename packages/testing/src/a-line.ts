@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { lineArrivals } from '@linework/schemas/events';
+import { lineStatusEvents } from '@linework/schemas/events';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
@@ -16,7 +16,7 @@ export interface TestLine {
 }
 
 /** What a test may want of its line; everything else is made up. */
-export interface LineWishes {
+export interface LineOptions {
   readonly brokerId?: string;
   readonly holderId?: string;
   readonly externalCode?: string;
@@ -30,7 +30,7 @@ const active = [...standBy, 'ACTIVATING', 'ACTIVE'] as const;
 const blocked = [...active, 'BLOCKING', 'BLOCKED'] as const;
 
 /** How a line comes to where it may rest. */
-const waysTo = {
+const statusPaths = {
   PROVISIONING_ERROR: ['PROVISIONING', 'PROVISIONING_ERROR'],
   STAND_BY: standBy,
   ACTIVATION_ERROR: [...standBy, 'ACTIVATING', 'ACTIVATION_ERROR'],
@@ -41,44 +41,44 @@ const waysTo = {
   TERMINATED: [...active, 'TERMINATING', 'TERMINATED'],
 } as const satisfies Partial<Record<LineStatus, readonly LineStatus[]>>;
 
-export type RestingLineStatus = keyof typeof waysTo;
+export type SettledLineStatus = keyof typeof statusPaths;
 
-export const anActiveLine = (db: Db, wishes?: LineWishes) => aLine(db, 'ACTIVE', wishes);
-export const aBlockedLine = (db: Db, wishes?: LineWishes) => aLine(db, 'BLOCKED', wishes);
-export const aStandByLine = (db: Db, wishes?: LineWishes) => aLine(db, 'STAND_BY', wishes);
+export const anActiveLine = (db: Db, options?: LineOptions) => aLine(db, 'ACTIVE', options);
+export const aBlockedLine = (db: Db, options?: LineOptions) => aLine(db, 'BLOCKED', options);
+export const aStandByLine = (db: Db, options?: LineOptions) => aLine(db, 'STAND_BY', options);
 
 /** A line that has come to a status by listed moves, each with its event, so that the database's guard is never passed by. */
-export async function aLine(db: Db, status: RestingLineStatus, wishes: LineWishes = {}): Promise<TestLine> {
-  const [birth, ...moves]: readonly LineStatus[] = waysTo[status];
-  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
-  const holderId = wishes.holderId ?? (await aHolder(db, { brokerId })).id;
-  const line = { id: randomUUID(), brokerId, holderId, ...identifiers(), ...wishes };
+export async function aLine(db: Db, status: SettledLineStatus, options: LineOptions = {}): Promise<TestLine> {
+  const [initialStatus, ...laterStatuses]: readonly LineStatus[] = statusPaths[status];
+  const brokerId = options.brokerId ?? (await aBroker(db)).id;
+  const holderId = options.holderId ?? (await aHolder(db, { brokerId })).id;
+  const line = { id: randomUUID(), brokerId, holderId, ...randomIdentifiers(), ...options };
   await db.transaction(async (tx) => {
-    await tx.prisma.line.create({ data: { ...line, status: birth as LineStatus } });
-    await arrived(tx, line, null, birth as LineStatus);
-    let from = birth as LineStatus;
-    for (const to of moves) {
-      await tx.prisma.line.updateMany({ where: { id: line.id, status: from }, data: { status: to, ...timesOf(to) } });
-      await arrived(tx, line, from, to);
+    await tx.prisma.line.create({ data: { ...line, status: initialStatus as LineStatus } });
+    await insertStatusEvent(tx, line, null, initialStatus as LineStatus);
+    let from = initialStatus as LineStatus;
+    for (const to of laterStatuses) {
+      await tx.prisma.line.updateMany({ where: { id: line.id, status: from }, data: { status: to, ...statusTimestamps(to) } });
+      await insertStatusEvent(tx, line, from, to);
       from = to;
     }
   });
   return { ...line, status };
 }
 
-function identifiers() {
+function randomIdentifiers() {
   const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));
   return { msisdn: `+55119${digits(8)}`, iccid: `895501${digits(13)}`, imsi: `72405${digits(10)}` };
 }
 
-function timesOf(status: LineStatus) {
+function statusTimestamps(status: LineStatus) {
   if (status === 'ACTIVE') return { activatedAt: new Date() };
   if (status === 'TERMINATED') return { terminatedAt: new Date() };
   return {};
 }
 
-function arrived(tx: Db, { id, brokerId }: { readonly id: string; readonly brokerId: string }, fromStatus: LineStatus | null, toStatus: LineStatus) {
+function insertStatusEvent(tx: Db, { id, brokerId }: { readonly id: string; readonly brokerId: string }, fromStatus: LineStatus | null, toStatus: LineStatus) {
   return tx.prisma.event.create({
-    data: { brokerId, type: lineArrivals[toStatus], resourceType: 'line', resourceId: id, fromStatus, toStatus },
+    data: { brokerId, type: lineStatusEvents[toStatus], resourceType: 'line', resourceId: id, fromStatus, toStatus },
   });
 }

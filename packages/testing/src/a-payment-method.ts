@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { paymentMethodArrivals } from '@linework/schemas/events';
+import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
@@ -13,7 +13,7 @@ export interface TestPaymentMethod {
 }
 
 /** What a test may want of its payment method; everything else is made up. */
-export interface PaymentMethodWishes {
+export interface PaymentMethodOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
   readonly type?: 'CARD' | 'PIX_AUTHORIZATION';
@@ -23,7 +23,7 @@ export interface PaymentMethodWishes {
   readonly expiresOn?: string;
 }
 
-const waysTo = {
+const statusPaths = {
   PENDING: ['PENDING'],
   ACTIVE: ['PENDING', 'ACTIVE'],
   SUSPENDED: ['PENDING', 'ACTIVE', 'SUSPENDED'],
@@ -33,26 +33,26 @@ const waysTo = {
 } as const satisfies Record<PaymentMethodStatus, readonly PaymentMethodStatus[]>;
 
 /** A payment method that has come to a status by listed moves, each with its event; the provider has never heard of it. */
-export async function aPaymentMethod(db: Db, status: PaymentMethodStatus = 'ACTIVE', wishes: PaymentMethodWishes = {}): Promise<TestPaymentMethod> {
-  const { type = 'CARD', token = `tok_${randomUUID()}`, isDefault = false, expiresOn = '2039-12-31' } = wishes;
-  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
-  const customerId = wishes.customerId ?? (await aHolder(db, { brokerId })).id;
+export async function aPaymentMethod(db: Db, status: PaymentMethodStatus = 'ACTIVE', options: PaymentMethodOptions = {}): Promise<TestPaymentMethod> {
+  const { type = 'CARD', token = `tok_${randomUUID()}`, isDefault = false, expiresOn = '2039-12-31' } = options;
+  const brokerId = options.brokerId ?? (await aBroker(db)).id;
+  const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
   const id = randomUUID();
   const card = type === 'CARD' ? { brand: 'visa', lastFour: '4242', expiresOn: new Date(expiresOn) } : {};
   await db.transaction(async (tx) => {
     await tx.prisma.paymentMethod.create({ data: { id, brokerId, customerId, type, token, status: 'PENDING', ...card } });
     let from: PaymentMethodStatus | null = null;
-    for (const to of waysTo[status]) {
-      if (from !== null) await tx.prisma.paymentMethod.updateMany({ where: { id, status: from }, data: { status: to, ...changesOf(to, isDefault) } });
-      const moved = { type: paymentMethodArrivals[to], resourceType: 'payment-method', resourceId: id, fromStatus: from, toStatus: to };
-      await tx.prisma.event.create({ data: { brokerId, ...moved } });
+    for (const to of statusPaths[status]) {
+      if (from !== null) await tx.prisma.paymentMethod.updateMany({ where: { id, status: from }, data: { status: to, ...statusColumns(to, isDefault) } });
+      const statusEvent = { type: paymentMethodStatusEvents[to], resourceType: 'payment-method', resourceId: id, fromStatus: from, toStatus: to };
+      await tx.prisma.event.create({ data: { brokerId, ...statusEvent } });
       from = to;
     }
   });
   return { id, brokerId, customerId, token };
 }
 
-function changesOf(status: PaymentMethodStatus, isDefault: boolean) {
+function statusColumns(status: PaymentMethodStatus, isDefault: boolean) {
   if (status === 'ACTIVE') return { activatedAt: new Date(), isDefault };
   return { isDefault: false, ...(status === 'REMOVED' && { removedAt: new Date() }) };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { paymentArrivals } from '@linework/schemas/events';
+import { paymentStatusEvents } from '@linework/schemas/events';
 import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
 import { aPaymentMethod } from './a-payment-method.ts';
 import { anInvoice } from './an-invoice.ts';
@@ -14,7 +14,7 @@ export interface TestPayment {
 }
 
 /** What a test may want of its payment; everything else is made up. */
-export interface PaymentWishes {
+export interface PaymentOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
   /** Of that customer. */
@@ -24,7 +24,7 @@ export interface PaymentWishes {
   readonly amount?: string;
 }
 
-const waysTo = {
+const statusPaths = {
   PENDING: ['PENDING'],
   AUTHORIZED: ['PENDING', 'AUTHORIZED'],
   CONFIRMED: ['PENDING', 'CONFIRMED'],
@@ -35,30 +35,33 @@ const waysTo = {
 } as const satisfies Record<PaymentStatus, readonly PaymentStatus[]>;
 
 /** A payment that has come to a status by listed moves, each with its event. The provider has never heard of it, and nobody asks; its invoice is left as it is. */
-export async function aPayment(db: Db, status: PaymentStatus, wishes: PaymentWishes = {}): Promise<TestPayment> {
-  const { amount = '44.91', ...given } = wishes;
-  const invoice = given.invoiceId === undefined ? await anInvoice(db, 'OPEN', { ...of(given), amount }) : undefined;
+export async function aPayment(db: Db, status: PaymentStatus, options: PaymentOptions = {}): Promise<TestPayment> {
+  const { amount = '44.91', ...given } = options;
+  const invoice = given.invoiceId === undefined ? await anInvoice(db, 'OPEN', { ...pickOwner(given), amount }) : undefined;
   const owner = invoice ?? (await db.prisma.invoice.findUniqueOrThrow({ where: { id: given.invoiceId ?? '' } }));
   const { brokerId, customerId } = owner;
   const paymentMethodId = given.paymentMethodId ?? (await aPaymentMethod(db, 'ACTIVE', { brokerId, customerId })).id;
   const { type: method } = await db.prisma.paymentMethod.findUniqueOrThrow({ where: { id: paymentMethodId } });
-  const made = { id: randomUUID(), brokerId, customerId, invoiceId: owner.id, paymentMethodId };
+  const payment = { id: randomUUID(), brokerId, customerId, invoiceId: owner.id, paymentMethodId };
   await db.transaction(async (tx) => {
-    await tx.prisma.payment.create({ data: { ...made, method, amount, status: 'PENDING' } });
+    await tx.prisma.payment.create({ data: { ...payment, method, amount, status: 'PENDING' } });
     let from: PaymentStatus | null = null;
-    for (const to of waysTo[status]) {
-      if (from !== null) await tx.prisma.payment.updateMany({ where: { id: made.id, status: from }, data: { status: to, ...timesOf(to) } });
-      const moved = { type: paymentArrivals[to], resourceType: 'payment', resourceId: made.id, fromStatus: from, toStatus: to };
-      await tx.prisma.event.create({ data: { brokerId, ...moved } });
+    for (const to of statusPaths[status]) {
+      if (from !== null) await tx.prisma.payment.updateMany({ where: { id: payment.id, status: from }, data: { status: to, ...statusTimestamps(to) } });
+      const statusEvent = { type: paymentStatusEvents[to], resourceType: 'payment', resourceId: payment.id, fromStatus: from, toStatus: to };
+      await tx.prisma.event.create({ data: { brokerId, ...statusEvent } });
       from = to;
     }
   });
-  return made;
+  return payment;
 }
 
-const of = ({ brokerId, customerId }: PaymentWishes) => ({ ...(brokerId !== undefined && { brokerId }), ...(customerId !== undefined && { customerId }) });
+const pickOwner = ({ brokerId, customerId }: PaymentOptions) => ({
+  ...(brokerId !== undefined && { brokerId }),
+  ...(customerId !== undefined && { customerId }),
+});
 
-function timesOf(status: PaymentStatus) {
+function statusTimestamps(status: PaymentStatus) {
   if (status === 'AUTHORIZED') return { authorizedAt: new Date() };
   if (status === 'CONFIRMED') return { confirmedAt: new Date() };
   return { endedAt: new Date() };

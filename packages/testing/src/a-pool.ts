@@ -16,7 +16,7 @@ export interface TestPool {
 }
 
 /** What a test may want of its pool; everything else is made up. */
-export interface PoolWishes {
+export interface PoolOptions {
   readonly brokerId?: string;
   readonly type?: 'MSISDN' | 'SIM';
   /** How many resources lie in it, all available. */
@@ -36,30 +36,30 @@ const addResources = statement(
    SELECT id, $2::uuid, $3::uuid, $4::uuid, code, attributes FROM unnest($1::uuid[], $5::text[], $6::jsonb[]) AS r(id, code, attributes)`,
 );
 
-let codesGiven = 0;
+let codeCount = 0;
 
 /** A pool of numbers, or of SIMs, that nobody else has. */
-export async function aPool(db: Db, { type = 'MSISDN', count = 0, attributes: given = [], withKeys = false, ...wishes }: PoolWishes = {}): Promise<TestPool> {
+export async function aPool(db: Db, { type = 'MSISDN', count = 0, attributes: given = [], withKeys = false, ...options }: PoolOptions = {}): Promise<TestPool> {
   const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
-  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
+  const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const id = randomUUID();
-  await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...wishes, brokerId } });
+  await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...options, brokerId } });
   const resourceIds = Array.from({ length: count }, () => newId());
-  const codes = resourceIds.map(() => aCode(type));
-  const attributes = codes.map((code, at) => JSON.stringify(given[at] ?? (type === 'SIM' ? imsiOf(code) : {})));
+  const codes = resourceIds.map(() => nextCode(type));
+  const attributes = codes.map((code, at) => JSON.stringify(given[at] ?? (type === 'SIM' ? deriveImsi(code) : {})));
   await db.query(addResources, [resourceIds, id, typeId, brokerId, codes, attributes]);
-  if (withKeys) for (const [at, resourceId] of resourceIds.entries()) await withSecrets(db, resourceId, testKeysOf(codes[at] ?? ''));
+  if (withKeys) for (const [at, resourceId] of resourceIds.entries()) await withSecrets(db, resourceId, deriveTestKeys(codes[at] ?? ''));
   return { id, brokerId, typeId, resourceIds };
 }
 
 /** A number or an ICCID in good form that was not given before. */
-function aCode(type: 'MSISDN' | 'SIM'): string {
-  codesGiven += 1;
-  const serial = String(codesGiven).padStart(8, '0');
+function nextCode(type: 'MSISDN' | 'SIM'): string {
+  codeCount += 1;
+  const serial = String(codeCount).padStart(8, '0');
   return type === 'MSISDN' ? `+55119${serial}` : withCheckDigit(`8955010000${serial}`);
 }
 
-const imsiOf = (iccid: string) => ({ imsi: `72411${iccid.slice(-11, -1)}` });
+const deriveImsi = (iccid: string) => ({ imsi: `72411${iccid.slice(-11, -1)}` });
 
 /** K and OPc of a SIM of a pool that has them. */
-export const testKeysOf = (iccid: string) => ({ ki: iccid.padStart(32, '0'), opc: iccid.padEnd(32, 'f') });
+export const deriveTestKeys = (iccid: string) => ({ ki: iccid.padStart(32, '0'), opc: iccid.padEnd(32, 'f') });

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { portInArrivals } from '@linework/schemas/events';
+import { portInStatusEvents } from '@linework/schemas/events';
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
@@ -14,14 +14,14 @@ export interface TestPortIn {
 }
 
 /** What a test may want of its port-in; everything else is made up. */
-export interface PortInWishes {
+export interface PortInOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
   readonly msisdn?: string;
 }
 
 /** The way to each status, each step a listed move. */
-const waysTo = {
+const statusPaths = {
   REQUESTED: ['REQUESTED'],
   PENDING: ['REQUESTED', 'PENDING'],
   CONFLICT: ['REQUESTED', 'PENDING', 'CONFLICT'],
@@ -33,33 +33,33 @@ const waysTo = {
 
 const hourMs = 3_600_000;
 /** Nobody asks before that. */
-const muchLater = new Date('2999-01-01T00:00:00Z');
+const farFuture = new Date('2999-01-01T00:00:00Z');
 
 /** A port-in that has come to a status by listed moves, each with its event. The clearing house has never heard of it, and nobody asks; no order was placed. */
-export async function aPortIn(db: Db, status: PortInStatus, wishes: PortInWishes = {}): Promise<TestPortIn> {
-  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
-  const customerId = wishes.customerId ?? (await aHolder(db, { brokerId })).id;
+export async function aPortIn(db: Db, status: PortInStatus, options: PortInOptions = {}): Promise<TestPortIn> {
+  const brokerId = options.brokerId ?? (await aBroker(db)).id;
+  const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
   const { id: poolId } = await aPool(db, { brokerId });
-  const made = { id: randomUUID(), brokerId, customerId, msisdn: wishes.msisdn ?? `+55119${randomInt(10_000_000, 100_000_000)}` };
+  const portIn = { id: randomUUID(), brokerId, customerId, msisdn: options.msisdn ?? `+55119${randomInt(10_000_000, 100_000_000)}` };
   const window = { windowFrom: new Date(Date.now() + hourMs), windowUntil: new Date(Date.now() + 2 * hourMs) };
   const origin = { correlationId: 'c', keyId: randomUUID(), sim: { from: { poolId }, activate: true } };
   await db.transaction(async (tx) => {
     await tx.prisma.portIn.create({
-      data: { ...made, ...window, ...origin, poolId, donor: '55321', federalTaxId: '52998224725', status: 'REQUESTED', dueAt: muchLater },
+      data: { ...portIn, ...window, ...origin, poolId, donor: '55321', federalTaxId: '52998224725', status: 'REQUESTED', dueAt: farFuture },
     });
     let from: PortInStatus | null = null;
-    for (const to of waysTo[status]) {
-      if (from !== null) await tx.prisma.portIn.updateMany({ where: { id: made.id, status: from }, data: { status: to, ...whatGoesWith(to) } });
-      const moved = { type: portInArrivals[to], resourceType: 'port-in', resourceId: made.id, fromStatus: from, toStatus: to };
-      await tx.prisma.event.create({ data: { brokerId, ...moved } });
+    for (const to of statusPaths[status]) {
+      if (from !== null) await tx.prisma.portIn.updateMany({ where: { id: portIn.id, status: from }, data: { status: to, ...statusColumns(to) } });
+      const statusEvent = { type: portInStatusEvents[to], resourceType: 'port-in', resourceId: portIn.id, fromStatus: from, toStatus: to };
+      await tx.prisma.event.create({ data: { brokerId, ...statusEvent } });
       from = to;
     }
   });
-  return made;
+  return portIn;
 }
 
-function whatGoesWith(status: PortInStatus) {
-  if (status === 'PENDING') return { ticket: `BP${randomInt(1_000_000_000)}`, toldRevision: 0 };
+function statusColumns(status: PortInStatus) {
+  if (status === 'PENDING') return { ticket: `BP${randomInt(1_000_000_000)}`, acknowledgedRevision: 0 };
   if (status === 'CONFLICT') return { reasonCode: 'WRONG_DATA', dueAt: null };
   if (status === 'CANCELLED' || status === 'ERROR') return { endedAt: new Date(), dueAt: null };
   return status === 'ACTIVE' ? { endedAt: new Date(), activatedAt: new Date(), dueAt: null } : {};

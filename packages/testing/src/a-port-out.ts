@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { portOutArrivals } from '@linework/schemas/events';
+import { portOutStatusEvents } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
 import { anActiveLine } from './a-line.ts';
 
@@ -12,7 +12,7 @@ export interface TestPortOut {
 }
 
 /** The way to each status, each step a listed move. */
-const waysTo = {
+const statusPaths = {
   PENDING: ['PENDING'],
   CANCELLING: ['PENDING', 'CANCELLING'],
   IN_PROGRESS: ['PENDING', 'IN_PROGRESS'],
@@ -23,12 +23,12 @@ const waysTo = {
 
 const hourMs = 3_600_000;
 /** Nobody looks before that. */
-const muchLater = new Date('2999-01-01T00:00:00Z');
+const farFuture = new Date('2999-01-01T00:00:00Z');
 
 /** A port-out that has come to a status by listed moves, each with its event. Its line is ACTIVE, and nobody carries it out. */
-export async function aPortOut(db: Db, status: PortOutStatus, of: { readonly brokerId?: string } = {}): Promise<TestPortOut> {
-  const { id: lineId, brokerId, msisdn } = await anActiveLine(db, of);
-  const made = { id: randomUUID(), brokerId, lineId, msisdn };
+export async function aPortOut(db: Db, status: PortOutStatus, options: { readonly brokerId?: string } = {}): Promise<TestPortOut> {
+  const { id: lineId, brokerId, msisdn } = await anActiveLine(db, options);
+  const portOut = { id: randomUUID(), brokerId, lineId, msisdn };
   const origin = {
     correlationId: 'c',
     keyId: randomUUID(),
@@ -37,19 +37,19 @@ export async function aPortOut(db: Db, status: PortOutStatus, of: { readonly bro
     windowFrom: new Date(Date.now() + hourMs),
   };
   await db.transaction(async (tx) => {
-    await tx.prisma.portOut.create({ data: { ...made, ...origin, status: 'PENDING', dueAt: muchLater } });
+    await tx.prisma.portOut.create({ data: { ...portOut, ...origin, status: 'PENDING', dueAt: farFuture } });
     let from: PortOutStatus | null = null;
-    for (const to of waysTo[status]) {
+    for (const to of statusPaths[status]) {
       const endedAt = portOutLifecycle.isFinal(to) ? new Date() : null;
       if (from !== null)
         await tx.prisma.portOut.updateMany({
-          where: { id: made.id, status: from },
-          data: { status: to, ...(to === 'CANCELLING' && { cancelAskedAt: new Date() }), ...(endedAt && { endedAt, dueAt: null }) },
+          where: { id: portOut.id, status: from },
+          data: { status: to, ...(to === 'CANCELLING' && { cancelRequestedAt: new Date() }), ...(endedAt && { endedAt, dueAt: null }) },
         });
-      const moved = { type: portOutArrivals[to], resourceType: 'port-out', resourceId: made.id, fromStatus: from, toStatus: to };
-      await tx.prisma.event.create({ data: { brokerId, ...moved } });
+      const statusEvent = { type: portOutStatusEvents[to], resourceType: 'port-out', resourceId: portOut.id, fromStatus: from, toStatus: to };
+      await tx.prisma.event.create({ data: { brokerId, ...statusEvent } });
       from = to;
     }
   });
-  return made;
+  return portOut;
 }

@@ -1,8 +1,8 @@
-import { collectionSlip } from '@linework/tax-documents/collection-slip';
-import { ibsCbsOf } from '@linework/tax-documents/ibs-cbs/calculate';
-import { findIbsCbsRates } from '@linework/tax-documents/ibs-cbs/rates';
+import { buildCollectionSlip } from '@linework/tax-documents/build-collection-slip';
+import { calculateLevy } from '@linework/tax-documents/calculate-levy';
+import { calculateIbsCbs } from '@linework/tax-documents/ibs-cbs/calculate-ibs-cbs';
+import { findIbsCbsRates } from '@linework/tax-documents/ibs-cbs/find-ibs-cbs-rates';
 import type { IbsCbs, Item } from '@linework/tax-documents/item';
-import { levy } from '@linework/tax-documents/levy';
 import type { Address, Receipt } from '@linework/tax-documents/receipt';
 
 /** A receipt of three items for a person in São Paulo, authorised; say only what the test is about. */
@@ -52,7 +52,7 @@ export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
       dueOn: '2026-12-10',
       usedFrom: '2026-10-21',
       usedUntil: '2026-11-20',
-      slip: collectionSlip({ amount: '89.70', collector: '0482', reference: '202611000004812' }),
+      slip: buildCollectionSlip({ amount: '89.70', collector: '0482', reference: '202611000004812' }),
       pix: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Linework6009SAO PAULO62070503***63041D3D',
     },
     notes: ['Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços não são repassadas às tarifas.', 'Atendimento Anatel: 1331.'],
@@ -82,11 +82,11 @@ export function anItem(changes: { readonly [Key in keyof Item]?: Item[Key] | und
     quantity: '20',
     unitPrice: '2.495',
     taxes: {
-      icms: { kind: 'TAXED', ...levy('49.90', '18'), povertyFund: { rate: '2', amount: '1.00' } },
-      pis: { situation: '01', ...levy('49.90', '0.65') },
-      cofins: { situation: '01', ...levy('49.90', '3') },
-      fust: levy('49.90', '1'),
-      funttel: levy('49.90', '0.5'),
+      icms: { kind: 'TAXED', ...calculateLevy('49.90', '18'), povertyFund: { rate: '2', amount: '1.00' } },
+      pis: { situation: '01', ...calculateLevy('49.90', '0.65') },
+      cofins: { situation: '01', ...calculateLevy('49.90', '3') },
+      fust: calculateLevy('49.90', '1'),
+      funttel: calculateLevy('49.90', '0.5'),
     },
     ...changes,
   } as const;
@@ -104,7 +104,7 @@ export function anIbsCbs(changes: Partial<IbsCbs> = {}): IbsCbs {
 export function withIbsCbs(item: Item): Item {
   const rates = findIbsCbsRates(2026, 'NORMAL');
   if (typeof rates === 'string') throw new Error('the rates of 2026 are gone');
-  return { ...item, taxes: { ...item.taxes, ibsCbs: ibsCbsOf(item, { situation: '000', classification: '000001' }, rates) } };
+  return { ...item, taxes: { ...item.taxes, ibsCbs: calculateIbsCbs(item, { situation: '000', classification: '000001' }, rates) } };
 }
 
 /** An item as before the tax reform. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { refundArrivals } from '@linework/schemas/events';
+import { refundStatusEvents } from '@linework/schemas/events';
 import type { RefundStatus } from '@linework/schemas/refunds/refund.lifecycle';
 import { aPayment } from './a-payment.ts';
 
@@ -10,22 +10,22 @@ export interface TestRefund {
   readonly paymentId: string;
 }
 
-const muchLater = new Date('2999-01-01T00:00:00Z');
+const farFuture = new Date('2999-01-01T00:00:00Z');
 
 /** A refund of a part of a payment, in a status that it has reached by listed moves, each with its event. The provider has never heard of it. */
-export async function aRefund(db: Db, status: RefundStatus, wishes: { readonly brokerId?: string; readonly amount?: string } = {}): Promise<TestRefund> {
-  const { amount = '10.00', ...of } = wishes;
+export async function aRefund(db: Db, status: RefundStatus, options: { readonly brokerId?: string; readonly amount?: string } = {}): Promise<TestRefund> {
+  const { amount = '10.00', ...of } = options;
   const { id: paymentId, brokerId } = await aPayment(db, 'CONFIRMED', of);
-  const made = { id: randomUUID(), brokerId, paymentId };
-  const tell = (fromStatus: RefundStatus | null, toStatus: RefundStatus) => {
-    const data = { brokerId, type: refundArrivals[toStatus], resourceType: 'refund', resourceId: made.id, fromStatus, toStatus };
+  const refund = { id: randomUUID(), brokerId, paymentId };
+  const insertEvent = (fromStatus: RefundStatus | null, toStatus: RefundStatus) => {
+    const data = { brokerId, type: refundStatusEvents[toStatus], resourceType: 'refund', resourceId: refund.id, fromStatus, toStatus };
     return db.prisma.event.create({ data });
   };
-  await db.prisma.refund.create({ data: { ...made, status: 'PENDING', amount, dueAt: muchLater } });
-  await tell(null, 'PENDING');
+  await db.prisma.refund.create({ data: { ...refund, status: 'PENDING', amount, dueAt: farFuture } });
+  await insertEvent(null, 'PENDING');
   if (status !== 'PENDING') {
-    await db.prisma.refund.update({ where: { id: made.id }, data: { status, dueAt: null, endedAt: new Date() } });
-    await tell('PENDING', status);
+    await db.prisma.refund.update({ where: { id: refund.id }, data: { status, dueAt: null, endedAt: new Date() } });
+    await insertEvent('PENDING', status);
   }
-  return made;
+  return refund;
 }

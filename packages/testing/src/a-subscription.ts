@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import type { OfferDiscount } from '@linework/schemas/catalog/offer-version';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
-import { subscriptionArrivals } from '@linework/schemas/events';
+import { subscriptionStatusEvents } from '@linework/schemas/events';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
@@ -18,7 +18,7 @@ export interface TestSubscription {
 }
 
 /** What a test may want of its subscription; everything else is made up. Days are YYYY-MM-DD. */
-export interface SubscriptionWishes {
+export interface SubscriptionOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
   /** Those of an offer that is made for it, when none are given: a monthly plan, with its discount. */
@@ -46,7 +46,7 @@ export interface SubscriptionWishes {
   readonly trial?: { readonly cycles: number; readonly endBehavior: string; readonly endsAt: Date };
 }
 
-const waysTo = {
+const statusPaths = {
   DRAFT: ['DRAFT'],
   ACTIVE: ['DRAFT', 'ACTIVE'],
   PAUSED: ['DRAFT', 'ACTIVE', 'PAUSED'],
@@ -55,48 +55,48 @@ const waysTo = {
 } as const satisfies Record<SubscriptionStatus, readonly SubscriptionStatus[]>;
 
 /** A subscription that has come to a status by listed moves, each with its event; its lines are left as they are. Monthly and POSTPAID, begun today. */
-export async function aSubscription(db: Db, status: SubscriptionStatus, wishes: SubscriptionWishes = {}): Promise<TestSubscription> {
-  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
-  const customerId = wishes.customerId ?? (await aHolder(db, { brokerId })).id;
+export async function aSubscription(db: Db, status: SubscriptionStatus, options: SubscriptionOptions = {}): Promise<TestSubscription> {
+  const brokerId = options.brokerId ?? (await aBroker(db)).id;
+  const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
   const offer = await anOffer(db, { brokerId });
   const id = randomUUID();
-  const contents = wishes.products ?? [offer.plan];
+  const contents = options.products ?? [offer.plan];
   const products = contents.map((content) => ({ id: randomUUID(), productId: content.id, content }));
   await db.transaction(async (tx) => {
     const named = { id, brokerId, customerId, offerId: offer.id, offerVersionId: offer.versionId };
-    await tx.prisma.subscription.create({ data: { ...named, status: 'DRAFT', ...termsOf(wishes) } });
+    await tx.prisma.subscription.create({ data: { ...named, status: 'DRAFT', ...buildTerms(options) } });
     for (const { content, ...product } of products) {
       const data = { ...product, subscriptionId: id, brokerId, offerVersionId: offer.versionId, billingType: content.billingType, content, fromCycle: 1 };
-      const addedAt = wishes.activatedAt ?? new Date();
+      const addedAt = options.activatedAt ?? new Date();
       await tx.prisma.subscriptionProduct.create({ data: { ...data, addedAt } });
     }
     const [first] = products;
-    const discounts = wishes.discounts ?? (wishes.products ? [] : offer.content.discounts);
-    if (first) await tx.prisma.subscriptionDiscount.createMany({ data: discounts.map((discount) => discountOn(first.id, discount)) });
-    await tx.prisma.line.updateMany({ where: { id: { in: [...(wishes.lineIds ?? [])] } }, data: { subscriptionId: id } });
-    await walk(tx, { id, brokerId }, waysTo[status], wishes);
+    const discounts = options.discounts ?? (options.products ? [] : offer.content.discounts);
+    if (first) await tx.prisma.subscriptionDiscount.createMany({ data: discounts.map((discount) => buildDiscount(first.id, discount)) });
+    await tx.prisma.line.updateMany({ where: { id: { in: [...(options.lineIds ?? [])] } }, data: { subscriptionId: id } });
+    await moveThrough(tx, { id, brokerId }, statusPaths[status], options);
   });
   return { id, brokerId, customerId, offerId: offer.id, offerVersionId: offer.versionId, products };
 }
 
-function termsOf(wishes: SubscriptionWishes) {
-  const { frequency = 'MONTHLY', billingType = 'POSTPAID', changesBehavior = 'IMMEDIATE_WITH_PRORATE', customPeriodDays, trial } = wishes;
+function buildTerms(options: SubscriptionOptions) {
+  const { frequency = 'MONTHLY', billingType = 'POSTPAID', changesBehavior = 'IMMEDIATE_WITH_PRORATE', customPeriodDays, trial } = options;
   return {
     frequency,
     billingType,
     changesBehavior,
     customPeriodDays: customPeriodDays ?? null,
-    onLastLineEnded: wishes.onLastLineEnded ?? 'cancel',
-    invoiceApprovalRequired: wishes.invoiceApprovalRequired ?? false,
-    prorateFirstInvoice: wishes.prorateFirstInvoice ?? false,
-    scheduledPauseAt: wishes.scheduledPauseAt ?? null,
-    scheduledCancelAt: wishes.scheduledCancelAt ?? null,
-    endDate: wishes.endDate ?? null,
+    onLastLineEnded: options.onLastLineEnded ?? 'cancel',
+    invoiceApprovalRequired: options.invoiceApprovalRequired ?? false,
+    prorateFirstInvoice: options.prorateFirstInvoice ?? false,
+    scheduledPauseAt: options.scheduledPauseAt ?? null,
+    scheduledCancelAt: options.scheduledCancelAt ?? null,
+    endDate: options.endDate ?? null,
     ...(trial && { trialCycles: trial.cycles, trialEndBehavior: trial.endBehavior, trialEndsAt: trial.endsAt }),
   };
 }
 
-function discountOn(subscriptionProductId: string, { id, discountId, name, scope, value, ...discount }: OfferDiscount) {
+function buildDiscount(subscriptionProductId: string, { id, discountId, name, scope, value, ...discount }: OfferDiscount) {
   return {
     id: randomUUID(),
     subscriptionProductId,
@@ -112,38 +112,43 @@ function discountOn(subscriptionProductId: string, { id, discountId, name, scope
   };
 }
 
-async function walk(tx: Db, { id, brokerId }: { id: string; brokerId: string }, way: readonly SubscriptionStatus[], wishes: SubscriptionWishes): Promise<void> {
+async function moveThrough(
+  tx: Db,
+  { id, brokerId }: { id: string; brokerId: string },
+  statuses: readonly SubscriptionStatus[],
+  options: SubscriptionOptions,
+): Promise<void> {
   let from: SubscriptionStatus | null = null;
-  for (const to of way) {
-    if (from !== null) await tx.prisma.subscription.updateMany({ where: { id, status: from }, data: { status: to, ...timesOf(to, wishes) } });
+  for (const to of statuses) {
+    if (from !== null) await tx.prisma.subscription.updateMany({ where: { id, status: from }, data: { status: to, ...statusColumns(to, options) } });
     if (to === 'PAUSED') await tx.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, pausedAt: new Date() } });
     await tx.prisma.event.create({
-      data: { brokerId, type: subscriptionArrivals[to], resourceType: 'subscription', resourceId: id, fromStatus: from, toStatus: to },
+      data: { brokerId, type: subscriptionStatusEvents[to], resourceType: 'subscription', resourceId: id, fromStatus: from, toStatus: to },
     });
     from = to;
   }
 }
 
-function timesOf(status: SubscriptionStatus, wishes: SubscriptionWishes) {
-  if (status === 'ACTIVE') return begunOf(wishes);
+function statusColumns(status: SubscriptionStatus, options: SubscriptionOptions) {
+  if (status === 'ACTIVE') return startedColumns(options);
   if (status === 'PAUSED') return { lastPausedAt: new Date() };
   return { endedAt: new Date(), nextBillingDate: null };
 }
 
-function begunOf({ activatedAt = new Date(), cycle = 1, ...wishes }: SubscriptionWishes) {
-  const anchorDay = wishes.anchorDay ?? dayOf(activatedAt);
-  const cycleFrom = wishes.cycleFrom ?? anchorDay;
-  const cycleUntil = wishes.cycleUntil ?? aMonthAfter(cycleFrom);
-  const nextBillingDate = wishes.nextBillingDate === null ? null : at(wishes.nextBillingDate ?? cycleUntil);
-  return { activatedAt, anchorDay: at(anchorDay), cycle, cycleFrom: at(cycleFrom), cycleUntil: at(cycleUntil), nextBillingDate };
+function startedColumns({ activatedAt = new Date(), cycle = 1, ...options }: SubscriptionOptions) {
+  const anchorDay = options.anchorDay ?? toDay(activatedAt);
+  const cycleFrom = options.cycleFrom ?? anchorDay;
+  const cycleUntil = options.cycleUntil ?? oneMonthAfter(cycleFrom);
+  const nextBillingDate = options.nextBillingDate === null ? null : toDate(options.nextBillingDate ?? cycleUntil);
+  return { activatedAt, anchorDay: toDate(anchorDay), cycle, cycleFrom: toDate(cycleFrom), cycleUntil: toDate(cycleUntil), nextBillingDate };
 }
 
-const at = (day: string) => new Date(`${day}T00:00:00Z`);
+const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 /** São Paulo is three hours behind. */
-const dayOf = (instant: Date) => new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+const toDay = (instant: Date) => new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
 
 /** The same day of the month after, or the last one that it has. */
-function aMonthAfter(day: string): string {
+function oneMonthAfter(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);

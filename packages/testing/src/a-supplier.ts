@@ -18,7 +18,7 @@ export const anAddressInSaoPaulo: PostalAddress = {
   state: 'SP',
 };
 
-export interface SupplierWishes {
+export interface SupplierOptions {
   readonly brokerId: string;
   readonly regime?: 'SIMPLE' | 'SIMPLE_EXCEEDED' | 'NORMAL';
   readonly federalTaxId?: string;
@@ -26,8 +26,8 @@ export interface SupplierWishes {
 }
 
 /** A company that issues receipts for a broker. */
-export function aSupplier(db: Pick<Db, 'prisma'>, wishes: SupplierWishes): Promise<TestSupplier> {
-  const { brokerId, regime = 'NORMAL', federalTaxId = aCnpj(), address = anAddressInSaoPaulo } = wishes;
+export function aSupplier(db: Pick<Db, 'prisma'>, options: SupplierOptions): Promise<TestSupplier> {
+  const { brokerId, regime = 'NORMAL', federalTaxId = aCnpj(), address = anAddressInSaoPaulo } = options;
   const names = { name: 'Linework Telecomunicações Ltda.', tradeName: 'Linework', stateTaxId: '110042490114', collectorCode: '0482' };
   const data = { id: randomUUID(), brokerId, regime, federalTaxId, series: 1, address: { ...address }, ...names };
   return db.prisma.supplier.create({ data, select: { id: true, brokerId: true } });

@@ -10,7 +10,7 @@ import { aSupplier } from './a-supplier.ts';
 import { anOperator } from './callers.ts';
 import { testTaxSettings } from './test-tax-settings.ts';
 
-export interface ReceiptWishes {
+export interface ReceiptOptions {
   readonly brokerId: string;
   readonly customerId?: string;
   readonly documentModel?: DocumentModel;
@@ -20,22 +20,22 @@ export interface ReceiptWishes {
 }
 
 /** A receipt of an invoice of its own that has come to a status as receipts do; of a model without an authority unless told otherwise. */
-export async function aTaxReceipt(db: Db, status: TaxReceiptStatus, wishes: ReceiptWishes): Promise<TaxReceipt> {
-  const { brokerId, customerId, documentModel = 'DEBIT_RECEIPT', amount, taxAuthority = nobody } = wishes;
+export async function aTaxReceipt(db: Db, status: TaxReceiptStatus, options: ReceiptOptions): Promise<TaxReceipt> {
+  const { brokerId, customerId, documentModel = 'DEBIT_RECEIPT', amount, taxAuthority = unusedTaxAuthority } = options;
   const invoice = await aBilledInvoice(db, { brokerId, ...(customerId !== undefined && { customerId }), ...(amount !== undefined && { amount }) });
-  const [known] = await db.prisma.supplier.findMany({ where: { brokerId }, take: 1 });
+  const [existing] = await db.prisma.supplier.findMany({ where: { brokerId }, take: 1 });
   const caller = anOperator();
-  const { id: supplierId } = known ?? (await aSupplier(db, { brokerId }));
+  const { id: supplierId } = existing ?? (await aSupplier(db, { brokerId }));
   const draft = await draftReceipt(db, testTaxSettings, { caller, invoiceId: invoice.id, documentModel, supplierId });
   if (status === 'DRAFT') return draft;
   const deps = { db, taxAuthority, tax: testTaxSettings };
-  const asked = { caller, receiptId: draft.id };
-  const issued = await issueReceipt(deps, asked);
-  return status === 'ACTIVE' ? issued : cancelReceipt(deps, { ...asked, reason: 'Emitida por engano no teste' });
+  const request = { caller, receiptId: draft.id };
+  const issued = await issueReceipt(deps, request);
+  return status === 'ACTIVE' ? issued : cancelReceipt(deps, { ...request, reason: 'Emitida por engano no teste' });
 }
 
-function notAsked(): never {
+function throwUnused(): never {
   throw new Error('this receipt needs a tax authority');
 }
 
-const nobody: TaxAuthority = { authorise: notAsked, registerCancellation: notAsked, findReceipt: notAsked };
+const unusedTaxAuthority: TaxAuthority = { authorise: throwUnused, registerCancellation: throwUnused, findReceipt: throwUnused };

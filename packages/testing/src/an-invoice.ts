@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { invoiceArrivals } from '@linework/schemas/events';
+import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { InvoiceStatus } from '@linework/schemas/invoices/invoice.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
@@ -17,7 +17,7 @@ export interface TestInvoice {
 }
 
 /** What a test may want of its invoice; everything else is made up. */
-export interface InvoiceWishes {
+export interface InvoiceOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
   /** Of that customer. */
@@ -31,7 +31,7 @@ export interface InvoiceWishes {
 }
 
 /** How an invoice comes to each of its statuses. */
-const waysTo = {
+const statusPaths = {
   DRAFT: ['DRAFT'],
   OPEN: ['OPEN'],
   PAID: ['OPEN', 'PAID'],
@@ -40,42 +40,47 @@ const waysTo = {
 } as const satisfies Record<InvoiceStatus, readonly InvoiceStatus[]>;
 
 /** An invoice with one line that has come to a status by listed moves, each with its event. */
-export async function anInvoice(db: Db, status: InvoiceStatus, wishes: InvoiceWishes = {}): Promise<TestInvoice> {
-  const { amount = '44.91', cycle = 1, periodFrom = '2026-10-01', periodUntil = '2026-11-01', dueDate = '2026-11-11' } = wishes;
-  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
-  const customerId = wishes.customerId ?? (await aHolder(db, { brokerId })).id;
-  const subscriptionId = wishes.subscriptionId ?? (await aSubscriptionOf(db, { brokerId, customerId }));
+export async function anInvoice(db: Db, status: InvoiceStatus, options: InvoiceOptions = {}): Promise<TestInvoice> {
+  const { amount = '44.91', cycle = 1, periodFrom = '2026-10-01', periodUntil = '2026-11-01', dueDate = '2026-11-11' } = options;
+  const brokerId = options.brokerId ?? (await aBroker(db)).id;
+  const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
+  const subscriptionId = options.subscriptionId ?? (await createSubscription(db, { brokerId, customerId }));
   const [id, productId] = [randomUUID(), randomUUID()];
   const period = { periodFrom: new Date(periodFrom), periodUntil: new Date(periodUntil) };
   const line = { description: 'Controle 10 GB', subscriptionProductId: randomUUID(), productId, amount, ...period };
-  const [birth, ...moves]: readonly InvoiceStatus[] = waysTo[status];
+  const [initialStatus, ...laterStatuses]: readonly InvoiceStatus[] = statusPaths[status];
   await db.transaction(async (tx) => {
-    const opened = birth === 'OPEN' ? { openedAt: new Date(), dueDate: new Date(dueDate) } : {};
+    const opened = initialStatus === 'OPEN' ? { openedAt: new Date(), dueDate: new Date(dueDate) } : {};
     const invoice = { id, brokerId, customerId, subscriptionId, cycle, ...period, totalAmount: amount, ...opened };
-    await tx.prisma.invoice.create({ data: { ...invoice, status: birth as InvoiceStatus } });
+    await tx.prisma.invoice.create({ data: { ...invoice, status: initialStatus as InvoiceStatus } });
     await tx.prisma.invoiceLine.create({ data: { invoiceId: id, position: 0, kind: 'PRODUCT', ...line } });
-    await arrived(tx, invoice, null, birth as InvoiceStatus);
-    for (const to of moves) {
-      await tx.prisma.invoice.updateMany({ where: { id }, data: { status: to, ...timeOf(to) } });
-      await arrived(tx, invoice, birth as InvoiceStatus, to);
+    await insertStatusEvent(tx, invoice, null, initialStatus as InvoiceStatus);
+    for (const to of laterStatuses) {
+      await tx.prisma.invoice.updateMany({ where: { id }, data: { status: to, ...statusTimestamps(to) } });
+      await insertStatusEvent(tx, invoice, initialStatus as InvoiceStatus, to);
     }
   });
   return { id, brokerId, customerId, subscriptionId, status, amount, productId };
 }
 
-function timeOf(status: InvoiceStatus) {
+function statusTimestamps(status: InvoiceStatus) {
   const now = new Date();
   return { ...(status === 'PAID' && { paidAt: now }), ...(status === 'OVERDUE' && { overdueAt: now }), ...(status === 'VOID' && { voidedAt: now }) };
 }
 
-async function aSubscriptionOf(db: Pick<Db, 'prisma'>, of: { readonly brokerId: string; readonly customerId: string }): Promise<string> {
+async function createSubscription(db: Pick<Db, 'prisma'>, of: { readonly brokerId: string; readonly customerId: string }): Promise<string> {
   const made = { id: randomUUID(), status: 'DRAFT', offerId: randomUUID(), offerVersionId: randomUUID() };
   const billing = { frequency: 'MONTHLY', billingType: 'POSTPAID', changesBehavior: 'IMMEDIATE_WITH_PRORATE' };
   const { id } = await db.prisma.subscription.create({ data: { ...of, ...made, ...billing }, select: { id: true } });
   return id;
 }
 
-type Arrived = (tx: Db, of: { readonly id: string; readonly brokerId: string }, fromStatus: InvoiceStatus | null, toStatus: InvoiceStatus) => Promise<unknown>;
+type InsertStatusEvent = (
+  tx: Db,
+  of: { readonly id: string; readonly brokerId: string },
+  fromStatus: InvoiceStatus | null,
+  toStatus: InvoiceStatus,
+) => Promise<unknown>;
 
-const arrived: Arrived = (tx, { id, brokerId }, fromStatus, toStatus) =>
-  tx.prisma.event.create({ data: { brokerId, type: invoiceArrivals[toStatus], resourceType: 'invoice', resourceId: id, fromStatus, toStatus } });
+const insertStatusEvent: InsertStatusEvent = (tx, { id, brokerId }, fromStatus, toStatus) =>
+  tx.prisma.event.create({ data: { brokerId, type: invoiceStatusEvents[toStatus], resourceType: 'invoice', resourceId: id, fromStatus, toStatus } });

@@ -16,7 +16,7 @@ export interface TestOffer {
 }
 
 /** What a test may want of its offer; everything else is made up. */
-export interface OfferWishes {
+export interface OfferOptions {
   readonly brokerId?: string;
   readonly id?: string;
   readonly versionId?: string;
@@ -31,15 +31,15 @@ export interface OfferWishes {
 }
 
 /** An offer with one version that is valid: a monthly plan with data, minutes and messages, a top-up that is paid once, and a discount on the plan. */
-export async function anOffer(db: Pick<Db, 'prisma'>, wishes: OfferWishes = {}): Promise<TestOffer> {
-  const brokerId = wishes.brokerId ?? (await aBroker(db)).id;
-  const { id = randomUUID(), versionId = randomUUID() } = wishes;
-  const plan = { ...aPlan(), ...wishes.plan };
-  const topUp = { ...aTopUp(), ...wishes.topUp };
-  const welcome = { ...aDiscountOn(plan), ...wishes.welcome };
-  const content = { products: [plan, topUp], discounts: wishes.discounted === false ? [] : [welcome], onLastLineEnded: wishes.onLastLineEnded ?? 'cancel' };
+export async function anOffer(db: Pick<Db, 'prisma'>, options: OfferOptions = {}): Promise<TestOffer> {
+  const brokerId = options.brokerId ?? (await aBroker(db)).id;
+  const { id = randomUUID(), versionId = randomUUID() } = options;
+  const plan = { ...aPlan(), ...options.plan };
+  const topUp = { ...aTopUp(), ...options.topUp };
+  const welcome = { ...aDiscountOn(plan), ...options.welcome };
+  const content = { products: [plan, topUp], discounts: options.discounted === false ? [] : [welcome], onLastLineEnded: options.onLastLineEnded ?? 'cancel' };
   await db.prisma.offer.create({ data: { id, brokerId, name: `offer ${id}` } });
-  const { validFrom = new Date('2026-01-01T03:00:00Z'), validUntil = null } = wishes;
+  const { validFrom = new Date('2026-01-01T03:00:00Z'), validUntil = null } = options;
   await db.prisma.offerVersion.create({ data: { id: versionId, offerId: id, brokerId, version: 1, validFrom, validUntil, content } });
   return { id, brokerId, versionId, content, plan, topUp, welcome };
 }

@@ -24,7 +24,7 @@ export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number):
     await connection.query('SET synchronous_commit = off');
     await connection.query(makeBrokers, [brokerCount]);
     await connection.query(makeLines, [lineCount, brokerCount]);
-    const indexes = await takeIndexes(connection);
+    const indexes = await dropIndexes(connection);
     await connection.query(makeOrders, [count, lineCount]);
     for (const definition of indexes) await connection.query(definition);
     await connection.query(makeFailures);
@@ -40,7 +40,7 @@ export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number):
 }
 
 /** Takes away what can be made again quicker than it is kept up, and what no constraint stands on; answers how to make it. */
-async function takeIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
+async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
      WHERE indrelid = 'orders'::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,

@@ -1,7 +1,7 @@
 import type { OpenDb } from '@linework/db/db';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import type pg from 'pg';
-import { until } from './processes/until.ts';
+import { waitUntil } from './processes/wait-until.ts';
 
 export interface ManyResources {
   readonly brokerIds: readonly string[];
@@ -27,12 +27,12 @@ export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: numbe
     // It would hold a snapshot from before the rows for long, see `vacuum`.
     for (const table of ['resource', 'resource_state']) await connection.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
     await connection.query(makePools, [msisdnTypeId, simTypeId, brokerCount, poolsPerBroker]);
-    const indexes = await takeIndexes(connection);
+    const indexes = await dropIndexes(connection);
     await connection.query(makeResources, [perPool]);
     await connection.query(makeStates, [perPool]);
     await connection.query('INSERT INTO pool_count (pool_id, status, delta) SELECT pool_id, status, count(*) FROM resource_state GROUP BY pool_id, status');
     for (const definition of indexes) await connection.query(definition);
-    await until('every page is visible to all', () => vacuum(connection));
+    await waitUntil('every page is visible to all', () => vacuum(connection));
     await connection.query('ANALYZE resource, resource_state, pool, pool_count, reservation');
     const ids = async (text: string) => (await connection.query<{ id: string }>(text)).rows.map(({ id }) => id);
     return { brokerIds: await ids('SELECT id FROM broker ORDER BY name'), poolIds: await ids('SELECT id FROM pool ORDER BY name'), perPool };
@@ -66,7 +66,7 @@ const makePools = `
   FROM brokers, generate_series(1, $4::int) p`;
 
 /** Takes away what can be made again quicker than it is kept up, and what no constraint stands on; answers how to make it. */
-async function takeIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
+async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
      WHERE indrelid IN ('resource'::regclass, 'resource_state'::regclass) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,

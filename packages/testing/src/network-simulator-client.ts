@@ -45,9 +45,9 @@ export interface LateCall {
 
 /** Everything that a test asks of the network simulator beside the network itself. What it looks at, no fault strikes. */
 export function networkSimulatorClient(url: string) {
-  const { ask, json, everyPage, faults } = simulatorClient<NetworkFault>(url);
+  const { send, json, readAllPages, faults } = simulatorClient<NetworkFault>(url);
   const subscribers = async (filter: { readonly imsi?: string; readonly msisdn?: string } = {}) =>
-    linesOf(await ask('GET', `/subscribers?${new URLSearchParams(filter)}`));
+    parseSubscribers(await send('GET', `/subscribers?${new URLSearchParams(filter)}`));
 
   return {
     /** From now on it knows keys, or acts on every call whatever its key. */
@@ -58,7 +58,7 @@ export function networkSimulatorClient(url: string) {
     subscribers,
     subscriber: async (imsi: string) => (await subscribers({ imsi })).find((one) => one.imsi === imsi),
     /** Every effect, or those of one IMSI or key, in their order. */
-    ledger: (filter: { readonly imsi?: string; readonly key?: string } = {}) => everyPage<NetworkEffect>('/ledger', filter),
+    requestLog: (filter: { readonly imsi?: string; readonly key?: string } = {}) => readAllPages<NetworkEffect>('/ledger', filter),
     /** How often calls with this key arrived, whatever became of them. */
     calls: async (key: string) => (await json<{ readonly calls: number }>('GET', `/calls?key=${encodeURIComponent(key)}`)).calls,
     /** The calls that came from a worker which had lost its order. */
@@ -67,7 +67,7 @@ export function networkSimulatorClient(url: string) {
   };
 }
 
-function linesOf(text: string): NetworkSubscriber[] {
+function parseSubscribers(text: string): NetworkSubscriber[] {
   return text
     .split('\n')
     .filter((line) => line !== '')

@@ -25,7 +25,7 @@ export interface PartnerFault {
 }
 
 /** What a company is to answer to the next calls that fit. */
-export interface ToldAnswer {
+export interface ScriptedReply {
   readonly match?: Match;
   readonly answer: 'ACTIVE' | 'PENDING' | 'REFUSED' | 'CONFIRMED' | 'AUTHORIZED' | 'FAILED' | 'LATER' | 'ACCEPTED' | 'CONFLICT' | 'REJECTED';
   readonly reason?: string;
@@ -41,7 +41,7 @@ export interface PartnerEffect {
   readonly record: { readonly kind: 'method' | 'charge' | 'refund' | 'receipt' | 'bilhete' | 'port-out'; readonly id: string; readonly status?: string };
 }
 
-interface LedgerFilter {
+interface RequestLogFilter {
   readonly id?: string;
   readonly key?: string;
   readonly kind?: PartnerEffect['record']['kind'];
@@ -49,28 +49,28 @@ interface LedgerFilter {
 
 /** Everything that a test asks of the partner simulator beside the companies themselves. */
 export function partnerSimulatorClient(url: string) {
-  const { ask, json, everyPage, faults } = simulatorClient<PartnerFault>(url);
+  const { send, json, readAllPages, faults } = simulatorClient<PartnerFault>(url);
   return {
     /** Tells the companies where Linework is, and by which key it knows them. */
-    notify: (linework: { readonly url: string; readonly key: string }) => ask('PUT', '/linework', linework),
+    notify: (linework: { readonly url: string; readonly key: string }) => send('PUT', '/linework', linework),
     /** Every effect, or those of one record or key, in their order. */
-    ledger: (filter: LedgerFilter = {}) => everyPage<PartnerEffect>('/ledger', { ...filter }),
+    requestLog: (filter: RequestLogFilter = {}) => readAllPages<PartnerEffect>('/ledger', { ...filter }),
     /** How often calls with this key arrived, whatever became of them. */
     calls: async (operation: string, key: string) => (await json<{ readonly calls: number }>('GET', `/calls?${new URLSearchParams({ operation, key })}`)).calls,
-    tellAnswer: (order: ToldAnswer) => ask('POST', '/answers', order),
-    clearAnswers: () => ask('DELETE', '/answers'),
-    decideMethod: (methodId: string, decision: 'approve' | 'refuse') => ask('POST', `/payments/methods/${methodId}/${decision}`),
+    scriptReply: (order: ScriptedReply) => send('POST', '/answers', order),
+    clearScriptedReplies: () => send('DELETE', '/answers'),
+    decideMethod: (methodId: string, decision: 'approve' | 'refuse') => send('POST', `/payments/methods/${methodId}/${decision}`),
     changeCharge: (paymentId: string, order: 'authorise' | 'settle' | 'decline' | 'refund' | 'charge-back', reason?: string) =>
-      ask('POST', `/payments/charges/${paymentId}/${order}`, reason === undefined ? {} : { reason }),
+      send('POST', `/payments/charges/${paymentId}/${order}`, reason === undefined ? {} : { reason }),
     answerBilhete: (
       portInId: string,
       answer: { readonly status: 'ACCEPTED' | 'CONFLICT' | 'REJECTED'; readonly reasonCode?: string; readonly detail?: string },
-    ) => ask('POST', `/clearing-house/bilhetes/${portInId}/answer`, answer),
+    ) => send('POST', `/clearing-house/bilhetes/${portInId}/answer`, answer),
     /** Lets a number leave: asks Linework for it. Answers the ticket. */
     startPortOut: async (portOut: { readonly msisdn: string; readonly recipient?: string; readonly windowFrom?: string }) =>
       (await json<{ readonly ticket: string }>('POST', '/clearing-house/port-outs', portOut)).ticket,
-    settleRefund: (refundId: string, order: 'complete' | 'fail') => ask('POST', `/payments/refunds/${refundId}/${order}`),
-    answerCancel: (ticket: string, status: 'CANCELLED' | 'ASKED') => ask('POST', `/clearing-house/port-outs/${ticket}/answer`, { status }),
+    settleRefund: (refundId: string, order: 'complete' | 'fail') => send('POST', `/payments/refunds/${refundId}/${order}`),
+    answerCancel: (ticket: string, status: 'CANCELLED' | 'ASKED') => send('POST', `/clearing-house/port-outs/${ticket}/answer`, { status }),
     ...faults,
   };
 }

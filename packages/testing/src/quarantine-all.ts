@@ -1,28 +1,28 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { resourceArrivals } from '@linework/schemas/events';
+import { resourceStatusEvents } from '@linework/schemas/events';
 import type { TestPool } from './a-pool.ts';
 
 /** Lets everything in a pool rest as if lines had let go of it, by listed moves with their events. Ends before now when `endsInMs` is negative. */
 export async function quarantineAll(db: Pick<Db, 'transaction'>, pool: Pick<TestPool, 'id'>, { endsInMs }: { readonly endsInMs: number }): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(suspendAll, [pool.id]);
-    await tx.query(letAllGo, [pool.id, endsInMs]);
+    await tx.query(suspendAllStatement, [pool.id]);
+    await tx.query(quarantineAllStatement, [pool.id, endsInMs]);
   });
 }
 
-const move = (name: string, { from, to, set }: { from: string; to: keyof typeof resourceArrivals; set: string }) =>
+const moveStatement = (name: string, { from, to, set }: { from: string; to: keyof typeof resourceStatusEvents; set: string }) =>
   statement(
     name,
     `WITH moved AS (
       UPDATE resource_state SET status = '${to}', updated_at = now()${set} WHERE pool_id = $1::uuid AND status = '${from}' RETURNING resource_id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-    SELECT broker_id, '${resourceArrivals[to]}', 'resource', resource_id, '${from}', '${to}' FROM moved`,
+    SELECT broker_id, '${resourceStatusEvents[to]}', 'resource', resource_id, '${from}', '${to}' FROM moved`,
   );
 
-const suspendAll = move('test-suspend-all', { from: 'available', to: 'suspended', set: '' });
-const letAllGo = move('test-quarantine-all', {
+const suspendAllStatement = moveStatement('test-suspend-all', { from: 'available', to: 'suspended', set: '' });
+const quarantineAllStatement = moveStatement('test-quarantine-all', {
   from: 'suspended',
   to: 'quarantined',
   set: ", quarantined_at = now() - interval '1 h', quarantine_ends_at = now() + interval '1 ms' * $2::float8",

@@ -1,29 +1,29 @@
-import { NoAnswer, PassingFault, Refusal, SystemAway } from '@linework/domain/faults';
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
 
 /** A call that the network was asked for; `seq` counts them, or what took effect, from 1. */
-export interface NetworkAsked {
+export interface RecordedCall {
   readonly seq: number;
   readonly key: string;
   readonly undoes?: readonly string[];
   readonly operation: Exclude<keyof Network, 'findSubscriber'>;
   readonly imsi: string;
   /** What else it was told. */
-  readonly told: readonly unknown[];
+  readonly parameters: readonly unknown[];
 }
 
 /** What goes wrong: it is not reached, gives no answer after it took effect, or falls silent after it took effect; for a while (before or after it took effect), for good, for good in these words, or in our own program. */
-export type Trouble =
+export type InjectedFailure =
   | 'away'
   | 'away-after'
   | 'no-answer'
-  | 'passing'
-  | 'passing-after'
-  | 'refusal'
+  | 'transient'
+  | 'transient-after'
+  | 'permanent'
   | 'bug'
   | { readonly code: string; readonly detail: string };
 
-export interface Held {
+export interface HeldCall {
   /** Resolves when the call has come, and stands still. */
   readonly arrived: Promise<void>;
   /** Lets the call go on. */
@@ -35,80 +35,85 @@ export interface Held {
  * knows keys also compares what comes under a key with what came first.
  */
 export interface RecordingNetwork extends Network {
-  readonly calls: readonly NetworkAsked[];
+  readonly calls: readonly RecordedCall[];
   /** What took effect: each key once, in a network that knows keys. */
-  readonly effects: readonly NetworkAsked[];
+  readonly effects: readonly RecordedCall[];
   /** The next `times` calls under this key come to grief. */
-  trouble(key: string, trouble: Trouble, times?: number): void;
+  failNext(key: string, failNext: InjectedFailure, times?: number): void;
   /** The next call under this key stands still until it is released. */
-  hold(key: string): Held;
+  hold(key: string): HeldCall;
   /** From now on nothing goes wrong. Held calls stay held. */
-  endTrouble(): void;
+  clearFailures(): void;
 }
 
-interface Hold extends Held {
+interface PendingHold extends HeldCall {
   readonly released: Promise<void>;
   arrive(): void;
 }
 
-export function recordingNetwork({ knowsKeys = true }: { readonly knowsKeys?: boolean } = {}): RecordingNetwork {
-  const calls: NetworkAsked[] = [];
-  const effects: NetworkAsked[] = [];
-  const shutOut = new Set<string>();
+export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?: boolean } = {}): RecordingNetwork {
+  const calls: RecordedCall[] = [];
+  const effects: RecordedCall[] = [];
+  const undoneKeys = new Set<string>();
   const requests = new Map<string, string>();
-  const troubles = new Map<string, Trouble[]>();
-  const holds = new Map<string, Hold>();
+  const failures = new Map<string, InjectedFailure[]>();
+  const holds = new Map<string, PendingHold>();
 
-  async function meet({ key, undoes }: NetworkCall, operation: NetworkAsked['operation'], imsi: string, ...told: readonly unknown[]): Promise<void> {
-    const asked = { seq: calls.length + 1, key, ...(undoes !== undefined && { undoes }), operation, imsi, told };
-    calls.push(asked);
+  async function handleCall(
+    { key, undoes }: NetworkCall,
+    operation: RecordedCall['operation'],
+    imsi: string,
+    ...parameters: readonly unknown[]
+  ): Promise<void> {
+    const recorded = { seq: calls.length + 1, key, ...(undoes !== undefined && { undoes }), operation, imsi, parameters };
+    calls.push(recorded);
     const hold = holds.get(key);
     holds.delete(key);
     hold?.arrive();
     await hold?.released;
-    const trouble = troubles.get(key)?.shift();
-    if (trouble === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
-    if (trouble !== 'passing') compare(asked);
-    if (trouble === 'passing') throw new PassingFault('unavailable', 'The network is away.');
-    if (trouble === 'refusal') throw new Refusal('unknown-subscriber', 'The network does not know this subscriber.');
-    if (trouble === 'bug') throw new TypeError('a programming error');
-    if (typeof trouble === 'object') throw new Refusal(trouble.code, trouble.detail);
-    takeEffect(asked);
-    if (trouble === 'no-answer') throw new NoAnswer('timeout', 'The network did not answer in time.');
-    if (trouble === 'away-after') throw new SystemAway('timeout', 'The network answers nobody.', { mayHaveTakenEffect: true });
-    if (trouble === 'passing-after') throw new PassingFault('timeout', 'The answer was lost.');
+    const failure = failures.get(key)?.shift();
+    if (failure === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
+    if (failure !== 'transient') rejectReusedKey(recorded);
+    if (failure === 'transient') throw new TransientError('unavailable', 'The network is away.');
+    if (failure === 'permanent') throw new PermanentError('unknown-subscriber', 'The network does not know this subscriber.');
+    if (failure === 'bug') throw new TypeError('a programming error');
+    if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail);
+    applyEffect(recorded);
+    if (failure === 'no-answer') throw new NoResponseError('timeout', 'The network did not answer in time.');
+    if (failure === 'away-after') throw new SystemAway('timeout', 'The network answers nobody.', { mayHaveTakenEffect: true });
+    if (failure === 'transient-after') throw new TransientError('timeout', 'The answer was lost.');
   }
 
-  function compare({ key, seq: _, ...asked }: NetworkAsked): void {
-    if (!knowsKeys) return;
-    const request = JSON.stringify(asked);
+  function rejectReusedKey({ key, seq: _, ...recorded }: RecordedCall): void {
+    if (!honoursKeys) return;
+    const request = JSON.stringify(recorded);
     const first = requests.get(key) ?? request;
     requests.set(key, first);
-    if (first !== request) throw new Refusal('key-reused', 'This idempotency key was used for another request.');
+    if (first !== request) throw new PermanentError('key-reused', 'This idempotency key was used for another request.');
   }
 
-  function takeEffect(asked: NetworkAsked): void {
-    if (knowsKeys && shutOut.has(asked.key)) throw new Refusal('undone', 'This call was undone before it arrived.');
-    for (const key of asked.undoes ?? []) shutOut.add(key);
-    if (!knowsKeys || effects.every(({ key }) => key !== asked.key)) effects.push({ ...asked, seq: effects.length + 1 });
+  function applyEffect(recorded: RecordedCall): void {
+    if (honoursKeys && undoneKeys.has(recorded.key)) throw new PermanentError('undone', 'This call was undone before it arrived.');
+    for (const key of recorded.undoes ?? []) undoneKeys.add(key);
+    if (!honoursKeys || effects.every(({ key }) => key !== recorded.key)) effects.push({ ...recorded, seq: effects.length + 1 });
   }
 
   return {
     calls,
     effects,
-    trouble: (key, trouble, times = 1) => void troubles.set(key, [...(troubles.get(key) ?? []), ...Array.from({ length: times }, () => trouble)]),
-    endTrouble: () => troubles.clear(),
+    failNext: (key, failure, times = 1) => void failures.set(key, [...(failures.get(key) ?? []), ...Array.from({ length: times }, () => failure)]),
+    clearFailures: () => failures.clear(),
     hold(key) {
       const arrival = Promise.withResolvers<void>();
       const release = Promise.withResolvers<void>();
       holds.set(key, { arrived: arrival.promise, arrive: arrival.resolve, released: release.promise, release: release.resolve });
       return { arrived: arrival.promise, release: release.resolve };
     },
-    createSubscriber: (call, { imsi, ...subscriber }: NetworkSubscriber) => meet(call, 'createSubscriber', imsi, subscriber),
-    setServiceState: (call, { imsi, msisdns }, serviceState) => meet(call, 'setServiceState', imsi, serviceState, msisdns),
-    changeMsisdn: (call, { imsi, msisdns }, msisdn) => meet(call, 'changeMsisdn', imsi, msisdn, msisdns),
-    changeImsi: (call, imsi, newImsi, newSim) => meet(call, 'changeImsi', imsi, newImsi, newSim),
-    deleteSubscriber: (call, { imsi, msisdns }) => meet(call, 'deleteSubscriber', imsi, msisdns),
+    createSubscriber: (call, { imsi, ...subscriber }: NetworkSubscriber) => handleCall(call, 'createSubscriber', imsi, subscriber),
+    setServiceState: (call, { imsi, msisdns }, serviceState) => handleCall(call, 'setServiceState', imsi, serviceState, msisdns),
+    changeMsisdn: (call, { imsi, msisdns }, msisdn) => handleCall(call, 'changeMsisdn', imsi, msisdn, msisdns),
+    changeImsi: (call, imsi, newImsi, newSim) => handleCall(call, 'changeImsi', imsi, newImsi, newSim),
+    deleteSubscriber: (call, { imsi, msisdns }) => handleCall(call, 'deleteSubscriber', imsi, msisdns),
     findSubscriber: async () => undefined,
   };
 }

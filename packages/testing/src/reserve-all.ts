@@ -1,12 +1,12 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime } from '@linework/db/statement';
-import { resourceArrivals } from '@linework/schemas/events';
+import { unprepared } from '@linework/db/statement';
+import { resourceStatusEvents } from '@linework/schemas/events';
 import type { TestPool } from './a-pool.ts';
 
 /** What a test may want of its reservations. */
-export interface ReservationWishes {
+export interface ReservationOptions {
   /** How many resources each of them keeps. */
-  readonly each?: number;
+  readonly perReservation?: number;
   /** When the first of them ends, from now by the database's clock; before now when negative. */
   readonly endsInMs?: number;
   /** Over how long a time the others end after it, evenly. */
@@ -17,13 +17,13 @@ export interface ReservationWishes {
 export async function reserveAll(
   db: Pick<Db, 'query'>,
   pool: Pick<TestPool, 'id'>,
-  { each = 1, endsInMs = 60_000, spreadMs = 0 }: ReservationWishes = {},
+  { perReservation = 1, endsInMs = 60_000, spreadMs = 0 }: ReservationOptions = {},
 ): Promise<readonly string[]> {
-  const rows = await db.query<{ id: string }>(reserveAllStatement, [pool.id, each, endsInMs, spreadMs]);
+  const rows = await db.query<{ id: string }>(reserveAllStatement, [pool.id, perReservation, endsInMs, spreadMs]);
   return rows.map(({ id }) => id);
 }
 
-const reserveAllStatement = plannedEachTime(
+const reserveAllStatement = unprepared(
   `WITH shelf AS (
     SELECT resource_id, broker_id, gen_random_uuid() AS new_id, (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part, count(*) OVER () AS count
     FROM resource_state WHERE pool_id = $1::uuid AND status = 'available'
@@ -40,7 +40,7 @@ const reserveAllStatement = plannedEachTime(
     FROM share WHERE s.resource_id = share.resource_id AND (SELECT count(*) FROM made) > 0
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-    SELECT broker_id, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id) FROM share
+    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id) FROM share
   )
   SELECT id FROM share GROUP BY id, part ORDER BY part`,
 );

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const longestWaitMs = 120_000;
-const lookEveryMs = 10;
+const waitLimitMs = 120_000;
+const pollMs = 10;
 
 /** A fault as a simulator tells of it. */
-interface OrderedFault {
+interface InjectedFault {
   readonly id: string;
   readonly fault: string;
   readonly struck: number;
@@ -14,24 +14,24 @@ interface OrderedFault {
 
 /** What every simulator understands: questions, and faults of the kinds of `Fault`. What it looks at, no fault strikes. */
 export function simulatorClient<Fault>(url: string) {
-  const ask = (method: string, path: string, body?: unknown) => request(new URL(path, url), method, body);
-  const json = async <Answer>(method: string, path: string, body?: unknown) => JSON.parse(await ask(method, path, body)) as Answer;
-  const fault = (id: string) => json<Fault & OrderedFault>('GET', `/faults/${id}`);
+  const send = (method: string, path: string, body?: unknown) => request(new URL(path, url), method, body);
+  const json = async <Answer>(method: string, path: string, body?: unknown) => JSON.parse(await send(method, path, body)) as Answer;
+  const fault = (id: string) => json<Fault & InjectedFault>('GET', `/faults/${id}`);
   return {
-    ask,
+    send,
     json,
     /** Every entry of a list that comes in pages. */
-    everyPage: <Entry>(path: string, query: Readonly<Record<string, string>>) =>
-      everyPage((after) => json<Page<Entry>>('GET', `${path}?${new URLSearchParams({ ...query, after: String(after), limit: '1000' })}`)),
+    readAllPages: <Entry>(path: string, query: Readonly<Record<string, string>>) =>
+      readAllPages((after) => json<Page<Entry>>('GET', `${path}?${new URLSearchParams({ ...query, after: String(after), limit: '1000' })}`)),
     faults: {
-      orderFault: async (order: Fault) => (await json<OrderedFault>('POST', '/faults', order)).id,
+      injectFault: async (order: Fault) => (await json<InjectedFault>('POST', '/faults', order)).id,
       fault,
       /** Comes back when the fault has struck at least `times` times; for `hold`, when it holds as many calls. */
-      faultHasStruck: (id: string, times = 1) => until(async () => reached(await fault(id), times)),
+      waitForFault: (id: string, times = 1) => waitUntilReached(async () => isReached(await fault(id), times)),
       /** Lets the calls go that a `hold` holds; answers how many. */
       releaseFault: async (id: string) => (await json<{ readonly released: number }>('POST', `/faults/${id}/release`)).released,
-      removeFault: (id: string) => ask('DELETE', `/faults/${id}`),
-      clearFaults: () => ask('DELETE', '/faults'),
+      removeFault: (id: string) => send('DELETE', `/faults/${id}`),
+      clearFaults: () => send('DELETE', '/faults'),
     },
   };
 }
@@ -49,7 +49,7 @@ interface Page<Entry> {
   readonly next?: number;
 }
 
-async function everyPage<Entry>(page: (after: number) => Promise<Page<Entry>>): Promise<readonly Entry[]> {
+async function readAllPages<Entry>(page: (after: number) => Promise<Page<Entry>>): Promise<readonly Entry[]> {
   const all: Entry[] = [];
   let after: number | undefined = 0;
   while (after !== undefined) {
@@ -60,14 +60,14 @@ async function everyPage<Entry>(page: (after: number) => Promise<Page<Entry>>): 
   return all;
 }
 
-function reached({ fault, struck, holding }: OrderedFault, times: number): boolean {
+function isReached({ fault, struck, holding }: InjectedFault, times: number): boolean {
   return (fault === 'hold' ? holding : struck) >= times;
 }
 
-async function until(reachedState: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + longestWaitMs;
-  while (!(await reachedState())) {
+async function waitUntilReached(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + waitLimitMs;
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('The fault did not strike in time.');
-    await sleep(lookEveryMs);
+    await sleep(pollMs);
   }
 }

@@ -7,12 +7,16 @@ export interface RunningPartnerSimulator extends RunningSimulator {
 
 export interface PartnerSimulatorOptions extends SimulatorOptions {
   /** After how long the clearing house answers and later payments are settled; 50 unless told otherwise. */
-  readonly answerAfterMs?: number;
+  readonly responseDelayMs?: number;
 }
 
 /** Starts the real partner simulator as a process of its own. Whom it notifies, its client tells it with `notify`. */
-export async function startPartnerSimulator({ answerAfterMs = 50, settings = {}, ...options }: PartnerSimulatorOptions = {}): Promise<RunningPartnerSimulator> {
-  const running = await startSimulator('partner-simulator', { ...options, settings: { ANSWER_AFTER_MS: String(answerAfterMs), ...settings } });
+export async function startPartnerSimulator({
+  responseDelayMs = 50,
+  settings = {},
+  ...options
+}: PartnerSimulatorOptions = {}): Promise<RunningPartnerSimulator> {
+  const running = await startSimulator('partner-simulator', { ...options, settings: { RESPONSE_DELAY_MS: String(responseDelayMs), ...settings } });
   return { ...running, client: partnerSimulatorClient(running.url) };
 }
 

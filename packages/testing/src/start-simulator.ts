@@ -34,10 +34,10 @@ export async function startSimulator(
   const program = fileURLToPath(new URL(mains[app], import.meta.url));
   const env = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: logLevel, STATE_FILE: stateFile, ...settings };
   const child = fork(program, { env, execArgv: [] });
-  return { url: `http://127.0.0.1:${await portOf(child, app)}`, process: child, stop: () => stop(child) };
+  return { url: `http://127.0.0.1:${await waitForPort(child, app)}`, process: child, stop: () => stop(child) };
 }
 
-async function portOf(child: ChildProcess, app: string): Promise<number> {
+async function waitForPort(child: ChildProcess, app: string): Promise<number> {
   const listening = once(child, 'message').then(([message]) => (message as { readonly port: number }).port);
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The ${app} ended with exit code ${code} before it listened.`);

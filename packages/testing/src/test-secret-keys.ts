@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrapping';
-import { type OpenSealed, openerWith } from '@linework/domain/secrets/open-sealed';
-import { keyIdOf } from '@linework/systems/secret-keys/key-id';
-import { x25519Unwrapper, x25519Wrapper } from '@linework/systems/secret-keys/x25519-keys';
+import { createSecretOpener, type OpenSecrets } from '@linework/domain/secrets/open-sealed';
+import { computeKeyId } from '@linework/systems/secret-keys/key-id';
+import { createX25519Unwrapper, createX25519Wrapper } from '@linework/systems/secret-keys/x25519-keys';
 
 /** Key pairs for secrets, with the files that programs are given. */
 export interface TestSecretKeys {
@@ -13,7 +13,7 @@ export interface TestSecretKeys {
   readonly keyId: string;
   readonly wrapper: KeyWrapper;
   readonly unwrapper: KeyUnwrapper;
-  readonly openSealed: OpenSealed;
+  readonly openSealed: OpenSecrets;
   readonly publicKeysFile: string;
   readonly privateKeysFile: string;
 }
@@ -26,27 +26,27 @@ export interface KeyPair {
 export const aKeyPair = (): KeyPair => generateKeyPairSync('x25519');
 
 /** Writes key pairs into files of a folder that goes with this process. The newest comes first. */
-export function secretKeysOf(pairs: readonly [KeyPair, ...KeyPair[]]): TestSecretKeys {
+export function createSecretKeys(pairs: readonly [KeyPair, ...KeyPair[]]): TestSecretKeys {
   const folder = mkdtempSync(join(tmpdir(), 'linework-keys-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [publicKeysFile, privateKeysFile] = [join(folder, 'public.pem'), join(folder, 'private.pem')];
   writeFileSync(publicKeysFile, pairs.map(({ publicKey }) => publicKey.export({ format: 'pem', type: 'spki' })).join(''));
   writeFileSync(privateKeysFile, pairs.map(({ privateKey }) => privateKey.export({ format: 'pem', type: 'pkcs8' })).join(''), { mode: 0o600 });
-  const unwrapper = x25519Unwrapper(pairs.map(({ privateKey }) => privateKey));
+  const unwrapper = createX25519Unwrapper(pairs.map(({ privateKey }) => privateKey));
   return {
-    keyId: keyIdOf(pairs[0].privateKey),
-    wrapper: x25519Wrapper(pairs[0].publicKey),
+    keyId: computeKeyId(pairs[0].privateKey),
+    wrapper: createX25519Wrapper(pairs[0].publicKey),
     unwrapper,
-    openSealed: openerWith(unwrapper),
+    openSealed: createSecretOpener(unwrapper),
     publicKeysFile,
     privateKeysFile,
   };
 }
 
-let made: TestSecretKeys | undefined;
+let created: TestSecretKeys | undefined;
 
 /** The key pair of this process's tests. */
 export function testSecretKeys(): TestSecretKeys {
-  made ??= secretKeysOf([aKeyPair()]);
-  return made;
+  created ??= createSecretKeys([aKeyPair()]);
+  return created;
 }

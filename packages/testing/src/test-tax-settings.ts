@@ -1,5 +1,5 @@
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
-import { selfSignedCertificate } from '@linework/tax-documents/self-signed-certificate';
+import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 
 let made: TaxSettings['signer'] | undefined;
 
@@ -8,7 +8,7 @@ export const testTaxSettings: TaxSettings = {
   environment: 'TRIAL',
   leaseMs: 20_000,
   get signer() {
-    made ??= selfSignedCertificate('Linework tests', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
+    made ??= createSelfSignedCertificate('Linework tests', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
     return made;
   },
 };

@@ -6,7 +6,7 @@ import { testSecretKeys } from './test-secret-keys.ts';
 export async function withSecrets(db: Db, resourceId: string, secrets: Readonly<Record<string, string>>, { wrapper } = testSecretKeys()): Promise<void> {
   const sealed = await sealBatch(wrapper, [{ resourceId, secrets: JSON.stringify(secrets) }]);
   if (!sealed) throw new Error('a batch of one is sealed');
-  const { dataKeyId, keyId, wrapped, ciphertextOf } = sealed;
+  const { dataKeyId, keyId, wrapped, ciphertextByResource } = sealed;
   await db.prisma.secretDataKey.create({ data: { id: dataKeyId, keyId, wrapped: new Uint8Array(wrapped) } });
-  await db.prisma.resourceSecret.create({ data: { resourceId, dataKeyId, ciphertext: new Uint8Array(ciphertextOf.get(resourceId) ?? []) } });
+  await db.prisma.resourceSecret.create({ data: { resourceId, dataKeyId, ciphertext: new Uint8Array(ciphertextByResource.get(resourceId) ?? []) } });
 }

@@ -1,16 +1,16 @@
 import { type OpenDb, openDb } from '@linework/db/db';
-import { allOrderTypes } from '@linework/domain/order-types/all';
+import { allOrderTypes } from '@linework/domain/order-types/all-order-types';
 import { blockLine } from '@linework/domain/order-types/block-line';
-import { orderAdvancer, type Ring } from '@linework/domain/orders/advance-order';
-import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { createOrderAdvancer, type WakeUp } from '@linework/domain/orders/advance-order';
+import { noObserver } from '@linework/domain/orders/engine-observer';
+import { indexOrderTypes } from '@linework/domain/orders/order-type';
 import { placeOrder } from '@linework/domain/orders/place-order';
-import { noWitness } from '@linework/domain/orders/witness';
 import { silentLog } from '@linework/log/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aLine, anActiveLine } from '../src/a-line.ts';
 import { anOperator } from '../src/callers.ts';
 import { createTestDb, type TestDb } from '../src/create-test-db.ts';
-import { checkInvariants, findViolations, type LedgerEffect } from '../src/invariants/check-invariants.ts';
+import { checkInvariants, findViolations, type LoggedEffect } from '../src/invariants/check-invariants.ts';
 import { recordingNetwork } from '../src/recording-network.ts';
 
 let testDb: TestDb;
@@ -37,13 +37,21 @@ describe('the invariants', () => {
   it('hold for an order that was carried out', async () => {
     const line = await anActiveLine(db);
     lineId = line.id;
-    const rings: Ring[] = [];
-    const ring = (more: readonly Ring[]) => void rings.push(...more);
-    ({ orderId } = await placeOrder({ db, ring }, { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' }));
-    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, takeLimit: 50, awayLimitMs: 60_000 };
-    await orderAdvancer({ db, orderTypes: orderTypesByCode(allOrderTypes), systems: { network }, ring, witness: noWitness, log: silentLog, settings })({
+    const rings: WakeUp[] = [];
+    const ring = (more: readonly WakeUp[]) => void rings.push(...more);
+    ({ orderId } = await placeOrder({ db, notify: ring }, { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' }));
+    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
+    await createOrderAdvancer({
+      db,
+      orderTypes: indexOrderTypes(allOrderTypes),
+      systems: { network },
+      notify: ring,
+      observer: noObserver,
+      log: silentLog,
+      settings,
+    })({
       orderId,
-      run: 0,
+      epoch: 0,
     });
     await checkInvariants(db, { effects: network.effects, orderTypes: allOrderTypes });
   });
@@ -68,14 +76,14 @@ describe('the invariants', () => {
   });
 
   it('see two orders at work on one line', async () => {
-    const twice = `DROP INDEX one_order_at_work_per_line; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
+    const twice = `DROP INDEX one_open_order_per_line; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
       (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
       SELECT gen_random_uuid(), broker_id, type, 'PENDING', 'line', resource_id, '', '', now() FROM orders`;
     expect(await violationsAfter(twice)).toContainEqual(expect.stringContaining('I3: a line has at most one'));
   });
 
   const key = (kind: string) => `${network.effects[0]?.key.split(':')[0]}:${kind}`;
-  const ledgers: readonly [string, () => LedgerEffect[], string][] = [
+  const ledgers: readonly [string, () => LoggedEffect[], string][] = [
     [
       'I5: each call took effect',
       () => [
@@ -101,8 +109,8 @@ describe('the invariants', () => {
 });
 
 /** What is found after the database was spoilt, with its guards off; all of it is taken back. */
-function violationsAfter(spoil: string, effects: readonly LedgerEffect[] = network.effects): Promise<readonly string[]> {
-  return db.rehearse(async (tx) => {
+function violationsAfter(spoil: string, effects: readonly LoggedEffect[] = network.effects): Promise<readonly string[]> {
+  return db.dryRun(async (tx) => {
     const tables = ['line', 'orders', 'order_step', 'event'];
     const run = (text: string) => tx.query({ name: '', text }, []);
     for (const table of tables) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);

@@ -43,7 +43,7 @@ describe('the invariants of the inventory', () => {
   it('hold of what is on the shelf, reserved, given back and in use', async () => {
     line = await anActiveLine(db);
     const [lasts, ends, shelf] = [await aPool(db, { count: 2, brokerId: line.brokerId }), await aPool(db, { count: 2 }), await aPool(db, { count: 2 })];
-    await reserveAll(db, lasts, { each: 2 });
+    await reserveAll(db, lasts, { perReservation: 2 });
     await give(lasts.resourceIds[0], line);
     await reserveAll(db, ends, { endsInMs: -10 });
     await expireReservations(db);
@@ -125,7 +125,7 @@ describe('a reservation that an order has claimed', () => {
 
 /** What is found after the database was spoilt, with its guards off; all of it is taken back. */
 function violationsAfter(spoil: string): Promise<readonly string[]> {
-  return db.rehearse(async (tx) => {
+  return db.dryRun(async (tx) => {
     const run = (text: string) => tx.query({ ...none, text }, []);
     for (const table of ['line', 'orders', 'event', 'resource', 'resource_state', 'reservation']) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (const part of spoil.split(';')) await run(part);

@@ -7,7 +7,7 @@ import { apiKeyName } from '@linework/schemas/keys/api-key-name';
 import { z } from 'zod';
 
 /** What a command answers. */
-export interface Done {
+export interface CommandResult {
   /** For a program: the one line on standard output. */
   readonly value: string;
   /** For a person. */
@@ -39,7 +39,7 @@ function command<Schema extends z.ZodObject>(declared: {
   readonly summary: string;
   /** On the command line each is `--name VALUE`. */
   readonly options: Schema;
-  readonly run: (db: Db, options: z.infer<Schema>) => Promise<Done>;
+  readonly run: (db: Db, options: z.infer<Schema>) => Promise<CommandResult>;
 }) {
   return declared;
 }

@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@linework/config/config-error';
 import type { Db } from '@linework/db/db';
-import { bodyFaults } from '@linework/http/faults';
+import { bodyErrors } from '@linework/http/field-errors';
 import type { z } from 'zod';
-import { commands, type Done } from './commands.ts';
+import { type CommandResult, commands } from './commands.ts';
 
 /** Runs the command that was asked for. */
-export type Run = (db: Db) => Promise<Done>;
+export type RunCommand = (db: Db) => Promise<CommandResult>;
 
 /** Whether the person wants to know what there is. */
-export const asksForHelp = (words: readonly string[]): boolean => words.length === 0 || words.includes('--help') || words[0] === 'help';
+export const isHelpRequest = (words: readonly string[]): boolean => words.length === 0 || words.includes('--help') || words[0] === 'help';
 
 /** Reads the words behind the name of the program. Raises `ConfigError` with every fault at once. */
-export function readCommand([name = '', ...words]: readonly string[]): Run {
+export function readCommand([name = '', ...words]: readonly string[]): RunCommand {
   if (!isCommand(name)) throw new ConfigError([`there is no command "${name}", only ${Object.keys(commands).join(' and ')}`]);
   const { options, run } = commands[name];
-  const given = optionsIn(words, Object.keys(options.shape));
-  const read = options.safeParse(given);
-  if (!read.success) throw new ConfigError(faultsOf(read.error, given));
+  const values = parseOptions(words, Object.keys(options.shape));
+  const parsed = options.safeParse(values);
+  if (!parsed.success) throw new ConfigError(describeIssues(parsed.error, values));
   // The options are what this command declares.
-  return (db) => run(db, read.data as never);
+  return (db) => run(db, parsed.data as never);
 }
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 
-function optionsIn(words: readonly string[], names: readonly string[]): Readonly<Record<string, unknown>> {
+function parseOptions(words: readonly string[], names: readonly string[]): Readonly<Record<string, unknown>> {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   try {
     return { ...parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values };
@@ -34,17 +34,17 @@ function optionsIn(words: readonly string[], names: readonly string[]): Readonly
   }
 }
 
-function faultsOf({ issues }: z.ZodError, given: unknown): readonly string[] {
-  return bodyFaults(issues, given).map(({ pointer = '', detail }) => `--${pointer.slice(1)} ${detail}`);
+function describeIssues({ issues }: z.ZodError, given: unknown): readonly string[] {
+  return bodyErrors(issues, given).map(({ pointer = '', detail }) => `--${pointer.slice(1)} ${detail}`);
 }
 
 /** All commands with their options. */
 export function help(): string {
-  const lines = Object.entries(commands).map(([name, { summary, options }]) => `  ${[name, ...usagesOf(options)].join(' ')}\n      ${summary}.`);
+  const lines = Object.entries(commands).map(([name, { summary, options }]) => `  ${[name, ...describeOptions(options)].join(' ')}\n      ${summary}.`);
   return `Usage: linework COMMAND\n\n${lines.join('\n')}\n\nDATABASE_URL names the database, whose migrations have been run.\n`;
 }
 
-function usagesOf({ shape }: z.ZodObject): readonly string[] {
+function describeOptions({ shape }: z.ZodObject): readonly string[] {
   return Object.entries(shape).map(([name, schema]) => {
     const usage = `--${name} ${name.toUpperCase()}`;
     return (schema as z.ZodType).safeParse(undefined).success ? `[${usage}]` : usage;

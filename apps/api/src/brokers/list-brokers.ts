@@ -1,10 +1,10 @@
 import { listBrokers as readBrokers } from '@linework/domain/brokers/list-brokers';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listBrokersRoute } from '@linework/schemas/brokers/list-brokers.route';
 import type { Deps } from '../deps.ts';
 
 export const listBrokers = implement(listBrokersRoute, async ({ query, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readBrokers(db, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readBrokers(db, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -10,10 +10,10 @@ export const createBulkOperation = implement(createBulkOperationRoute, async ({ 
   const { operation, lineIds, filter = {}, orderIds, orderFilter = {}, reason, metadata } = body;
   assertScopeOf(operation, caller);
   const common = { caller, correlationId, metadata };
-  if (!isOrderOperation(operation)) return accepted(await create(db, { ...common, operation, reason, lines: lineIds ? { lineIds } : { filter } }));
+  if (!isOrderOperation(operation)) return respondAccepted(await create(db, { ...common, operation, reason, lines: lineIds ? { lineIds } : { filter } }));
   const orders = orderIds ? { orderIds } : { filter: orderFilter };
   const { first, others } = await createBulkChange(db, { ...common, operation, reason: reason ?? '', orders });
-  return accepted(others.length === 0 ? first : { ...first, others: others.map(({ id, brokerId, total }) => ({ id, brokerId, total })) });
+  return respondAccepted(others.length === 0 ? first : { ...first, others: others.map(({ id, brokerId, total }) => ({ id, brokerId, total })) });
 });
 
-const accepted = (bulk: CreatedBulkOperation) => ({ status: 202 as const, body: bulk, headers: { Location: `/bulk-operations/${bulk.id}` } });
+const respondAccepted = (bulk: CreatedBulkOperation) => ({ status: 202 as const, body: bulk, headers: { Location: `/bulk-operations/${bulk.id}` } });

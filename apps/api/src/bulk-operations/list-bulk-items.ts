@@ -1,8 +1,8 @@
 import { listBulkItems as readItems } from '@linework/domain/bulk-operations/list-bulk-items';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
-import { showKeptProblem } from '@linework/problem-details/kept-problem';
-import type { KeptBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
+import { buildLinkHeader } from '@linework/http/link-header';
+import { toItemProblem } from '@linework/problem-details/stored-problem';
+import type { StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
 import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
 import type { Deps } from '../deps.ts';
 
@@ -12,8 +12,8 @@ export const listBulkItems = implement(listBulkItemsRoute, async ({ params, quer
   return {
     status: 200,
     body: { items: items.map((item) => showItem(item, `${publicUrl}/problems`)), meta },
-    headers: { Link: linkHeader(url, turns) },
+    headers: { Link: buildLinkHeader(url, turns) },
   };
 });
 
-const showItem = ({ problem, ...item }: KeptBulkItem, errorsBase: string) => ({ ...item, ...(problem && { problem: showKeptProblem(problem, errorsBase) }) });
+const showItem = ({ problem, ...item }: StoredBulkItem, errorsBase: string) => ({ ...item, ...(problem && { problem: toItemProblem(problem, errorsBase) }) });

@@ -1,10 +1,10 @@
 import { listBulkOperations as readBulkOperations } from '@linework/domain/bulk-operations/list-bulk-operations';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
 import type { Deps } from '../deps.ts';
 
 export const listBulkOperations = implement(listBulkOperationsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readBulkOperations(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readBulkOperations(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -1,6 +1,6 @@
 import { previewBulkChange } from '@linework/domain/bulk-operations/preview-bulk-change';
 import { implement } from '@linework/http/implement';
-import { showKeptProblem } from '@linework/problem-details/kept-problem';
+import { toItemProblem } from '@linework/problem-details/stored-problem';
 import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
 import type { Deps } from '../deps.ts';
 import { assertScopeOf } from './scope-of-operation.ts';
@@ -10,5 +10,5 @@ export const previewBulkOperation = implement(previewBulkOperationRoute, async (
   assertScopeOf(operation, caller);
   const orders = orderIds ? { orderIds } : { filter: orderFilter };
   const { reasons, ...counts } = await previewBulkChange({ db, orderTypes }, { caller, operation, orders });
-  return { status: 200, body: { ...counts, reasons: reasons.map((reason) => showKeptProblem(reason, `${publicUrl}/problems`)) } };
+  return { status: 200, body: { ...counts, reasons: reasons.map((reason) => toItemProblem(reason, `${publicUrl}/problems`)) } };
 });

@@ -1,10 +1,10 @@
 import { listOffers as readOffers } from '@linework/domain/catalog/list-offers';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listOffersRoute } from '@linework/schemas/catalog/list-offers.route';
 import type { Deps } from '../deps.ts';
 
 export const listOffers = implement(listOffersRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readOffers(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readOffers(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

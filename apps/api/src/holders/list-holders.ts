@@ -1,10 +1,10 @@
 import { listHolders as readHolders } from '@linework/domain/holders/list-holders';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
 import type { Deps } from '../deps.ts';
 
 export const listHolders = implement(listHoldersRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readHolders(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readHolders(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

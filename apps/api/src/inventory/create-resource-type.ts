@@ -4,6 +4,6 @@ import { createResourceTypeRoute } from '@linework/schemas/inventory/create-reso
 import type { Deps } from '../deps.ts';
 
 export const createResourceType = implement(createResourceTypeRoute, async ({ body, caller }, { db }: Deps) => {
-  const resourceType = await create(db, { askedBy: caller.keyId, ...body });
+  const resourceType = await create(db, { keyId: caller.keyId, ...body });
   return { status: 201, body: resourceType, headers: { Location: '/inventory/types' } };
 });

@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
 import type { Deps } from '../deps.ts';
 
-export const importResources = implement(importResourcesRoute, async ({ params, query, stream, caller }, { db, keyWrapper, inTurn }: Deps) => ({
+export const importResources = implement(importResourcesRoute, async ({ params, query, stream, caller }, { db, keyWrapper, runInTurn }: Deps) => ({
   status: 200,
-  body: await importFile(db, { caller, poolId: params.poolId, file: stream, keyWrapper, inTurn: (write) => inTurn(caller, write), ...query }),
+  body: await importFile(db, { caller, poolId: params.poolId, file: stream, keyWrapper, throttleWrite: (write) => runInTurn(caller, write), ...query }),
 }));

@@ -1,10 +1,10 @@
 import { listPoolResources as readResources } from '@linework/domain/inventory/list-pool-resources';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listPoolResourcesRoute } from '@linework/schemas/inventory/list-pool-resources.route';
 import type { Deps } from '../deps.ts';
 
 export const listPoolResources = implement(listPoolResourcesRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readResources(db, caller, { ...query, poolId: params.poolId });
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readResources(db, caller, { ...query, poolId: params.poolId });
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -1,10 +1,10 @@
 import { listRanges as readRanges } from '@linework/domain/inventory/ranges/list-ranges';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listRangesRoute } from '@linework/schemas/inventory/list-ranges.route';
 import type { Deps } from '../deps.ts';
 
 export const listRanges = implement(listRangesRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readRanges(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readRanges(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

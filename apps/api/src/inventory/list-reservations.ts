@@ -1,10 +1,10 @@
 import { listReservations as readReservations } from '@linework/domain/inventory/reservation-list/list-reservations';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listReservationsRoute } from '@linework/schemas/inventory/list-reservations.route';
 import type { Deps } from '../deps.ts';
 
 export const listReservations = implement(listReservationsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readReservations(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readReservations(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

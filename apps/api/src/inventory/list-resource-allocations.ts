@@ -1,10 +1,10 @@
 import { listResourceAllocations as readAllocations } from '@linework/domain/inventory/list-resource-allocations';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listResourceAllocationsRoute } from '@linework/schemas/inventory/list-resource-allocations.route';
 import type { Deps } from '../deps.ts';
 
 export const listResourceAllocations = implement(listResourceAllocationsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readAllocations(db, { caller, resourceId: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readAllocations(db, { caller, resourceId: params.id, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

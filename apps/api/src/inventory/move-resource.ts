@@ -1,5 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
-import { askResource, type ResourceMoveRequest } from '@linework/domain/inventory/ask-resource';
+import { type ResourceMoveRequest, requestResourceMove } from '@linework/domain/inventory/request-resource-move';
 import { implement } from '@linework/http/implement';
 import { decommissionResourceRoute, recallResourceRoute, resumeResourceRoute, suspendResourceRoute } from '@linework/schemas/inventory/move-resource.route';
 import type { Deps } from '../deps.ts';
@@ -9,12 +9,12 @@ interface MoveRequest {
   readonly caller: Caller;
 }
 
-const ask =
+const createMoveHandler =
   (request: ResourceMoveRequest) =>
   async ({ params, caller }: MoveRequest, { db }: Deps) =>
-    ({ status: 200, body: await askResource(db, { caller, resourceId: params.id, request }) }) as const;
+    ({ status: 200, body: await requestResourceMove(db, { caller, resourceId: params.id, request }) }) as const;
 
-export const suspendResource = implement(suspendResourceRoute, ask('suspend'));
-export const resumeResource = implement(resumeResourceRoute, ask('resume'));
-export const decommissionResource = implement(decommissionResourceRoute, ask('decommission'));
-export const recallResource = implement(recallResourceRoute, ask('recall'));
+export const suspendResource = implement(suspendResourceRoute, createMoveHandler('suspend'));
+export const resumeResource = implement(resumeResourceRoute, createMoveHandler('resume'));
+export const decommissionResource = implement(decommissionResourceRoute, createMoveHandler('decommission'));
+export const recallResource = implement(recallResourceRoute, createMoveHandler('recall'));

@@ -1,18 +1,18 @@
 import { listInvoices as readInvoices } from '@linework/domain/invoices/list-invoices';
 import { findSubscription } from '@linework/domain/subscriptions/find-subscription';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listInvoicesRoute, listSubscriptionInvoicesRoute } from '@linework/schemas/invoices/list-invoices.route';
 import type { Deps } from '../deps.ts';
 
 export const listInvoices = implement(listInvoicesRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readInvoices(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readInvoices(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });
 
 export const listSubscriptionInvoices = implement(listSubscriptionInvoicesRoute, async ({ params, query, caller, url }, { db }: Deps) => {
   const { id: subscriptionId } = params;
   await findSubscription(db, { caller, subscriptionId });
-  const { items, meta, turns } = await readInvoices(db, caller, { ...query, subscriptionId: [subscriptionId] });
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readInvoices(db, caller, { ...query, subscriptionId: [subscriptionId] });
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

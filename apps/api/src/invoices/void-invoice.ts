@@ -1,9 +1,9 @@
-import { voidInvoice as takeBack } from '@linework/domain/invoices/void-invoice';
+import { voidInvoice as voidById } from '@linework/domain/invoices/void-invoice';
 import { implement } from '@linework/http/implement';
 import { voidInvoiceRoute } from '@linework/schemas/invoices/void-invoice.route';
 import type { Deps } from '../deps.ts';
 
 export const voidInvoice = implement(voidInvoiceRoute, async ({ params, caller }, { db }: Deps) => ({
   status: 200,
-  body: await takeBack(db, { caller, invoiceId: params.id }),
+  body: await voidById(db, { caller, invoiceId: params.id }),
 }));

@@ -4,6 +4,6 @@ import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
 import type { Deps } from '../deps.ts';
 
 export const createApiKey = implement(createApiKeyRoute, async ({ body, caller }, { db }: Deps) => {
-  const key = await create(db, { ...body, expiresAt: body.expiresAt?.toISOString(), askedBy: caller.keyId });
+  const key = await create(db, { ...body, expiresAt: body.expiresAt?.toISOString(), createdByKeyId: caller.keyId });
   return { status: 201, body: key, headers: { Location: `/api-keys/${key.id}` } };
 });

@@ -1,10 +1,10 @@
 import { listApiKeys as readKeys } from '@linework/domain/keys/list-api-keys';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
 import type { Deps } from '../deps.ts';
 
 export const listApiKeys = implement(listApiKeysRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readKeys(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readKeys(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

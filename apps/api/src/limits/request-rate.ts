@@ -12,10 +12,10 @@ export interface RateLimits {
 }
 
 /** A limit, and how much of it is left; less than nothing where it is exceeded. */
-interface Counted {
+interface RateCount {
   readonly name: 'key' | 'broker';
   readonly limit: number;
-  readonly left: number;
+  readonly remaining: number;
 }
 
 /**
@@ -25,31 +25,31 @@ interface Counted {
  */
 export function requestRateLimiter({ perKey, perBroker }: RateLimits, nowMs: () => number = () => performance.now()) {
   /** By the id of a key or a broker. */
-  const sent = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
   let windowEndsMs = 0;
 
   return (caller: Caller, response: Response): void => {
-    const { name, limit, left } = tighterLimit(caller);
-    const headers = { 'RateLimit-Policy': `"${name}";q=${limit};w=1`, RateLimit: `"${name}";r=${Math.max(0, left)};t=1` };
+    const { name, limit, remaining } = tighterLimit(caller);
+    const headers = { 'RateLimit-Policy': `"${name}";q=${limit};w=1`, RateLimit: `"${name}";r=${Math.max(0, remaining)};t=1` };
     for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
-    if (left < 0) throw tooManyRequests(1, headers);
+    if (remaining < 0) throw tooManyRequests(1, headers);
   };
 
-  function tighterLimit({ keyId, brokerId }: Caller): Counted {
-    const key: Counted = { name: 'key', limit: perKey, left: perKey - countRequest(keyId) };
+  function tighterLimit({ keyId, brokerId }: Caller): RateCount {
+    const key: RateCount = { name: 'key', limit: perKey, remaining: perKey - countRequest(keyId) };
     // What one key sends beyond its limit takes nothing from the broker's other keys.
-    if (brokerId === null || key.left < 0) return key;
-    const left = perBroker - countRequest(brokerId);
-    return left < key.left ? { name: 'broker', limit: perBroker, left } : key;
+    if (brokerId === null || key.remaining < 0) return key;
+    const remaining = perBroker - countRequest(brokerId);
+    return remaining < key.remaining ? { name: 'broker', limit: perBroker, remaining } : key;
   }
 
   function countRequest(id: string): number {
     if (nowMs() >= windowEndsMs) {
-      sent.clear();
+      requestCounts.clear();
       windowEndsMs = nowMs() + windowMs;
     }
-    const count = (sent.get(id) ?? 0) + 1;
-    sent.set(id, count);
+    const count = (requestCounts.get(id) ?? 0) + 1;
+    requestCounts.set(id, count);
     return count;
   }
 }

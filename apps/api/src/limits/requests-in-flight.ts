@@ -1,14 +1,14 @@
 import type { Caller } from '@linework/auth/caller';
 import { tooManyInFlight } from '@linework/problem-details/make-problem';
 import type { Response } from 'express';
-import { ownerOfLimit } from './owner-of-limit.ts';
+import { getLimitOwner } from './get-limit-owner.ts';
 
 /** Makes the check that a broker has no more requests in flight in this process than it may, whichever of its keys sent them. */
 export function inFlightLimiter(limit: number) {
   const inFlight = new Map<string, number>();
 
   return (caller: Caller, response: Response): void => {
-    const owner = ownerOfLimit(caller);
+    const owner = getLimitOwner(caller);
     const count = inFlight.get(owner) ?? 0;
     if (count >= limit) throw tooManyInFlight('in-flight', limit);
     // No event follows for a client that left while its key was looked up: its place would never be released.

@@ -2,8 +2,8 @@ import { blockLine as lineBlock } from '@linework/domain/order-types/block-line'
 import { implement } from '@linework/http/implement';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import type { Deps } from '../deps.ts';
-import { orderOnLine } from './order-on-line.ts';
+import { placeLineOrder } from './place-line-order.ts';
 
 export const blockLine = implement(blockLineRoute, async (request, deps: Deps) => {
-  return { status: 200, ...(await orderOnLine(lineBlock, request, deps)) };
+  return { status: 200, ...(await placeLineOrder(lineBlock, request, deps)) };
 });

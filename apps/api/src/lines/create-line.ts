@@ -3,11 +3,11 @@ import { createLine as create } from '@linework/domain/orders/create-line';
 import { implement } from '@linework/http/implement';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import type { Deps } from '../deps.ts';
-import { whereToWatch } from './order-on-line.ts';
+import { buildOrderHeaders } from './place-line-order.ts';
 
-export const createLine = implement(createLineRoute, async ({ body, query, caller, correlationId }, { db, ring }: Deps) => {
+export const createLine = implement(createLineRoute, async ({ body, query, caller, correlationId }, { db, notify }: Deps) => {
   const { customerId: holderId, ...wanted } = body;
   const creation = { orderType: provisionLine, caller, correlationId, notBefore: query.notBefore, holderId, ...wanted };
-  const { orderId, line } = await create({ db, ring }, creation);
-  return { status: 202, body: line, headers: whereToWatch(orderId) };
+  const { orderId, line } = await create({ db, notify }, creation);
+  return { status: 202, body: line, headers: buildOrderHeaders(orderId) };
 });

@@ -2,10 +2,10 @@ import { terminateLine } from '@linework/domain/order-types/terminate-line';
 import { implement, type RequestOf } from '@linework/http/implement';
 import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import type { Deps } from '../deps.ts';
-import { orderOnLine } from './order-on-line.ts';
+import { placeLineOrder } from './place-line-order.ts';
 
 async function terminate(request: RequestOf<typeof deleteLineRoute>, deps: Deps) {
-  return { status: 202, ...(await orderOnLine(terminateLine, request, deps)) } as const;
+  return { status: 202, ...(await placeLineOrder(terminateLine, request, deps)) } as const;
 }
 
 export const deleteLine = implement(deleteLineRoute, terminate);

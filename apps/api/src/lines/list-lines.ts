@@ -1,10 +1,10 @@
 import { listLines as readLines } from '@linework/domain/lines/list-lines';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
 import type { Deps } from '../deps.ts';
 
 export const listLines = implement(listLinesRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readLines(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readLines(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -2,8 +2,8 @@ import { unblockLine as orderType } from '@linework/domain/order-types/unblock-l
 import { implement } from '@linework/http/implement';
 import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
 import type { Deps } from '../deps.ts';
-import { orderOnLine } from './order-on-line.ts';
+import { placeLineOrder } from './place-line-order.ts';
 
 export const unblockLine = implement(unblockLineRoute, async (request, deps: Deps) => {
-  return { status: 202, ...(await orderOnLine(orderType, request, deps)) };
+  return { status: 202, ...(await placeLineOrder(orderType, request, deps)) };
 });

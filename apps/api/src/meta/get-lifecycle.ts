@@ -3,10 +3,10 @@ import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { notFound } from '@linework/problem-details/make-problem';
 import { lifecycles } from '@linework/schemas/lifecycles';
 import { getLifecycleRoute } from '@linework/schemas/meta/get-lifecycle.route';
-import { showLifecycle } from './show-lifecycle.ts';
+import { toLifecycleDocument } from './to-lifecycle-document.ts';
 
 export const getLifecycle = implement(getLifecycleRoute, async ({ params }) => {
   const lifecycle = lifecycles.find(({ name }) => name === params.name);
   if (!lifecycle) throw notFound(`There is no lifecycle ${params.name}.`);
-  return { status: 200, body: showLifecycle(lifecycle as unknown as Lifecycle) };
+  return { status: 200, body: toLifecycleDocument(lifecycle as unknown as Lifecycle) };
 });

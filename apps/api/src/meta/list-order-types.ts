@@ -1,16 +1,16 @@
-import type { Versions } from '@linework/domain/orders/order-type';
-import { sourcesOf } from '@linework/domain/orders/place-order';
+import type { OrderTypeVersions } from '@linework/domain/orders/order-type';
+import { listAllowedStatuses } from '@linework/domain/orders/place-order';
 import { implement } from '@linework/http/implement';
 import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
 import type { Deps } from '../deps.ts';
 
 export const listOrderTypes = implement(listOrderTypesRoute, async (_request, { orderTypes }: Deps) => ({
   status: 200,
-  body: { items: [...orderTypes.values()].map(showOrderType) },
+  body: { items: [...orderTypes.values()].map(toOrderTypeDocument) },
 }));
 
 /** An order type as it is published. */
-function showOrderType([newest, ...earlier]: Versions) {
+function toOrderTypeDocument([newest, ...earlier]: OrderTypeVersions) {
   const { code, version, summary, onFailure, line, steps } = newest;
   return {
     code,
@@ -19,7 +19,7 @@ function showOrderType([newest, ...earlier]: Versions) {
     summary,
     onFailure,
     request: line.request,
-    from: line.request === 'create' ? [] : [...sourcesOf(newest)],
+    from: line.request === 'create' ? [] : [...listAllowedStatuses(newest)],
     steps: steps.map(({ code: step, action, kind, pointOfNoReturn = false }) => ({ code: `${code}.${step}`, actionCode: action, kind, pointOfNoReturn })),
   };
 }

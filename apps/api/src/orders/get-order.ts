@@ -2,7 +2,7 @@ import { implement } from '@linework/http/implement';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import type { Deps } from '../deps.ts';
 
-export const getOrder = implement(getOrderRoute, async ({ params, caller }, { orderBook }: Deps) => ({
+export const getOrder = implement(getOrderRoute, async ({ params, caller }, { orderQueries }: Deps) => ({
   status: 200,
-  body: await orderBook.findOrder({ caller, orderId: params.orderId }),
+  body: await orderQueries.findOrder({ caller, orderId: params.orderId }),
 }));

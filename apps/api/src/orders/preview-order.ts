@@ -5,5 +5,5 @@ import type { Deps } from '../deps.ts';
 
 export const previewOrder = implement(previewOrderRoute, async ({ body, caller, correlationId }, deps: Deps) => ({
   status: 200,
-  body: await preview(deps, { caller, correlationId, wanted: body }),
+  body: await preview(deps, { caller, correlationId, request: body }),
 }));

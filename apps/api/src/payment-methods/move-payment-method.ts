@@ -1,6 +1,6 @@
-import { askAgain } from '@linework/domain/payment-methods/ask-again';
 import { makeDefault } from '@linework/domain/payment-methods/make-default';
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { requestActivation } from '@linework/domain/payment-methods/request-activation';
 import { implement } from '@linework/http/implement';
 import {
   activatePaymentMethodRoute,
@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../deps.ts';
 
 export const activatePaymentMethod = implement(activatePaymentMethodRoute, async ({ params, caller }, { db }: Deps) => {
-  const method = await askAgain(db, { caller, methodId: params.id });
+  const method = await requestActivation(db, { caller, methodId: params.id });
   return { status: 202, body: method, headers: { Location: `/payment-methods/${method.id}` } };
 });
 

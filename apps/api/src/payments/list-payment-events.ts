@@ -1,10 +1,10 @@
 import { listRecordEvents } from '@linework/domain/events/list-record-events';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listPaymentEventsRoute } from '@linework/schemas/payments/list-payment-events.route';
 import type { Deps } from '../deps.ts';
 
 export const listPaymentEvents = implement(listPaymentEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await listRecordEvents(db, { caller, kind: 'payment', id: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'payment', id: params.id, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -1,10 +1,10 @@
 import { listPayments as readPayments } from '@linework/domain/payments/list-payments';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listPaymentsRoute } from '@linework/schemas/payments/list-payments.route';
 import type { Deps } from '../deps.ts';
 
 export const listPayments = implement(listPaymentsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readPayments(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readPayments(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -1,10 +1,10 @@
 import { listPortIns as readPortIns } from '@linework/domain/portability/list-port-ins';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listPortInsRoute } from '@linework/schemas/portability/list-port-ins.route';
 import type { Deps } from '../deps.ts';
 
 export const listPortIns = implement(listPortInsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readPortIns(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readPortIns(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

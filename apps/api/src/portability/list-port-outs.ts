@@ -1,10 +1,10 @@
 import { listPortOuts as readPortOuts } from '@linework/domain/portability/list-port-outs';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listPortOutsRoute } from '@linework/schemas/portability/list-port-outs.route';
 import type { Deps } from '../deps.ts';
 
 export const listPortOuts = implement(listPortOutsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readPortOuts(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readPortOuts(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

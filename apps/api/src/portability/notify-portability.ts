@@ -1,11 +1,11 @@
+import { makePortInsDue } from '@linework/domain/portability/make-port-ins-due';
 import { makePortOutDue } from '@linework/domain/portability/make-port-out-due';
-import { ringPortIns } from '@linework/domain/portability/ring-port-ins';
 import { implement } from '@linework/http/implement';
 import { notifyPortabilityRoute } from '@linework/schemas/portability/notify-portability.route';
 import type { Deps } from '../deps.ts';
 
 export const notifyPortability = implement(notifyPortabilityRoute, async ({ body, caller }, { db }: Deps) => {
-  await ringPortIns(db, { caller, ...body });
+  await makePortInsDue(db, { caller, ...body });
   if (body.ticket !== undefined) await makePortOutDue(db, { caller, ticket: body.ticket });
   return { status: 204 };
 });

@@ -1,10 +1,10 @@
 import { listRefunds as readRefunds } from '@linework/domain/refunds/list-refunds';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listRefundsRoute } from '@linework/schemas/refunds/list-refunds.route';
 import type { Deps } from '../deps.ts';
 
 export const listRefunds = implement(listRefundsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readRefunds(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readRefunds(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

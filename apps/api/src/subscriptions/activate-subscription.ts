@@ -1,9 +1,9 @@
-import { activateSubscription as ask } from '@linework/domain/subscriptions/activate-subscription';
+import { activateSubscription as activate } from '@linework/domain/subscriptions/activate-subscription';
 import { implement } from '@linework/http/implement';
 import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
 import type { Deps } from '../deps.ts';
 
 export const activateSubscription = implement(activateSubscriptionRoute, async ({ params, caller }, { db }: Deps) => ({
   status: 200,
-  body: await ask(db, { caller, subscriptionId: params.id }),
+  body: await activate(db, { caller, subscriptionId: params.id }),
 }));

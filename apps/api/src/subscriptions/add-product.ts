@@ -1,9 +1,9 @@
-import { addProduct as ask } from '@linework/domain/subscriptions/add-product';
+import { addProduct as add } from '@linework/domain/subscriptions/add-product';
 import { implement } from '@linework/http/implement';
 import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
 import type { Deps } from '../deps.ts';
 
 export const addProduct = implement(addProductRoute, async ({ params, body, caller }, { db, catalog }: Deps) => {
-  const subscription = await ask({ db, catalog }, { caller, subscriptionId: params.id, ...body });
+  const subscription = await add({ db, catalog }, { caller, subscriptionId: params.id, ...body });
   return { status: 201, body: subscription, headers: { Location: `/subscriptions/${subscription.id}` } };
 });

@@ -1,9 +1,9 @@
-import { cancelSubscription as ask } from '@linework/domain/subscriptions/cancel-subscription';
+import { cancelSubscription as cancel } from '@linework/domain/subscriptions/cancel-subscription';
 import { implement } from '@linework/http/implement';
 import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
 import type { Deps } from '../deps.ts';
 
 export const cancelSubscription = implement(cancelSubscriptionRoute, async ({ params, body, caller }, { db }: Deps) => ({
   status: 200,
-  body: await ask(db, { caller, subscriptionId: params.id, at: body.at }),
+  body: await cancel(db, { caller, subscriptionId: params.id, at: body.at }),
 }));

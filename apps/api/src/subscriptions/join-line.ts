@@ -1,9 +1,9 @@
-import { joinLine as ask } from '@linework/domain/subscriptions/join-line';
+import { joinLine as join } from '@linework/domain/subscriptions/join-line';
 import { implement } from '@linework/http/implement';
 import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
 import type { Deps } from '../deps.ts';
 
 export const joinLine = implement(joinLineRoute, async ({ params, body, caller }, { db }: Deps) => ({
   status: 200,
-  body: await ask(db, { caller, subscriptionId: params.id, lineId: body.lineId }),
+  body: await join(db, { caller, subscriptionId: params.id, lineId: body.lineId }),
 }));

@@ -1,9 +1,9 @@
-import { leaveLine as ask } from '@linework/domain/subscriptions/join-line';
+import { leaveLine as leave } from '@linework/domain/subscriptions/join-line';
 import { implement } from '@linework/http/implement';
 import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
 import type { Deps } from '../deps.ts';
 
 export const leaveLine = implement(leaveLineRoute, async ({ params, caller }, { db }: Deps) => ({
   status: 200,
-  body: await ask(db, { caller, subscriptionId: params.id, lineId: params.lineId }),
+  body: await leave(db, { caller, subscriptionId: params.id, lineId: params.lineId }),
 }));

@@ -1,10 +1,10 @@
 import { listSubscriptionLines as readLines } from '@linework/domain/subscriptions/list-subscription-lines';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listSubscriptionLinesRoute } from '@linework/schemas/subscriptions/list-subscription-lines.route';
 import type { Deps } from '../deps.ts';
 
 export const listSubscriptionLines = implement(listSubscriptionLinesRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readLines(db, { caller, subscriptionId: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readLines(db, { caller, subscriptionId: params.id, ...query });
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -1,10 +1,10 @@
 import { listSubscriptions as readSubscriptions } from '@linework/domain/subscriptions/list-subscriptions';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
 import type { Deps } from '../deps.ts';
 
 export const listSubscriptions = implement(listSubscriptionsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readSubscriptions(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readSubscriptions(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

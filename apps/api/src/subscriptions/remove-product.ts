@@ -1,9 +1,9 @@
-import { removeProduct as ask } from '@linework/domain/subscriptions/remove-product';
+import { removeProduct as remove } from '@linework/domain/subscriptions/remove-product';
 import { implement } from '@linework/http/implement';
 import { removeProductRoute } from '@linework/schemas/subscriptions/remove-product.route';
 import type { Deps } from '../deps.ts';
 
 export const removeProduct = implement(removeProductRoute, async ({ params, caller }, { db }: Deps) => ({
   status: 200,
-  body: await ask(db, { caller, subscriptionId: params.id, subscriptionProductId: params.productId }),
+  body: await remove(db, { caller, subscriptionId: params.id, subscriptionProductId: params.productId }),
 }));

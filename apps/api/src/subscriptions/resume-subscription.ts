@@ -1,9 +1,9 @@
-import { resumeSubscription as ask } from '@linework/domain/subscriptions/resume-subscription';
+import { resumeSubscription as resume } from '@linework/domain/subscriptions/resume-subscription';
 import { implement } from '@linework/http/implement';
 import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
 import type { Deps } from '../deps.ts';
 
-export const resumeSubscription = implement(resumeSubscriptionRoute, async ({ params, caller }, { db, ring }: Deps) => ({
+export const resumeSubscription = implement(resumeSubscriptionRoute, async ({ params, caller }, { db, notify }: Deps) => ({
   status: 200,
-  body: await ask({ db, ring }, { caller, subscriptionId: params.id }),
+  body: await resume({ db, notify }, { caller, subscriptionId: params.id }),
 }));

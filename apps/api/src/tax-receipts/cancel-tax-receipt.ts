@@ -1,4 +1,4 @@
-import { repetitionMark } from '@linework/domain/idempotency/fingerprint';
+import { createIdempotencyToken } from '@linework/domain/idempotency/fingerprint';
 import { cancelReceipt } from '@linework/domain/tax-receipts/cancel-receipt';
 import { implement } from '@linework/http/implement';
 import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
@@ -8,6 +8,6 @@ export const cancelTaxReceipt = implement(cancelTaxReceiptRoute, async (request,
   status: 200,
   body: await cancelReceipt(
     { db, tax, taxAuthority },
-    { caller: request.caller, receiptId: request.params.id, askedUnder: repetitionMark(request), reason: request.body.reason },
+    { caller: request.caller, receiptId: request.params.id, idempotencyToken: createIdempotencyToken(request), reason: request.body.reason },
   ),
 }));

@@ -1,4 +1,4 @@
-import { repetitionMark } from '@linework/domain/idempotency/fingerprint';
+import { createIdempotencyToken } from '@linework/domain/idempotency/fingerprint';
 import { issueReceipt } from '@linework/domain/tax-receipts/issue-receipt';
 import { implement } from '@linework/http/implement';
 import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
@@ -6,5 +6,8 @@ import type { Deps } from '../deps.ts';
 
 export const issueTaxReceipt = implement(issueTaxReceiptRoute, async (request, { db, tax, partners: { taxAuthority } }: Deps) => ({
   status: 200,
-  body: await issueReceipt({ db, tax, taxAuthority }, { caller: request.caller, receiptId: request.params.id, askedUnder: repetitionMark(request) }),
+  body: await issueReceipt(
+    { db, tax, taxAuthority },
+    { caller: request.caller, receiptId: request.params.id, idempotencyToken: createIdempotencyToken(request) },
+  ),
 }));

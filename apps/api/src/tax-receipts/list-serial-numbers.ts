@@ -1,10 +1,10 @@
 import { listSerialNumbers as readSerialNumbers } from '@linework/domain/tax-receipts/serial-numbers/list-serial-numbers';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/list-serial-numbers.route';
 import type { Deps } from '../deps.ts';
 
 export const listSerialNumbers = implement(listSerialNumbersRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readSerialNumbers(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readSerialNumbers(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -1,10 +1,10 @@
 import { listSuppliers as readSuppliers } from '@linework/domain/tax-receipts/list-suppliers';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listSuppliersRoute } from '@linework/schemas/tax-receipts/list-suppliers.route';
 import type { Deps } from '../deps.ts';
 
 export const listSuppliers = implement(listSuppliersRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readSuppliers(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readSuppliers(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -1,10 +1,10 @@
 import { listReceipts } from '@linework/domain/tax-receipts/list-receipts';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
 import type { Deps } from '../deps.ts';
 
 export const listTaxReceipts = implement(listTaxReceiptsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, turns } = await listReceipts(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await listReceipts(db, caller, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

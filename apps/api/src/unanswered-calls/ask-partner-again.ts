@@ -1,4 +1,4 @@
-import { askPartnerAgain as askAgain } from '@linework/domain/partner-decisions/ask-partner-again';
+import { retryPartnerCall as askAgain } from '@linework/domain/partner-decisions/retry-partner-call';
 import { implement } from '@linework/http/implement';
 import { askPartnerAgainRoute } from '@linework/schemas/unanswered-calls/ask-again.route';
 import type { Deps } from '../deps.ts';

@@ -1,10 +1,10 @@
 import { listUnansweredCalls as readUnansweredCalls } from '@linework/domain/partners/unanswered/list-unanswered-calls';
 import { implement } from '@linework/http/implement';
-import { linkHeader } from '@linework/http/link-header';
+import { buildLinkHeader } from '@linework/http/link-header';
 import { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/list-unanswered-calls.route';
 import type { Deps } from '../deps.ts';
 
 export const listUnansweredCalls = implement(listUnansweredCallsRoute, async ({ query, url }, { db }: Deps) => {
-  const { items, meta, turns } = await readUnansweredCalls(db, query);
-  return { status: 200, body: { items, meta }, headers: { Link: linkHeader(url, turns) } };
+  const { items, meta, pages } = await readUnansweredCalls(db, query);
+  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
 import type { Deps } from '../deps.ts';
 
-export const recordUsage = implement(recordUsageRoute, async ({ body, caller }, { db, inTurn }: Deps) => ({
+export const recordUsage = implement(recordUsageRoute, async ({ body, caller }, { db, runInTurn }: Deps) => ({
   status: 200,
-  body: await record(db, { caller, ...body, inTurn: (work) => inTurn(caller, work) }),
+  body: await record(db, { caller, ...body, throttleWrite: (work) => runInTurn(caller, work) }),
 }));

@@ -9,19 +9,19 @@ import { listBrokersRoute } from '@linework/schemas/brokers/list-brokers.route';
 import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
 import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
 
-type Wanted = Parameters<typeof operator.call<typeof createBrokerRoute>>[1]['body'];
-const create = (body: Wanted, headers = {}) => operator.call(createBrokerRoute, { body, headers });
+type BrokerBody = Parameters<typeof operator.call<typeof createBrokerRoute>>[1]['body'];
+const create = (body: BrokerBody, headers = {}) => operator.call(createBrokerRoute, { body, headers });
 const aName = () => `Broker ${randomUUID()}`;
 const aCode = () => `b-${randomUUID()}`;
 
-async function aNewBroker(more: Partial<Wanted> = {}): Promise<Broker> {
+async function aNewBroker(more: Partial<BrokerBody> = {}): Promise<Broker> {
   const { status, body } = await create({ name: aName(), ...more });
   expect(status).toBe(201);
   return body as Broker;
@@ -56,12 +56,12 @@ describe('creating a broker', () => {
 
   it('names every member that another broker has, all at once, and changes nothing', async () => {
     const [first, second] = [await aNewBroker({ code: aCode() }), await aNewBroker({ code: aCode() })];
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await create({ id: first.id, name: second.name, code: first.code })).toMatchObject({
       status: 409,
       body: { code: 'broker-taken', errors: [{ pointer: '/id' }, { pointer: '/name' }, { pointer: '/code' }] },
     });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('is done once for many who want one name at the same moment', async () => {
@@ -88,7 +88,7 @@ describe('creating a broker', () => {
 
   it.each(['', '-a', 'a b', 'ä', 'x'.repeat(51)])('is refused by the database, too, with the code %j', async (code) => {
     const insert = api.db.pool.query('INSERT INTO broker (id, name, code) VALUES ($1, $2, $3)', [randomUUID(), aName(), code]);
-    await expect(insert).rejects.toMatchObject({ constraint: 'code_of_a_broker_has_its_form' });
+    await expect(insert).rejects.toMatchObject({ constraint: 'broker_code_has_valid_format' });
   });
 });
 

@@ -12,7 +12,7 @@ const api = await startTestApi({ nowMs: () => nowMs });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
 /** The longest that a suspended broker's key may still work, as the interface promises. */
-const later = () => {
+const advanceClock = () => {
   nowMs += 5_000;
 };
 
@@ -25,7 +25,7 @@ describe('suspending a broker', () => {
     const second = await api.aClient({ broker: client.broker });
     expect((await client.call(listLinesRoute)).status).toBe(200);
     expect(await suspend(client.broker.id)).toMatchObject({ status: 200, body: { id: client.broker.id, status: 'SUSPENDED' } });
-    later();
+    advanceClock();
     for (const { call } of [client, second]) expect(await call(listLinesRoute)).toMatchObject({ status: 403, body: { code: 'broker-suspended' } });
     expect((await other.call(listLinesRoute)).status).toBe(200);
     expect(await operator.call(listLinesRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200 });
@@ -44,10 +44,10 @@ describe('suspending a broker', () => {
     const client = await api.aClient();
     const { id } = client.broker;
     await suspend(id);
-    later();
+    advanceClock();
     expect((await client.call(listLinesRoute)).status).toBe(403);
     expect(await resume(id)).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
-    later();
+    advanceClock();
     expect((await client.call(listLinesRoute)).status).toBe(200);
     const { body } = await operator.call(listBrokerEventsRoute, { params: { id } });
     expect(body).toMatchObject({

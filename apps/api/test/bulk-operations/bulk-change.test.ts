@@ -6,13 +6,13 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { aPlacedOrder, theOrder } from '../orders/a-failed-order.ts';
 import { publicUrl, startTestApi } from '../support/test-api.ts';
-import { bulkChanges, none, onChanges, reason, statusesOf, unknownId } from './bulk-changes.ts';
+import { createBulkChangesClient, createBulkChangesFixture, listStatuses, reason, unknownId, zeroCounts } from './create-bulk-changes-fixture.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
-const { worker, aBrokersClient, failedOrders, carryOut } = bulkChanges(api);
+const { worker, aBrokersClient, failedOrders, runAll } = createBulkChangesFixture(api);
 afterEach(async () => {
-  worker.network.endTrouble();
+  worker.network.clearFailures();
   await worker.answerRings();
   await worker.settle();
 });
@@ -24,15 +24,19 @@ describe.each([
 ] as const)('a bulk %s', (operation, end) => {
   it(`of orders that failed is accepted at once, and brings each to ${end}`, async () => {
     const client = await aBrokersClient();
-    const asking = operation === 'close' ? await onChanges(await api.anOperatorsClient()) : client;
+    const asking = operation === 'close' ? await createBulkChangesClient(await api.anOperatorsClient()) : client;
     const orderIds = await failedOrders(client, 3);
-    const bulk = await asking.ask(operation, { orderIds });
-    expect(bulk).toMatchObject({ operation, status: 'RUNNING', total: 3, reason, brokerId: client.broker.id, counts: { ...none, total: 3, pending: 3 } });
-    expect(await statusesOf(client, orderIds)).toEqual(['FAILED', 'FAILED', 'FAILED']);
+    const bulk = await asking.create(operation, { orderIds });
+    expect(bulk).toMatchObject({ operation, status: 'RUNNING', total: 3, reason, brokerId: client.broker.id, counts: { ...zeroCounts, total: 3, pending: 3 } });
+    expect(await listStatuses(client, orderIds)).toEqual(['FAILED', 'FAILED', 'FAILED']);
 
-    await carryOut();
-    expect(await client.find(bulk.id)).toMatchObject({ status: 'COMPLETED', finishedAt: expect.any(String), counts: { ...none, total: 3, completed: 3 } });
-    expect(await statusesOf(client, orderIds)).toEqual([end, end, end]);
+    await runAll();
+    expect(await client.find(bulk.id)).toMatchObject({
+      status: 'COMPLETED',
+      finishedAt: expect.any(String),
+      counts: { ...zeroCounts, total: 3, completed: 3 },
+    });
+    expect(await listStatuses(client, orderIds)).toEqual([end, end, end]);
     expect(await client.items(bulk.id)).toEqual(orderIds.map((orderId) => ({ lineId: expect.any(String), orderId, outcome: 'COMPLETED', status: end })));
     const { rows } = await api.db.pool.query("SELECT DISTINCT key_id FROM event WHERE resource_id = ANY($1) AND from_status = 'FAILED'", [orderIds]);
     expect(rows).toEqual([{ key_id: asking.keyId }]);
@@ -44,12 +48,12 @@ describe('a bulk cancel', () => {
   it('of open orders cancels each, also where the broker has as many open orders as it may', async () => {
     const client = await aBrokersClient();
     const orderIds = [await aPlacedOrder(api, client), await aPlacedOrder(api, client)].map(({ orderId }) => orderId);
-    api.rings.splice(0);
-    const { id } = await client.ask('cancel', { orderIds });
+    api.wakeUps.splice(0);
+    const { id } = await client.create('cancel', { orderIds });
     await worker.placeAll({ openOrdersPerBroker: 1 });
     await worker.settle();
-    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', counts: { ...none, total: 2, completed: 2 } });
-    expect(await statusesOf(client, orderIds)).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', counts: { ...zeroCounts, total: 2, completed: 2 } });
+    expect(await listStatuses(client, orderIds)).toEqual(['CANCELLED', 'CANCELLED']);
     expect(await theOrder(client, orderIds[0] ?? '')).toMatchObject({ cancellationReason: reason });
   });
 });
@@ -58,11 +62,11 @@ describe('the orders of a bulk operation', () => {
   it('are those that a filter matched when it was asked for', async () => {
     const client = await aBrokersClient();
     const before = await failedOrders(client, 2);
-    const { id } = await client.ask('retry', { orderFilter: { errorCode: ['unknown-subscriber'], superseded: false } });
+    const { id } = await client.create('retry', { orderFilter: { errorCode: ['unknown-subscriber'], superseded: false } });
     const [later = ''] = await failedOrders(client, 1);
-    await carryOut();
+    await runAll();
     expect((await client.items(id)).map(({ orderId }) => orderId)).toEqual(before);
-    expect(await statusesOf(client, [...before, later])).toEqual(['COMPLETED', 'COMPLETED', 'FAILED']);
+    expect(await listStatuses(client, [...before, later])).toEqual(['COMPLETED', 'COMPLETED', 'FAILED']);
   });
 
   it('that are refused say why, and keep no other from being processed', async () => {
@@ -71,9 +75,9 @@ describe('the orders of a bulk operation', () => {
     const [foreign = ''] = await failedOrders(other, 1);
     const { orderId: completed } = await aPlacedOrder(api, client);
     await worker.answerRings();
-    const { id } = await client.ask('retry', { orderIds: [unknownId, foreign, completed, failed] });
-    await carryOut();
-    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...none, total: 4, refused: 3, completed: 1 } });
+    const { id } = await client.create('retry', { orderIds: [unknownId, foreign, completed, failed] });
+    await runAll();
+    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 4, refused: 3, completed: 1 } });
     const notFound = (orderId: string) => ({
       orderId,
       outcome: 'REFUSED',
@@ -87,24 +91,24 @@ describe('the orders of a bulk operation', () => {
       problem: { code: 'invalid-status-transition', status: 409, currentStatus: 'COMPLETED', requested: 'retry', allowed: [] },
     });
     expect(fourth).toMatchObject({ orderId: failed, outcome: 'COMPLETED' });
-    expect(await statusesOf(other, [foreign])).toEqual(['FAILED']);
+    expect(await listStatuses(other, [foreign])).toEqual(['FAILED']);
     await checkInvariants(api.db);
   });
 
   it('that fail again are counted as failed, and the whole with them', async () => {
     const client = await aBrokersClient();
     const [orderId = ''] = await failedOrders(client, 1);
-    worker.network.trouble(`${stepId(orderId, 0)}:execute`, 'refusal');
-    const { id } = await client.ask('retry', { orderIds: [orderId] });
-    await carryOut();
-    expect(await client.find(id)).toMatchObject({ status: 'FAILED', counts: { ...none, total: 1, failed: 1 } });
+    worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
+    const { id } = await client.create('retry', { orderIds: [orderId] });
+    await runAll();
+    expect(await client.find(id)).toMatchObject({ status: 'FAILED', counts: { ...zeroCounts, total: 1, failed: 1 } });
   });
 
   it('are found in the list of orders', async () => {
     const client = await aBrokersClient();
     const orderIds = await failedOrders(client, 2);
-    const { id } = await client.ask('retry', { orderIds });
-    await carryOut();
+    const { id } = await client.create('retry', { orderIds });
+    await runAll();
     const { status, body } = await client.call(listOrdersRoute, { query: { bulkOperationId: [id], status: ['COMPLETED'], sortOrder: 'asc' } });
     expect(status === 200 && body.items.map((order) => order.id)).toEqual(orderIds);
   });
@@ -114,12 +118,12 @@ describe('the counts of a bulk operation', () => {
   it('stay as they were at its end, in the list as by itself, whatever becomes of its orders', async () => {
     const client = await aBrokersClient();
     const [orderId = ''] = await failedOrders(client, 1);
-    worker.network.trouble(`${stepId(orderId, 0)}:execute`, 'refusal');
-    const { id } = await client.ask('retry', { orderIds: [orderId] });
-    await carryOut();
+    worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
+    const { id } = await client.create('retry', { orderIds: [orderId] });
+    await runAll();
     await client.call(retryOrderRoute, { params: { orderId } });
     await worker.answerRings();
-    const expected = { id, status: 'FAILED', counts: { ...none, total: 1, failed: 1 } };
+    const expected = { id, status: 'FAILED', counts: { ...zeroCounts, total: 1, failed: 1 } };
     expect(await client.find(id)).toMatchObject(expected);
     const { body } = await client.call(listBulkOperationsRoute);
     expect(body).toMatchObject({ items: [expected] });
@@ -129,23 +133,23 @@ describe('the counts of a bulk operation', () => {
   it('wait for an order that somebody has retried in the meantime', async () => {
     const client = await aBrokersClient();
     const orderIds = await failedOrders(client, 2);
-    for (const orderId of orderIds) worker.network.trouble(`${stepId(orderId, 0)}:execute`, 'refusal');
-    const { id } = await client.ask('retry', { orderIds });
+    for (const orderId of orderIds) worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
+    const { id } = await client.create('retry', { orderIds });
     await worker.placeAll();
     // The first fails, and is retried before the second fails.
-    const [first, ...others] = api.rings.splice(0);
-    api.rings.push(...(first ? [first] : []));
+    const [first, ...others] = api.wakeUps.splice(0);
+    api.wakeUps.push(...(first ? [first] : []));
     await worker.answerRings();
     await worker.settle();
     await client.call(retryOrderRoute, { params: { orderId: orderIds[0] ?? '' } });
-    const again = api.rings.splice(0);
-    api.rings.push(...others);
+    const again = api.wakeUps.splice(0);
+    api.wakeUps.push(...others);
     await worker.answerRings();
     expect(await worker.settle()).toBe(0);
     expect(await client.find(id)).toMatchObject({ status: 'RUNNING', counts: { placed: 1, failed: 1 } });
-    api.rings.push(...again);
+    api.wakeUps.push(...again);
     await worker.answerRings();
     expect(await worker.settle()).toBe(1);
-    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...none, total: 2, completed: 1, failed: 1 } });
+    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 2, completed: 1, failed: 1 } });
   });
 });

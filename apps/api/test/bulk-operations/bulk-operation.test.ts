@@ -11,19 +11,19 @@ import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { manyLines } from '@linework/testing/many-lines';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { publicUrl, startTestApi } from '../support/test-api.ts';
-import { bulkWorker } from './bulk-worker.ts';
+import { createBulkWorker } from './create-bulk-worker.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
-const worker = bulkWorker(api);
+const worker = createBulkWorker(api);
 afterEach(async () => {
   await worker.answerRings();
   await worker.settle();
 });
 
-const none = { pending: 0, placed: 0, refused: 0, completed: 0, failed: 0, cancelled: 0 };
+const zeroCounts = { pending: 0, placed: 0, refused: 0, completed: 0, failed: 0, cancelled: 0 };
 
 async function aBrokersClient() {
   const client = await api.aClient();
@@ -69,17 +69,17 @@ describe.each([
       metadata: { ticket: 7 },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
-      counts: { ...none, total: 3, pending: 3 },
+      counts: { ...zeroCounts, total: 3, pending: 3 },
     });
     expect(await lineStatuses(lineIds)).toEqual([from, from, from]);
 
     await worker.placeAll();
-    expect(await client.find(id)).toMatchObject({ status: 'RUNNING', counts: { ...none, total: 3, placed: 3 } });
+    expect(await client.find(id)).toMatchObject({ status: 'RUNNING', counts: { ...zeroCounts, total: 3, placed: 3 } });
     expect(await worker.settle()).toBe(0);
 
     await worker.answerRings();
     expect(await worker.settle()).toBe(1);
-    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', finishedAt: expect.any(String), counts: { ...none, total: 3, completed: 3 } });
+    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', finishedAt: expect.any(String), counts: { ...zeroCounts, total: 3, completed: 3 } });
     expect(await lineStatuses(lineIds)).toEqual([to, to, to]);
     const { items } = await client.items(id);
     expect(items).toEqual(lineIds.map((lineId) => ({ lineId, outcome: 'COMPLETED', orderId: expect.any(String), status: 'COMPLETED' })));
@@ -112,7 +112,7 @@ describe('the lines of a bulk operation', () => {
     await worker.placeAll();
     await worker.answerRings();
     await worker.settle();
-    expect(await client.find(body.id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...none, total: 3, refused: 2, completed: 1 } });
+    expect(await client.find(body.id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 3, refused: 2, completed: 1 } });
     const type = `${publicUrl}/problems/invalid-status-transition`;
     const refused = {
       type,
@@ -136,10 +136,10 @@ describe('the lines of a bulk operation', () => {
     const { body } = await client.create('block', { lineIds });
     await worker.placeAll();
     const [item] = (await client.items(body.id)).items;
-    worker.network.trouble(`${stepId(item?.orderId ?? '', 0)}:execute`, 'refusal');
+    worker.network.failNext(`${stepId(item?.orderId ?? '', 0)}:execute`, 'permanent');
     await worker.answerRings();
     await worker.settle();
-    expect(await client.find(body.id)).toMatchObject({ status: 'FAILED', counts: { ...none, total: 1, failed: 1 } });
+    expect(await client.find(body.id)).toMatchObject({ status: 'FAILED', counts: { ...zeroCounts, total: 1, failed: 1 } });
     expect((await client.items(body.id)).items).toMatchObject([{ outcome: 'FAILED', status: 'FAILED' }]);
   });
 
@@ -200,10 +200,10 @@ describe('asking for a bulk operation', () => {
     const { broker } = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'ACTIVE', broker.id, 1);
     const client = await api.aClient({ broker, scopes: ['lines:write'] });
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const answer = await client.call(createBulkOperationRoute, { body: { operation: 'delete', lineIds: [...lineIds] } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'missing-scope', scope: 'lines:delete' } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it.each([
@@ -240,7 +240,10 @@ describe('asking for a bulk operation', () => {
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
     expect(again.body).toEqual(first.body);
     const { body } = await client.call(listBulkOperationsRoute);
-    expect(body).toMatchObject({ items: [{ id: first.body.id, operation: 'block', total: 2, counts: { ...none, total: 2, pending: 2 } }], meta: { total: 1 } });
+    expect(body).toMatchObject({
+      items: [{ id: first.body.id, operation: 'block', total: 2, counts: { ...zeroCounts, total: 2, pending: 2 } }],
+      meta: { total: 1 },
+    });
     await client.call(cancelBulkOperationRoute, { params: { id: first.body.id } });
   });
 
@@ -252,7 +255,7 @@ describe('asking for a bulk operation', () => {
     const matched = await client.call(createBulkOperationRoute, { body: { operation: 'activate', filter: { status: ['STAND_BY'] } } });
     expect(matched).toMatchObject({ status: 422, body: { code: 'too-many-lines', matched: 10_001, most: 10_000 } });
     const { body } = await client.create('activate', { lineIds: lineIds.slice(1) });
-    expect(body.counts).toEqual({ ...none, total: 10_000, pending: 10_000 });
+    expect(body.counts).toEqual({ ...zeroCounts, total: 10_000, pending: 10_000 });
     await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
   });
 });
@@ -264,11 +267,11 @@ describe('cancelling a bulk operation', () => {
     const { body } = await client.create('block', { lineIds });
     await worker.placeAll();
     const cancelled = await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
-    expect(cancelled).toMatchObject({ status: 202, body: { status: 'CANCELLING', counts: { ...none, total: 2, placed: 2 } } });
+    expect(cancelled).toMatchObject({ status: 202, body: { status: 'CANCELLING', counts: { ...zeroCounts, total: 2, placed: 2 } } });
     expect(await worker.settle()).toBe(0);
     await worker.answerRings();
     expect(await worker.settle()).toBe(1);
-    expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...none, total: 2, completed: 2 } });
+    expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...zeroCounts, total: 2, completed: 2 } });
   });
 
   it('before anything is placed leaves every line as it was', async () => {
@@ -278,7 +281,7 @@ describe('cancelling a bulk operation', () => {
     await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
     await worker.placeAll();
     expect(await worker.settle()).toBeGreaterThan(0);
-    expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...none, total: 2, cancelled: 2 } });
+    expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...zeroCounts, total: 2, cancelled: 2 } });
     expect((await client.items(body.id)).items).toEqual(lineIds.map((lineId) => ({ lineId, outcome: 'CANCELLED' })));
     expect(await lineStatuses(lineIds)).toEqual(['ACTIVE', 'ACTIVE']);
   });

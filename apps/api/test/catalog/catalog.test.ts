@@ -135,7 +135,7 @@ describe('publishing a version', () => {
 
   it('is refused for a version that would be over before it begins', async () => {
     const refused = await publish(await anEmptyOffer(), { products: [aProduct], validUntil: inMs(-hour) });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'never-valid' } });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid-validity-period' } });
   });
 
   it('counts without a gap when many publish at once', async () => {

@@ -13,7 +13,7 @@ const client = await api.aClient();
 const operator = await api.anOperatorsClient();
 const brokerId = client.broker.id;
 
-async function aMadeOffer(more: object = {}): Promise<Offer> {
+async function aCreatedOffer(more: object = {}): Promise<Offer> {
   const made = await operator.call(createOfferRoute, { body: { brokerId, name: 'Controle', description: 'Ten gigabytes', ...more } });
   expect(made.status).toBe(201);
   return made.body as Offer;
@@ -24,7 +24,7 @@ const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: 
 
 describe('changing an offer', () => {
   it('is done where it is told to, null takes away, and the event names members only', async () => {
-    const made = await aMadeOffer({ externalCode: randomUUID(), metadata: { tier: 'gold' } });
+    const made = await aCreatedOffer({ externalCode: randomUUID(), metadata: { tier: 'gold' } });
     const body = { name: 'Controle 10', description: null, metadata: { tier: 'silver' } };
     const changed = await change(made.id, body);
     const { description: _gone, ...kept } = made;
@@ -41,13 +41,13 @@ describe('changing an offer', () => {
   });
 
   it('is nothing, without an event, when no change is asked for', async () => {
-    const made = await aMadeOffer();
+    const made = await aCreatedOffer();
     expect(await change(made.id, {})).toMatchObject({ status: 200, body: made });
     expect(await changesOf(made.id)).toEqual([]);
   });
 
   it('gives it no code that another offer of its broker has, also when many want it at once', async () => {
-    const offers = await Promise.all(Array.from({ length: 8 }, () => aMadeOffer()));
+    const offers = await Promise.all(Array.from({ length: 8 }, () => aCreatedOffer()));
     const externalCode = randomUUID();
     const answers = await Promise.all(offers.map(({ id }) => change(id, { externalCode })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
@@ -55,7 +55,7 @@ describe('changing an offer', () => {
   });
 
   it('is for operators', async () => {
-    const { id } = await aMadeOffer();
+    const { id } = await aCreatedOffer();
     expect(await client.call(changeOfferRoute, { params: { id }, body: { name: 'Mine' } })).toMatchObject({ status: 403 });
   });
 });

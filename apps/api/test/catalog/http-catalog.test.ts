@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
-import { httpCatalog } from '@linework/systems/catalog/http-catalog';
+import { createHttpCatalog } from '@linework/systems/catalog/create-http-catalog';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -14,7 +14,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 describe.each([
   ['built in', () => builtInCatalog(api.db)],
-  ['over the interface of another Linework', () => httpCatalog({ url: api.url, key, timeoutMs: 5_000, breaker: { call: (make) => make() } })],
+  ['over the interface of another Linework', () => createHttpCatalog({ url: api.url, key, timeoutMs: 5_000, breaker: { call: (make) => make() } })],
 ])('the catalogue %s', (_name, aCatalog) => {
   it('finds a version by its id, with everything that was published', async () => {
     const { brokerId, versionId, id, content } = await anOffer(api.db, { validUntil: tomorrow() });
@@ -40,11 +40,11 @@ describe.each([
 describe('the catalogue built in', () => {
   it('reads within the transaction of whoever asks', async () => {
     const { brokerId, id } = await anOffer(api.db);
-    await api.db.rehearse(async (tx) => {
+    await api.db.dryRun(async (tx) => {
       await tx.prisma.offerVersion.create({
         data: { id: randomUUID(), offerId: id, brokerId, version: 2, validFrom: before, content: { products: [], discounts: [] } },
       });
-      expect(await builtInCatalog(api.db).within(tx).findCurrentVersion({ brokerId, offerId: id })).toMatchObject({ version: 2 });
+      expect(await builtInCatalog(api.db).inTransaction(tx).findCurrentVersion({ brokerId, offerId: id })).toMatchObject({ version: 2 });
       expect(await builtInCatalog(api.db).findCurrentVersion({ brokerId, offerId: id })).toMatchObject({ version: 1 });
     });
   });

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, aQueryFor, inPath, jsonSchemaOf, mediaTypeFor, nearly, oddTexts } from '../support/sample-of.ts';
 import { send } from '../support/send.ts';
-import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -79,7 +79,7 @@ function requestsOf(route: Route) {
 
 describe.each(everyRoute())('%s', (_name, route) => {
   it('whatever it is sent, answers as declared or with a problem that leaves everything as it was', async () => {
-    let before = await stateOf(api.db);
+    let before = await readDatabaseState(api.db);
     let pastItsChecks = 0;
     await fc.assert(
       fc.asyncProperty(requestsOf(route), async ({ path, query, body, headers }) => {
@@ -89,7 +89,7 @@ describe.each(everyRoute())('%s', (_name, route) => {
           headers: { ...headers, 'X-API-Key': key },
           ...(body !== undefined && { body }),
         });
-        const [was, is] = [before, await stateOf(api.db)];
+        const [was, is] = [before, await readDatabaseState(api.db)];
         before = is;
         expect(answer.headers['x-request-id']).toEqual(expect.any(String));
         expect(api.defects.splice(0)).toEqual([]);

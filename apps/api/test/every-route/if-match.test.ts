@@ -1,21 +1,21 @@
 import type { Route } from '@linework/http/define-route';
-import { changesSomething } from '@linework/http/problems-of-route';
-import { recordsOf } from '@linework/http/records';
+import { findRecordRoutes } from '@linework/http/record-routes';
+import { isMutation } from '@linework/http/route-problems';
 import { routes } from '@linework/schemas/routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainAnswer, send } from '../support/send.ts';
-import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const records = await recordsOfABroker(api);
 const { key } = await api.anOperatorsClient();
-const { changedBy, isAnsweredBy } = recordsOf(routes);
+const { findChangedRecord, isReturnedBy } = findRecordRoutes(routes);
 
 function ask(route: Route, id: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainAnswer> {
   const body = aBodyFor(route);
@@ -24,22 +24,22 @@ function ask(route: Route, id: string, headers: Readonly<Record<string, string>>
   return send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }) });
 }
 
-const changesRecord = (route: Route) => changedBy(route) !== undefined;
+const changesRecord = (route: Route) => findChangedRecord(route) !== undefined;
 
 describe.each(everyRoute(changesRecord))('%s', (_name, route) => {
   it.each(recordsFor(route, records))('changes nothing while If-Match names another state of the record (%#)', async (id) => {
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     for (const more of [{}, { 'Idempotency-Key': `${route.name}-${id}` }]) {
       const answer = await ask(route, id, { 'If-Match': '"another", W/"weak"', ...more });
       expect(answer.status).toBe(412);
       expect(problemIn(answer)).toMatchObject({ code: 'precondition-failed' });
     }
-    expect(await stateOf(api.db)).toEqual(before);
-    expect(api.rings).toEqual([]);
+    expect(await readDatabaseState(api.db)).toEqual(before);
+    expect(api.wakeUps).toEqual([]);
   });
 });
 
-describe.each(everyRoute((route) => changesSomething(route) && !changesRecord(route)))('%s', (_name, route) => {
+describe.each(everyRoute((route) => isMutation(route) && !changesRecord(route)))('%s', (_name, route) => {
   it('refuses an If-Match, which it cannot honour', async () => {
     const answer = await ask(route, records.lineIds[0] ?? '', { 'If-Match': '"any"' });
     expect(answer.status).toBe(400);
@@ -48,7 +48,7 @@ describe.each(everyRoute((route) => changesSomething(route) && !changesRecord(ro
 });
 
 const readsOwnRecord = (route: Route) =>
-  route.method === 'get' && isAnsweredBy(route, 200) && /^\/(?!problems|lifecycles|portability\/status)/.test(route.path);
+  route.method === 'get' && isReturnedBy(route, 200) && /^\/(?!problems|lifecycles|portability\/status)/.test(route.path);
 
 describe.each(everyRoute(readsOwnRecord))('%s', (_name, route) => {
   it.each(recordsFor(route, records).slice(0, 1))('has an ETag, and is not sent to who has it', async (id) => {

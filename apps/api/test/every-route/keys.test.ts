@@ -4,9 +4,9 @@ import { routes } from '@linework/schemas/routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainAnswer, send } from '../support/send.ts';
-import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -52,7 +52,7 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
   };
 
   it('answers the same 401, byte by byte, to every key that is none', async () => {
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const answers = await Promise.all(Object.entries(unusable).map(async ([what, key]) => ({ what, answer: await ask(key) })));
     const [first] = answers;
     expect(first?.answer.status).toBe(401);
@@ -61,7 +61,7 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
       problemIn(answer);
       expect({ what, ...seen(answer) }).toEqual({ ...seen(first?.answer as PlainAnswer), what });
     }
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('lets a good key pass', async () => {

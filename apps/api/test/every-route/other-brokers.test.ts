@@ -7,12 +7,12 @@ import { aSubscription } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
-import { nameRecords, valuesOf } from '../support/filter-values.ts';
+import { nameRecords, readFilterValues } from '../support/filter-values.ts';
 import { problemIn } from '../support/problem-in.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { filtersOf, recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, pathOf } from '../support/sample-of.ts';
 import { type PlainAnswer, send } from '../support/send.ts';
-import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -39,7 +39,7 @@ function ask(route: Route, path: string, headers: Readonly<Record<string, string
 
 describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%s', (_name, route) => {
   it.each(recordsFor(route, foreign))("answers 404 to the id of another broker's record, in the words for one that is not there (%#)", async (foreignId) => {
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const answer = await ask(
       route,
       pathOf(route, () => foreignId),
@@ -52,15 +52,15 @@ describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%
     );
     expect(unknown.status).toBe(404);
     expect(answer.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
-    expect(await stateOf(api.db)).toEqual(before);
-    expect(api.rings).toEqual([]);
+    expect(await readDatabaseState(api.db)).toEqual(before);
+    expect(api.wakeUps).toEqual([]);
   });
 
   it.each(recordsFor(route, foreign))('does so with an Idempotency-Key, too (%#)', async (foreignId) => {
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const path = pathOf(route, () => foreignId);
     expect((await ask(route, path, { 'Idempotency-Key': `${route.name}-${path}` })).status).toBe(404);
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 });
 
@@ -94,7 +94,7 @@ const foreignPath = (route: Route) => pathOf(route, () => recordsFor(route, fore
 
 const picksByValue = (route: Route) => forBrokers(route) && route.method === 'get' && route.query !== undefined;
 const byValue = await Promise.all(
-  everyRoute(picksByValue).map(async ([name, route]) => [name, route, await valuesOf(route, api.db, foreign.broker.id)] as const),
+  everyRoute(picksByValue).map(async ([name, route]) => [name, route, await readFilterValues(route, api.db, foreign.broker.id)] as const),
 );
 
 describe.each(byValue.filter(([, , values]) => values.length > 0))('%s', (_name, route, values) => {

@@ -1,14 +1,14 @@
 import type { Route } from '@linework/http/define-route';
 import { parameterNames } from '@linework/http/define-route';
 import { bodyLimitBytes } from '@linework/http/limits';
-import { mediaTypesOf } from '@linework/http/media-types';
-import { changesSomething } from '@linework/http/problems-of-route';
+import { listMediaTypes } from '@linework/http/list-media-types';
+import { isMutation } from '@linework/http/route-problems';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, namesRecord, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainRequest, send } from '../support/send.ts';
-import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -19,9 +19,9 @@ const unknownId = '018f0000-0000-7000-8000-000000000000';
 async function ask(route: Route, { path = pathOf(route, () => unknownId), headers, ...more }: Partial<PlainRequest> = {}) {
   const body = aBodyFor(route);
   const sent = { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }), ...headers };
-  const before = await stateOf(api.db);
+  const before = await readDatabaseState(api.db);
   const answer = await send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }), ...more });
-  return { answer, changed: JSON.stringify(await stateOf(api.db)) !== JSON.stringify(before) };
+  return { answer, changed: JSON.stringify(await readDatabaseState(api.db)) !== JSON.stringify(before) };
 }
 
 describe.each(everyRoute((route) => parameterNames(route.path).length > 0))('%s', (_name, route) => {
@@ -51,7 +51,7 @@ describe.each(everyRoute())('%s', (_name, route) => {
     expect(answer.status).toBe(400);
     const faults = problemIn(answer).errors ?? [];
     const expected = [
-      ...(changesSomething(route) ? [{ parameter: 'X-Correlation-Id' }] : []),
+      ...(isMutation(route) ? [{ parameter: 'X-Correlation-Id' }] : []),
       ...(namesRecord(route) ? parameterNames(route.path).map((parameter) => ({ parameter })) : []),
       { parameter: 'one', detail: '`one` is not a known parameter.' },
       { parameter: '__proto__', detail: '`__proto__` is not a known parameter.' },
@@ -74,7 +74,7 @@ describe.each(everyRoute())('%s', (_name, route) => {
     expect(changed).toBe(false);
   });
 
-  const answersWithoutBody = Object.values(route.answers).flatMap(mediaTypesOf).length === 0;
+  const answersWithoutBody = Object.values(route.responses).flatMap(listMediaTypes).length === 0;
 
   it(answersWithoutBody ? 'has no body whose media type could be refused' : 'answers 406 when JSON is not accepted', async () => {
     const { answer, changed } = await ask(route, { headers: { Accept: 'text/html, application/json;q=0' } });

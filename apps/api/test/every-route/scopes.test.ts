@@ -2,9 +2,9 @@ import { scopes } from '@linework/auth/scopes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { send } from '../support/send.ts';
-import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -35,10 +35,10 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
   });
 
   it.each(keys.filter(({ scope }) => scope !== route.scope))('is closed to a key with the scope $scope only', async ({ key }) => {
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const answer = await ask(key);
     expect(answer.status).toBe(403);
     expect(problemIn(answer)).toMatchObject({ code: 'missing-scope', scope: route.scope });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 });

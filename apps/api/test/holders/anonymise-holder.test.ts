@@ -44,7 +44,7 @@ async function aPerson() {
 const anonymise = (id: string, headers = {}) => client.call(anonymiseHolderRoute, { params: { id }, headers });
 
 /** Everything that the database holds, in every table, as text. */
-async function everythingKept(): Promise<string> {
+async function readAllStoredText(): Promise<string> {
   const { rows: tables } = await api.db.pool.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
   const texts = await Promise.all(tables.map(({ name }) => api.db.pool.query<{ text: string }>(`SELECT t::text AS text FROM "${name}" t`)));
   return texts.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n');
@@ -55,10 +55,10 @@ describe('anonymising a holder', () => {
     const { id, ...known } = await aPerson();
     await anActiveLine(api.db, { brokerId, holderId: id });
     const secrets = [known.name, known.federalTaxId, known.email, known.externalCode, known.metadata.nickname];
-    const before = await everythingKept();
+    const before = await readAllStoredText();
     for (const secret of secrets) expect(before).toContain(secret);
     expect(await anonymise(id, { 'Idempotency-Key': randomUUID() })).toMatchObject({ status: 200, body: { id, name: 'Anonymised', metadata: {} } });
-    const after = await everythingKept();
+    const after = await readAllStoredText();
     for (const secret of secrets) expect(after).not.toContain(secret);
     const shown = (await client.call(getHolderRoute, { params: { id } })).body as Holder;
     expect(Object.keys(shown).toSorted()).toEqual(['anonymisedAt', 'brokerId', 'createdAt', 'id', 'metadata', 'name', 'updatedAt']);
@@ -101,7 +101,7 @@ describe('anonymising a holder', () => {
     if (when === 'before it') expect(await discard()).toMatchObject({ status: 200 });
     await anonymise(id);
     if (when === 'after it') expect(await discard()).toMatchObject({ status: 200 });
-    const kept = await everythingKept();
+    const kept = await readAllStoredText();
     for (const secret of [known.name, known.federalTaxId, known.email, known.externalCode]) expect(kept).not.toContain(secret);
     const paper = await client.call(getTaxReceiptDocumentRoute, { params: { id: draft.id }, headers: { Accept: 'application/pdf' } });
     expect(paper.status).toBe(200);
@@ -112,7 +112,7 @@ describe('anonymising a holder', () => {
     const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId, customerId: id });
     await anonymise(id);
     expect(await client.call(issueTaxReceiptRoute, { params: { id: draft.id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
-    expect(await everythingKept()).toContain(name);
+    expect(await readAllStoredText()).toContain(name);
   });
 
   it('forgets the answers that are kept about it, and no others', async () => {
@@ -126,7 +126,7 @@ describe('anonymising a holder', () => {
   it('forgets the answers about it also where its id is written in capitals', async () => {
     const { id, name } = await aPerson();
     expect(await anonymise(id.toUpperCase())).toMatchObject({ status: 200, body: { id } });
-    expect(await everythingKept()).not.toContain(name);
+    expect(await readAllStoredText()).not.toContain(name);
   });
 
   it('is done once, also when two ask at the same time', async () => {

@@ -22,18 +22,18 @@ const address = {
   postalCode: '01310100',
   state: 'SP',
 } as const;
-const wanted = () => ({ name: 'Maria Souza', federalTaxId: aCpf() });
+const newHolder = () => ({ name: 'Maria Souza', federalTaxId: aCpf() });
 const eventsOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
 
-async function aMadeHolder(more: object = {}): Promise<Holder> {
-  const made = await client.call(createHolderRoute, { body: { ...wanted(), ...more } });
+async function aCreatedHolder(more: object = {}): Promise<Holder> {
+  const made = await client.call(createHolderRoute, { body: { ...newHolder(), ...more } });
   expect(made.status).toBe(201);
   return made.body as Holder;
 }
 
 describe('a holder', () => {
   it('is made with what is known of it, in the broker of the key, with an event that says nothing of the person', async () => {
-    const body = { ...wanted(), email: 'maria@example.com', phone: '+5511987654321', address, externalCode: randomUUID(), metadata: { since: 2020 } };
+    const body = { ...newHolder(), email: 'maria@example.com', phone: '+5511987654321', address, externalCode: randomUUID(), metadata: { since: 2020 } };
     const made = await client.call(createHolderRoute, { body });
     const shown = made.body as Holder;
     expect(made).toMatchObject({ status: 201, body: { ...body, brokerId: client.broker.id } });
@@ -47,26 +47,29 @@ describe('a holder', () => {
     ['a CNPJ with punctuation', '11.222.333/0001-81', '11222333000181'],
     ['a CNPJ with letters', '12.abc.345/01de-35', '12ABC34501DE35'],
   ])('is known by %s, kept without it', async (_what, federalTaxId, kept) => {
-    expect(await aMadeHolder({ federalTaxId })).toMatchObject({ federalTaxId: kept });
+    expect(await aCreatedHolder({ federalTaxId })).toMatchObject({ federalTaxId: kept });
   });
 
   it.each(['', '123', '52998224724', '11222333000180', '00000000000', '12ABC34501DE36', '5299822472５'])('is not known by %j', async (federalTaxId) => {
-    const answer = await client.call(createHolderRoute, { body: { ...wanted(), federalTaxId } });
+    const answer = await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId } });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/federalTaxId' }] } });
   });
 
   it('has its tax id and its code for itself among the holders of its broker', async () => {
-    const first = await aMadeHolder({ externalCode: randomUUID() });
+    const first = await aCreatedHolder({ externalCode: randomUUID() });
     const { federalTaxId, externalCode } = first;
-    expect(await client.call(createHolderRoute, { body: { ...wanted(), federalTaxId: federalTaxId as string } })).toMatchObject({
+    expect(await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId: federalTaxId as string } })).toMatchObject({
       status: 409,
       body: { code: 'tax-id-taken' },
     });
-    expect(await client.call(createHolderRoute, { body: { ...wanted(), externalCode } })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
-    const { id } = await aMadeHolder();
+    expect(await client.call(createHolderRoute, { body: { ...newHolder(), externalCode } })).toMatchObject({
+      status: 409,
+      body: { code: 'external-code-taken' },
+    });
+    const { id } = await aCreatedHolder();
     expect(await client.call(changeHolderRoute, { params: { id }, body: { federalTaxId: federalTaxId as string } })).toMatchObject({ status: 409 });
     const other = await api.aClient();
-    expect(await other.call(createHolderRoute, { body: { ...wanted(), federalTaxId: federalTaxId as string } })).toMatchObject({ status: 201 });
+    expect(await other.call(createHolderRoute, { body: { ...newHolder(), federalTaxId: federalTaxId as string } })).toMatchObject({ status: 201 });
   });
 
   it('is made once when two ask at the same time', async () => {
@@ -78,25 +81,25 @@ describe('a holder', () => {
   });
 
   it('is made by an operator only for a broker that is named and there', async () => {
-    expect(await operator.call(createHolderRoute, { body: wanted() })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
-    const faulty = await operator.call(createHolderRoute, { body: { ...wanted(), name: '' } });
+    expect(await operator.call(createHolderRoute, { body: newHolder() })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
+    const faulty = await operator.call(createHolderRoute, { body: { ...newHolder(), name: '' } });
     expect(faulty).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }, { pointer: '/name' }] } });
-    const unknown = await operator.call(createHolderRoute, { body: { ...wanted(), brokerId: randomUUID() } });
+    const unknown = await operator.call(createHolderRoute, { body: { ...newHolder(), brokerId: randomUUID() } });
     expect(unknown).toMatchObject({ status: 422, body: { code: 'unknown-broker' } });
-    const made = await operator.call(createHolderRoute, { body: { ...wanted(), brokerId: client.broker.id } });
+    const made = await operator.call(createHolderRoute, { body: { ...newHolder(), brokerId: client.broker.id } });
     expect(made).toMatchObject({ status: 201, body: { brokerId: client.broker.id } });
   });
 
   it('is not made by a broker for another', async () => {
     const { broker } = await api.aClient();
-    expect(await client.call(createHolderRoute, { body: { ...wanted(), brokerId: broker.id } })).toMatchObject({
+    expect(await client.call(createHolderRoute, { body: { ...newHolder(), brokerId: broker.id } })).toMatchObject({
       status: 403,
       body: { code: 'other-broker' },
     });
   });
 
   it('is changed where it is told to, null takes away, and the event names members only', async () => {
-    const { id, federalTaxId } = await aMadeHolder({ email: 'maria@example.com', phone: '+5511987654321', address });
+    const { id, federalTaxId } = await aCreatedHolder({ email: 'maria@example.com', phone: '+5511987654321', address });
     const body = { name: 'Maria Lima', email: null, address: { ...address, number: '7' } };
     const changed = await client.call(changeHolderRoute, { params: { id }, body });
     expect(changed).toMatchObject({ status: 200, body: { name: 'Maria Lima', federalTaxId, phone: '+5511987654321', address: { number: '7' } } });
@@ -105,7 +108,7 @@ describe('a holder', () => {
   });
 
   it('is left alone, without an event, when no change is asked for', async () => {
-    const made = await aMadeHolder();
+    const made = await aCreatedHolder();
     expect(await client.call(changeHolderRoute, { params: { id: made.id }, body: {} })).toMatchObject({ status: 200, body: made });
     expect(await eventsOf(made.id)).toHaveLength(1);
   });
@@ -114,8 +117,8 @@ describe('a holder', () => {
 describe('the list of holders', () => {
   it('finds by a part of the name or of the code, and by the whole tax id however it is written', async () => {
     const mark = `100%_${randomInt(10 ** 9)}`;
-    const made = await aMadeHolder({ name: `Ana ${mark} Dias`, externalCode: `Crm-${mark}` });
-    await aMadeHolder({ name: mark.replace('%_', 'xx') });
+    const made = await aCreatedHolder({ name: `Ana ${mark} Dias`, externalCode: `Crm-${mark}` });
+    await aCreatedHolder({ name: mark.replace('%_', 'xx') });
     const found = async (query: object) => (await client.call(listHoldersRoute, { query })).body;
     for (const query of [
       { name: `ANA ${mark}` },

@@ -10,8 +10,8 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
 import { aCallerOf } from '@linework/testing/callers';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -44,7 +44,7 @@ const requests: Readonly<Record<string, (customerId: string) => Promise<() => Re
   },
 };
 
-const somebodyWaits = () => until('somebody waits for a lock', async () => (await sessionsWaiting(api.db)) > 0);
+const waitForLockWaiter = () => waitUntil('somebody waits for a lock', async () => (await countWaitingSessions(api.db)) > 0);
 
 describe('while a holder is anonymised', () => {
   it.each(Object.entries(requests))('%s is waited for, and refused', async (_name, prepared) => {
@@ -53,7 +53,7 @@ describe('while a holder is anonymised', () => {
     const answer = await api.db.transaction(async (tx) => {
       await anonymiseHolder(tx, { caller: { ...aCallerOf(client.broker), keyId: client.keyId }, holderId });
       const asked = request();
-      await somebodyWaits();
+      await waitForLockWaiter();
       return { asked };
     });
     expect(await answer.asked).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
@@ -65,7 +65,7 @@ describe('while a holder is anonymised', () => {
     const { asked } = await api.db.transaction(async (tx) => {
       await anonymiseHolder(tx, { caller, holderId: draft.customerId });
       const asked = client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
-      await somebodyWaits();
+      await waitForLockWaiter();
       return { asked };
     });
     expect(await asked).toMatchObject({ status: 200, body: { status: 'CANCELED' } });

@@ -2,38 +2,38 @@ import { armCrashPoint } from '@linework/domain/orders/crash-points';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.aClient();
 
-const remembered = async (key: string) => (await api.db.pool.query('SELECT FROM idempotency_record WHERE key = $1', [key])).rowCount;
+const countRecords = async (key: string) => (await api.db.pool.query('SELECT FROM idempotency_record WHERE key = $1', [key])).rowCount;
 
 describe('the answer to a request with an Idempotency-Key', () => {
   it('is kept with its work or not at all: a failure of ours leaves neither, and the next try does the work', async () => {
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     const block = () => client.call(blockLineRoute, { params: { id }, headers: { 'Idempotency-Key': 'after-a-crash' } });
     armCrashPoint('after-placing', 'throw');
     expect((await block()).status).toBe(500);
     expect(api.defects.splice(0)).toHaveLength(1);
-    expect(await stateOf(api.db)).toEqual(state);
-    expect(await remembered('after-a-crash')).toBe(0);
-    expect(api.rings).toEqual([]);
+    expect(await readDatabaseState(api.db)).toEqual(state);
+    expect(await countRecords('after-a-crash')).toBe(0);
+    expect(api.wakeUps).toEqual([]);
 
     const next = await block();
     expect(next.status).toBe(200);
     expect(next.headers.has('Idempotency-Replayed')).toBe(false);
-    expect(await remembered('after-a-crash')).toBe(1);
-    expect(api.rings.splice(0)).toHaveLength(1);
+    expect(await countRecords('after-a-crash')).toBe(1);
+    expect(api.wakeUps.splice(0)).toHaveLength(1);
   });
 
   it('is not kept when the request never came to its work', async () => {
     const headers = { 'Idempotency-Key': 'malformed' };
     expect((await client.call(blockLineRoute, { params: { id: 'x' }, headers })).status).toBe(400);
-    expect(await remembered('malformed')).toBe(0);
+    expect(await countRecords('malformed')).toBe(0);
   });
 
   it('is, of a failure of ours, a bare 500 that tells nothing of the inside', async () => {

@@ -5,18 +5,18 @@ import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { send } from '../support/send.ts';
-import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.aClient();
 const aLine = () => anActiveLine(api.db, { brokerId: client.broker.id });
-const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
 /** Every header that belongs to the answer itself. */
-function ownHeaders(headers: Headers) {
+function selectOwnHeaders(headers: Headers) {
   const passing = ['date', 'x-request-id', 'ratelimit', 'ratelimit-policy', 'connection', 'keep-alive', 'idempotency-replayed'];
   return [...headers].filter(([name]) => !passing.includes(name));
 }
@@ -24,27 +24,27 @@ function ownHeaders(headers: Headers) {
 describe('a request that comes again with its Idempotency-Key', () => {
   it('gets the same status, headers and body, and does its work once', async () => {
     const { id } = await aLine();
-    const first = await client.call(blockLineRoute, { params: { id }, ...keyed('again') });
-    const state = await stateOf(api.db);
-    const rings = api.rings.length;
-    const again = await client.call(blockLineRoute, { params: { id }, ...keyed('again') });
+    const first = await client.call(blockLineRoute, { params: { id }, ...withKey('again') });
+    const state = await readDatabaseState(api.db);
+    const rings = api.wakeUps.length;
+    const again = await client.call(blockLineRoute, { params: { id }, ...withKey('again') });
     expect(first.headers.has('Idempotency-Replayed')).toBe(false);
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
-    expect(ownHeaders(again.headers)).toEqual(ownHeaders(first.headers));
+    expect(selectOwnHeaders(again.headers)).toEqual(selectOwnHeaders(first.headers));
     expect(again.headers.get('Location')).toMatch(/^\/orders\//);
-    expect(await stateOf(api.db)).toEqual(state);
-    expect(api.rings).toHaveLength(rings);
+    expect(await readDatabaseState(api.db)).toEqual(state);
+    expect(api.wakeUps).toHaveLength(rings);
   });
 
   it('gets what it got when it was refused too, but for the id of the request', async () => {
     const { id } = await aLine();
-    const first = await client.call(unblockLineRoute, { params: { id }, ...keyed('refused') });
+    const first = await client.call(unblockLineRoute, { params: { id }, ...withKey('refused') });
     // By now it could be done.
     await api.db.pool.query("UPDATE line SET status = 'BLOCKING' WHERE id = $1", [id]);
     await api.db.pool.query("UPDATE line SET status = 'BLOCKED' WHERE id = $1", [id]);
-    const again = await client.call(unblockLineRoute, { params: { id }, ...keyed('refused') });
+    const again = await client.call(unblockLineRoute, { params: { id }, ...withKey('refused') });
     const { requestId: one, instance: _one, ...firstBody } = first.body as Record<string, unknown>;
     const { requestId: other, instance: _other, ...againBody } = again.body as Record<string, unknown>;
     expect(first.status).toBe(409);
@@ -57,57 +57,57 @@ describe('a request that comes again with its Idempotency-Key', () => {
   it('answers 422 when it asks for something else', async () => {
     const { id } = await aLine();
     const { id: otherId } = await aLine();
-    await client.call(changeLineRoute, { params: { id }, body: { metadata: { a: 1 } }, ...keyed('reused') });
-    const state = await stateOf(api.db);
+    await client.call(changeLineRoute, { params: { id }, body: { metadata: { a: 1 } }, ...withKey('reused') });
+    const state = await readDatabaseState(api.db);
     const others = [
-      client.call(changeLineRoute, { params: { id }, body: { metadata: { a: 2 } }, ...keyed('reused') }),
-      client.call(changeLineRoute, { params: { id: otherId }, body: { metadata: { a: 1 } }, ...keyed('reused') }),
-      client.call(deleteLineByVerbRoute, { params: { id }, ...keyed('reused') }),
-      client.call(blockLineRoute, { params: { id }, query: { notBefore: '2020-01-01T00:00:00Z' }, ...keyed('reused') }),
+      client.call(changeLineRoute, { params: { id }, body: { metadata: { a: 2 } }, ...withKey('reused') }),
+      client.call(changeLineRoute, { params: { id: otherId }, body: { metadata: { a: 1 } }, ...withKey('reused') }),
+      client.call(deleteLineByVerbRoute, { params: { id }, ...withKey('reused') }),
+      client.call(blockLineRoute, { params: { id }, query: { notBefore: '2020-01-01T00:00:00Z' }, ...withKey('reused') }),
     ];
     for (const answer of await Promise.all(others)) {
       expect(answer).toMatchObject({ status: answer.status === 409 ? 409 : 422, body: { code: expect.stringMatching(/^idempotency-/) } });
     }
-    expect(await client.call(deleteLineByVerbRoute, { params: { id }, ...keyed('reused') })).toMatchObject({
+    expect(await client.call(deleteLineByVerbRoute, { params: { id }, ...withKey('reused') })).toMatchObject({
       status: 422,
       body: { code: 'idempotency-key-reused' },
     });
-    expect(await stateOf(api.db)).toEqual(state);
+    expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
   it('is a new one for another broker, and the same one for another key of its own', async () => {
     const other = await api.aClient();
     const { id } = await aLine();
     const { id: othersId } = await anActiveLine(api.db, { brokerId: other.broker.id });
-    const first = await client.call(blockLineRoute, { params: { id }, ...keyed('shared') });
-    const othersAnswer = await other.call(blockLineRoute, { params: { id: othersId }, ...keyed('shared') });
+    const first = await client.call(blockLineRoute, { params: { id }, ...withKey('shared') });
+    const othersAnswer = await other.call(blockLineRoute, { params: { id: othersId }, ...withKey('shared') });
     expect(othersAnswer.status).toBe(200);
     expect(othersAnswer.headers.has('Idempotency-Replayed')).toBe(false);
     const colleague = await api.aClient({ broker: client.broker });
-    const again = await colleague.call(blockLineRoute, { params: { id }, ...keyed('shared') });
+    const again = await colleague.call(blockLineRoute, { params: { id }, ...withKey('shared') });
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
     expect(again.body).toEqual(first.body);
   });
 
   it('is a new one after 24 hours', async () => {
     const { id } = await aLine();
-    await client.call(blockLineRoute, { params: { id }, ...keyed('old') });
+    await client.call(blockLineRoute, { params: { id }, ...withKey('old') });
     const age = (hours: string) => api.db.pool.query("UPDATE idempotency_record SET created_at = now() - $1::interval WHERE key = 'old'", [hours]);
     await age('23 hours 59 minutes');
-    expect((await client.call(blockLineRoute, { params: { id }, ...keyed('old') })).headers.get('Idempotency-Replayed')).toBe('true');
+    expect((await client.call(blockLineRoute, { params: { id }, ...withKey('old') })).headers.get('Idempotency-Replayed')).toBe('true');
     await age('24 hours 1 second');
-    const late = await client.call(blockLineRoute, { params: { id }, ...keyed('old') });
+    const late = await client.call(blockLineRoute, { params: { id }, ...withKey('old') });
     expect(late).toMatchObject({ status: 409, body: { currentStatus: 'BLOCKING' } });
     expect(late.headers.has('Idempotency-Replayed')).toBe(false);
-    expect((await client.call(blockLineRoute, { params: { id }, ...keyed('old') })).headers.get('Idempotency-Replayed')).toBe('true');
+    expect((await client.call(blockLineRoute, { params: { id }, ...withKey('old') })).headers.get('Idempotency-Replayed')).toBe('true');
   });
 
   it.each(['', 'two words', 'x'.repeat(256), 'schlüssel', ['a', 'b']])('answers 400 to the key %j', async (key) => {
     const { id } = await aLine();
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     const answer = await send(api.port, { method: 'POST', path: `/lines/${id}/block`, headers: { 'X-API-Key': client.key, 'Idempotency-Key': key } });
     expect(answer.status).toBe(400);
     expect(problemIn(answer).errors).toMatchObject([{ parameter: 'Idempotency-Key' }]);
-    expect(await stateOf(api.db)).toEqual(state);
+    expect(await readDatabaseState(api.db)).toEqual(state);
   });
 });

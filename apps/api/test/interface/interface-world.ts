@@ -1,12 +1,12 @@
 import { createBroker } from '@linework/domain/brokers/create-broker';
-import { builtInOrderBook } from '@linework/domain/orders/order-book';
-import { noObserver, systemBreaker } from '@linework/systems/breaker/system-breaker';
-import { httpCatalog } from '@linework/systems/catalog/http-catalog';
-import { httpOrderBook } from '@linework/systems/orders/http-order-book';
+import { createLocalOrderQueries } from '@linework/domain/orders/order-queries';
+import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
+import { createHttpCatalog } from '@linework/systems/catalog/create-http-catalog';
+import { createHttpOrderQueries } from '@linework/systems/orders/create-http-order-queries';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { anActiveLine } from '@linework/testing/a-line';
-import { aLineWithProducts, aProduct, type ProductWishes } from '@linework/testing/a-line-with-products';
+import { aLineWithProducts, aProduct, type ProductOptions } from '@linework/testing/a-line-with-products';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
@@ -58,18 +58,18 @@ export interface InterfaceWorld {
 
 const orderOfADefect = '018f0000-0000-7000-8000-00000000dead';
 const aTrial = { cycles: 1, endBehavior: 'AUTO_ACTIVATE', endsAt: new Date('2030-01-01T03:00:00Z') };
-const prepaid: ProductWishes = { billingType: 'PREPAID', recurrence: 'SPOT', features: [{ icon: 'wifi', name: '5G' }] };
+const prepaid: ProductOptions = { billingType: 'PREPAID', recurrence: 'SPOT', features: [{ icon: 'wifi', name: '5G' }] };
 
 /** An API on a database of its own, with a record of each kind that the interface shows. */
 export async function openInterfaceWorld(): Promise<InterfaceWorld> {
   const api: TestApi = await startTestApi({
     deps: {
-      orderBook: {
+      orderQueries: {
         findOrder(asked) {
           if (asked.orderId === orderOfADefect) throw new TypeError('a defect of the test');
-          return builtInOrderBook(api.db).findOrder(asked);
+          return createLocalOrderQueries(api.db).findOrder(asked);
         },
-        listOrders: (caller, filters) => builtInOrderBook(api.db).listOrders(caller, filters),
+        listOrders: (caller, filters) => createLocalOrderQueries(api.db).listOrders(caller, filters),
       },
     },
   });
@@ -133,12 +133,11 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
 async function aLineworkInFront(service: TestApi): Promise<TestApi> {
   const { key } = await service.anOperatorsClient(['orders:read', 'catalog:read']);
   const to = { url: service.url, key, timeoutMs: 5_000 };
-  const breakerOf = (system: string) => systemBreaker({ system, observer: noObserver });
+  const breakerOf = (system: string) => createSystemBreaker({ system, observer: noBreakerObserver });
   return startTestApi({
-    // No key of the first one is known here.
     deps: {
-      orderBook: httpOrderBook({ ...to, breaker: breakerOf('orders'), ownKeys: async () => new Set() }),
-      catalog: httpCatalog({ ...to, breaker: breakerOf('catalog') }),
+      orderQueries: createHttpOrderQueries({ ...to, breaker: breakerOf('orders'), ownKeys: async () => new Set() }),
+      catalog: createHttpCatalog({ ...to, breaker: breakerOf('catalog') }),
     },
   });
 }

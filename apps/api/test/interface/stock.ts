@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDb } from '@linework/db/db';
-import { askResource } from '@linework/domain/inventory/ask-resource';
 import { assignResources } from '@linework/domain/inventory/assign-resources';
+import { requestResourceMove } from '@linework/domain/inventory/request-resource-move';
 import { reserveResources } from '@linework/domain/inventory/reserve-resources';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { anActiveLine } from '@linework/testing/a-line';
@@ -85,8 +85,8 @@ async function moveToEachStatus(db: OpenDb, { broker, ids }: { readonly broker: 
   await reserveResources(db, { caller, from: { resourceIds: reserved }, quantity: reserved.length });
   const { id: reservationId } = await reserveResources(db, { caller, from: { resourceIds: active }, quantity: active.length });
   await db.transaction((tx) => assignResources(tx, { brokerId: broker, lineId: line.id, holderId: line.holderId, reservationId }));
-  for (const resourceId of [...suspended, ...quarantined]) await askResource(db, { caller, resourceId, request: 'suspend' });
-  for (const resourceId of decommissioned) await askResource(db, { caller, resourceId, request: 'decommission' });
+  for (const resourceId of [...suspended, ...quarantined]) await requestResourceMove(db, { caller, resourceId, request: 'suspend' });
+  for (const resourceId of decommissioned) await requestResourceMove(db, { caller, resourceId, request: 'decommission' });
   await db.pool.query(
     `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() + interval '1 day' WHERE resource_id = ANY($1::uuid[])`,
     [quarantined],

@@ -1,29 +1,29 @@
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
-import { aPool, type PoolWishes } from '@linework/testing/a-pool';
+import { aPool, type PoolOptions } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
 import type { TestApi, TestClient } from '../support/test-api.ts';
 
-interface Asked {
+interface ImportOptions {
   readonly mediaType?: 'text/csv' | 'application/x-ndjson';
   readonly query?: { readonly dryRun?: boolean; readonly atomic?: boolean; readonly checkDigit?: 'present' | 'missing' };
 }
 
 /** Sends files to the import, and looks what came of them. */
-export function importer(api: TestApi, client: TestClient) {
+export function createImporter(api: TestApi, client: TestClient) {
   let broker: Promise<TestBroker> | undefined;
-  const brokerOfEveryRange = async () => {
+  const createBrokerWithAllRanges = async () => {
     const made = await aBroker(api.db);
     await everyRange(api.db, made);
     return made;
   };
   return {
     /** A pool of the broker that may make anything. */
-    async aPoolToFill(wishes: PoolWishes = {}) {
-      broker ??= brokerOfEveryRange();
+    async aPoolToFill(wishes: PoolOptions = {}) {
+      broker ??= createBrokerWithAllRanges();
       return aPool(api.db, { brokerId: (await broker).id, ...wishes });
     },
-    importFile: (poolId: string, content: string | ReadableStream<Uint8Array>, { mediaType = 'text/csv', query = {} }: Asked = {}) =>
+    importFile: (poolId: string, content: string | ReadableStream<Uint8Array>, { mediaType = 'text/csv', query = {} }: ImportOptions = {}) =>
       client.call(importResourcesRoute, { params: { poolId }, query, stream: { mediaType, content } }),
     async codesIn(poolId: string): Promise<readonly string[]> {
       const found = await api.db.prisma.resource.findMany({ where: { poolId }, orderBy: { externalCode: 'asc' } });
@@ -33,6 +33,6 @@ export function importer(api: TestApi, client: TestClient) {
 }
 
 /** A CSV file of good mobile numbers. */
-export function numbers({ from, count }: { readonly from: number; readonly count: number }): string {
+export function buildNumbersCsv({ from, count }: { readonly from: number; readonly count: number }): string {
   return `externalCode\n${Array.from({ length: count }, (_, at) => `+55219${from + at}\n`).join('')}`;
 }

@@ -5,7 +5,7 @@ import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resour
 import { aPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -45,15 +45,15 @@ describe('making a resource', () => {
     ['422', 'others that are not there', '+5521987650003', ['018f0000-0000-7000-8000-00000000dead']],
   ])('answers %s to %s, and makes nothing', async (status, _, externalCode, associatedResourceIds) => {
     const pool = await ownPool(0);
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await create(pool.id, { externalCode, ...(associatedResourceIds && { associatedResourceIds }) })).toMatchObject({ status: Number(status) });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it.each(['724', '7241100000000012', 724110000000001, null])('answers 422 to a SIM with %j for an IMSI, and makes nothing', async (imsi) => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
     const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '8955010000999999993', attributes: { imsi } } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'unfit-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
     expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
   });
 
@@ -131,9 +131,9 @@ describe('changing a resource', () => {
   it('is refused where its attributes would become longer than those of a row, and may be made shorter', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { one: 'x'.repeat(40_000) } });
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await change(id, { attributes: { two: 'x'.repeat(40_000) } })).toMatchObject({ status: 422, body: { code: 'attributes-too-long' } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
     expect(await change(id, { attributes: { one: null } })).toMatchObject({ status: 200, body: { attributes: {} } });
   });
 
@@ -147,9 +147,9 @@ describe('changing a resource', () => {
 
   it('that asks for no change changes nothing', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await change(id, {})).toMatchObject({ status: 200, body: { id } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('does not give it another code', async () => {
@@ -183,10 +183,10 @@ describe('putting resources together', () => {
     await change(one, { associatedResourceIds: [two] });
     const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
     const named = { "another broker's": foreign, 'not there': '018f0000-0000-7000-8000-00000000dead' }[what] ?? one;
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const answer = await change(one, { associatedResourceIds: [two, named] });
     expect(answer).toMatchObject({ status: 422, body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it.each(['in another group', 'not available'])('answers 409 to one that is %s, and changes nothing', async (what) => {
@@ -195,9 +195,9 @@ describe('putting resources together', () => {
     if (what === 'in another group') await change(two, { associatedResourceIds: [three] });
     if (what === 'not available')
       await api.db.pool.query("UPDATE resource_state SET status = 'suspended' WHERE pool_id = $1 AND resource_id = $2", [poolId, two]);
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await change(one, { associatedResourceIds: [two] })).toMatchObject({ status: 409, body: { code: 'cannot-be-associated', resourceIds: [two] } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('by several at once leaves every resource in a group with all of its others', async () => {

@@ -3,7 +3,7 @@ import { getReservationRoute } from '@linework/schemas/inventory/get-reservation
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -47,10 +47,10 @@ describe('reserving', () => {
 
   it('answers 409 with how many there are, and changes nothing', async () => {
     const pool = await aPoolOf(2);
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const answer = await reserve({ poolId: pool.id, quantity: 3 });
     expect(answer).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'not-enough-resources', available: 2 } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
     expect(await reserve({ poolId: pool.id, quantity: 3, atomic: false })).toMatchObject({ status: 201, body: { resourceIds: pool.resourceIds } });
   });
 

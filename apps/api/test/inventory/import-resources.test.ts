@@ -1,14 +1,14 @@
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { importer, numbers } from './an-import.ts';
+import { buildNumbersCsv, createImporter } from './an-import.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.anOperatorsClient();
-const { aPoolToFill, importFile, codesIn } = importer(api, client);
+const { aPoolToFill, importFile, codesIn } = createImporter(api, client);
 /** What stood in the file before the rows that are being written is not remembered. */
 const inUseOrEarlier = 'externalCode is in the inventory already, or stands in an earlier line';
 
@@ -26,7 +26,7 @@ describe('importing resources', () => {
       { externalCode: '+5511987000002', location: null, attributes: {}, metadata: {} },
     ]);
     const ids = found.map(({ id }) => id);
-    expect(await api.db.prisma.event.count({ where: { resourceId: { in: ids }, type: 'resource.made-available' } })).toBe(2);
+    expect(await api.db.prisma.event.count({ where: { resourceId: { in: ids }, type: 'resource.made_available' } })).toBe(2);
     expect(await api.db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(2);
   });
 
@@ -122,7 +122,7 @@ describe('importing resources', () => {
 
   it('brings 20,000 rows in, each once, however often they are sent', async () => {
     const pool = await aPoolToFill();
-    const content = numbers({ from: 60_000_000, count: 20_000 });
+    const content = buildNumbersCsv({ from: 60_000_000, count: 20_000 });
     expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 20_000, rejected: 0 } });
     expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 0, rejected: 20_000 } });
     expect(await api.db.prisma.poolCount.aggregate({ where: { poolId: pool.id }, _sum: { delta: true } })).toEqual({ _sum: { delta: 20_000 } });
@@ -130,7 +130,7 @@ describe('importing resources', () => {
 
   it('sent by several at once brings each code in once, and tells each of them the rest', async () => {
     const pools = await Promise.all([aPoolToFill(), aPoolToFill(), aPoolToFill(), aPoolToFill()]);
-    const content = numbers({ from: 70_000_000, count: 5_000 });
+    const content = buildNumbersCsv({ from: 70_000_000, count: 5_000 });
     const answers = await Promise.all(pools.map(({ id }) => importFile(id, content)));
     const told = answers.map(({ body }) => body as { imported: number; rejected: number });
     expect(told.every(({ imported, rejected }) => imported + rejected === 5_000)).toBe(true);
@@ -145,11 +145,11 @@ describe('importing resources', () => {
     ['has a header without an end', 'x'.repeat(70_000), 'bad-header'],
   ])('answers 422 to a file that %s, and writes nothing', async (_, content, code) => {
     const pool = await aPoolToFill();
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     for (const query of [{}, { atomic: true }, { dryRun: true }]) {
       expect(await importFile(pool.id, content, { query })).toMatchObject({ status: 422, body: { code, imported: 0 } });
     }
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('keeps the good rows around those that cannot be read', async () => {

@@ -1,29 +1,29 @@
-import { plannedEachTime } from '@linework/db/statement';
+import { unprepared } from '@linework/db/statement';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
-import { importer, numbers } from './an-import.ts';
+import { buildNumbersCsv, createImporter } from './an-import.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
-const { aPoolToFill, importFile, codesIn } = importer(api, await api.anOperatorsClient());
+const { aPoolToFill, importFile, codesIn } = createImporter(api, await api.anOperatorsClient());
 const aBatch = 2_000;
 const imported = { status: 200, body: { imported: 3_000 } };
 
 /** A file of 3,000 numbers from a client that sends more than a batch, and the rest when `mayGoOn` has resolved. */
-function aSlowFile(from: number, mayGoOn: () => Promise<void>): ReadableStream<Uint8Array> {
-  const lines = numbers({ from, count: 3_000 }).split(/(?<=\n)/);
+function aSlowFile(from: number, waitForNext: () => Promise<void>): ReadableStream<Uint8Array> {
+  const lines = buildNumbersCsv({ from, count: 3_000 }).split(/(?<=\n)/);
   const parts = [lines.slice(0, aBatch + 500), lines.slice(aBatch + 500)];
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const part = parts.shift();
       if (part === undefined) return controller.close();
-      if (parts.length === 0) await mayGoOn();
+      if (parts.length === 0) await waitForNext();
       controller.enqueue(Buffer.from(part.join('')));
     },
   });
 }
 
-const statesOfKeepers = plannedEachTime(
+const keeperStatesStatement = unprepared(
   `SELECT state FROM pg_stat_activity
    WHERE datname = current_database() AND query LIKE '%INSERT INTO import_row%' AND query NOT LIKE '%pg_stat_activity%'`,
 );
@@ -37,7 +37,7 @@ describe('an import whose client takes its time', () => {
 
   it('keeps no transaction open when it is all or none', async () => {
     const pool = await aPoolToFill();
-    const file = aSlowFile(62_100_000, () => expect.poll(() => api.db.query(statesOfKeepers, [])).toEqual([{ state: 'idle' }]));
+    const file = aSlowFile(62_100_000, () => expect.poll(() => api.db.query(keeperStatesStatement, [])).toEqual([{ state: 'idle' }]));
     expect(await importFile(pool.id, file, { query: { atomic: true } })).toMatchObject(imported);
   });
 });

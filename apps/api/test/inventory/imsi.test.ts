@@ -5,19 +5,19 @@ import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { withCheckDigit } from '@linework/testing/with-check-digit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { importer } from './an-import.ts';
+import { createImporter } from './an-import.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const [client, operator] = [await api.aClient(), await api.anOperatorsClient()];
 await everyRange(api.db, client.broker);
-const { importFile } = importer(api, operator);
+const { importFile } = createImporter(api, operator);
 const ownSims = (count: number) => aPool(api.db, { brokerId: client.broker.id, type: 'SIM', count });
 const change = (id: string, attributes: Record<string, unknown>) => client.call(changeResourceRoute, { params: { id }, body: { attributes } });
 const attributesOf = async (id: string) =>
@@ -30,14 +30,14 @@ const create = (poolId: string, attributes: Record<string, unknown>, externalCod
 describe('the IMSI of a SIM', () => {
   it('does not change once it is written, and is not taken away', async () => {
     const [id = ''] = (await ownSims(1)).resourceIds;
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     for (const value of [anImsi(), null, 1]) {
       expect(await change(id, { imsi: value, tier: 'gold' })).toMatchObject({
         status: 422,
         body: { code: 'written-once', errors: [{ pointer: '/attributes/imsi' }] },
       });
     }
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('may be repeated as it is', async () => {
@@ -55,10 +55,10 @@ describe('the IMSI of a SIM', () => {
   it("is not another broker's, whose line stays as it is", async () => {
     const line = await aLineWithResources(api.db, 'ACTIVE');
     const [own = ''] = (await ownSims(1)).resourceIds;
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await change(own, { imsi: line.imsi })).toMatchObject({ status: 422, body: { code: 'written-once' } });
     expect(await create((await ownSims(0)).id, { imsi: line.imsi })).toMatchObject({ status: 409, body: { code: 'imsi-taken' } });
-    expect(before.line).toEqual((await stateOf(api.db)).line);
+    expect(before.line).toEqual((await readDatabaseState(api.db)).line);
   });
 
   it('is of one SIM alone, also after that one was withdrawn', async () => {
@@ -124,7 +124,7 @@ describe('the IMSI of a SIM', () => {
     await add(one);
     const rows = [`${withCheckDigit('895501400000000001')},${two}`, `${withCheckDigit('895501400000000002')},${one}`];
     const importing = importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`);
-    await until('the import waits', async () => (await sessionsWaiting(api.db)) === 1);
+    await waitUntil('the import waits', async () => (await countWaitingSessions(api.db)) === 1);
     await add(two);
     await other.query('COMMIT');
     other.release();

@@ -2,7 +2,7 @@ import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-ty
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
-import { idsOf, readOn, readPage } from '../lists/read-all.ts';
+import { collectIds, readAllPages, readPage } from '../lists/read-all.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -22,19 +22,19 @@ async function aClientWithPools(...counts: readonly number[]) {
 describe('the list of pools', () => {
   it('is read newest first, by its links', async () => {
     const { key, ids } = await aClientWithPools(0, 1, 0, 2, 0);
-    const pages = await readOn(api, key, '/inventory/pools?limit=2');
-    expect(idsOf(pages)).toEqual(ids.toReversed());
+    const pages = await readAllPages(api, key, '/inventory/pools?limit=2');
+    expect(collectIds(pages)).toEqual(ids.toReversed());
     expect(pages.map(({ meta }) => meta.total)).toEqual([5, 5, 5]);
   });
 
   it.each(['asc', 'desc'])('sorted %s by what is available neither repeats nor skips a pool, and an empty one has 0', async (sortOrder) => {
     const { key } = await aClientWithPools(3, 0, 1, 0, 2, 1);
-    const pages = await readOn(api, key, `/inventory/pools?limit=2&sortBy=availableResourcesCount&sortOrder=${sortOrder}`);
+    const pages = await readAllPages(api, key, `/inventory/pools?limit=2&sortBy=availableResourcesCount&sortOrder=${sortOrder}`);
     const counts = pages.flatMap(({ items }) => items.map((item) => (item as unknown as { availableResourcesCount: number }).availableResourcesCount));
     expect(counts).toEqual(sortOrder === 'asc' ? [0, 0, 1, 1, 2, 3] : [3, 2, 1, 1, 0, 0]);
-    expect(new Set(idsOf(pages)).size).toBe(6);
-    const back = await readOn(api, key, pages.at(-1)?.prev ?? '', { by: 'prev' });
-    expect(idsOf(back.toReversed())).toEqual(idsOf(pages.slice(0, -1)));
+    expect(new Set(collectIds(pages)).size).toBe(6);
+    const back = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
+    expect(collectIds(back.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
   });
 
   it('is filtered by a part of the name in which every character is plain, by broker and by types', async () => {
@@ -44,7 +44,7 @@ describe('the list of pools', () => {
     const sims = await aPool(api.db, { brokerId: one.id, type: 'SIM' });
     const others = await aPool(api.db, { brokerId: other.id });
     await api.db.pool.query("UPDATE pool SET name = '50%_Off' WHERE id = $1", [numbers.id]);
-    const found = async (query: string) => idsOf([await readPage(api, key, `/inventory/pools?${query}`)]).toSorted();
+    const found = async (query: string) => collectIds([await readPage(api, key, `/inventory/pools?${query}`)]).toSorted();
     expect(await found('name=%25_o')).toEqual([numbers.id]);
     expect(await found('name=0_')).toEqual([]);
     expect(await found(`brokerId=${one.id}`)).toEqual([numbers.id, sims.id].toSorted());

@@ -68,7 +68,7 @@ describe('the reservations of a broker', () => {
       return JSON.stringify((answers as readonly { readonly rows: unknown }[])[2]?.rows);
     };
     expect(await plan(`broker_id = '${brokerId}'`, 'created_at')).toContain('reservations_of_broker');
-    expect(await plan(`broker_id = '${brokerId}' AND status = 'ACTIVE' AND expires_at > now()`, 'expires_at')).toContain('reservations_by_end');
+    expect(await plan(`broker_id = '${brokerId}' AND status = 'ACTIVE' AND expires_at > now()`, 'expires_at')).toContain('reservations_by_expiry');
     expect(await plan(`pool_id = '${live.id}'`, 'created_at')).toContain('reservations_of_pool');
   });
 });

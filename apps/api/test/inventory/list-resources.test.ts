@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
-import { idsOf, readOn, readPage } from '../lists/read-all.ts';
+import { collectIds, readAllPages, readPage } from '../lists/read-all.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -92,7 +92,7 @@ describe('a list of resources', () => {
       await api.db.pool.query('DELETE FROM resource WHERE id = $1', [id]);
       await addTo(pool, `${sortBy} ${String(10 * place).padStart(3, '0')}`, time);
     }
-    const there = idsOf(await readOn(api, key, '/inventory/resources?limit=100'));
+    const there = collectIds(await readAllPages(api, key, '/inventory/resources?limit=100'));
     let added = 0;
     const between = async () => {
       for (const second of [added, 60 + (added % 9), 121 + added]) {
@@ -100,7 +100,7 @@ describe('a list of resources', () => {
       }
       added += 1;
     };
-    const read = idsOf(await readOn(api, key, `/inventory/resources?limit=4&sortOrder=desc&sortBy=${sortBy}`, { between }));
+    const read = collectIds(await readAllPages(api, key, `/inventory/resources?limit=4&sortOrder=desc&sortBy=${sortBy}`, { afterPage: between }));
     expect(added).toBeGreaterThan(3);
     expect(new Set(read).size).toBe(read.length);
     expect(read.filter((id) => there.includes(id))).toEqual(there);
@@ -110,7 +110,7 @@ describe('a list of resources', () => {
     const { key, broker, pool } = await aClientWithPool(2);
     const sims = await aPool(api.db, { brokerId: broker.id, type: 'SIM', count: 1 });
     await api.db.pool.query("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[0]]);
-    const found = async (query: string) => idsOf([await readPage(api, key, `/inventory/resources?${query}`)]).toSorted();
+    const found = async (query: string) => collectIds([await readPage(api, key, `/inventory/resources?${query}`)]).toSorted();
     const all = [...pool.resourceIds, ...sims.resourceIds].toSorted();
     for (const [name, one, other] of [
       ['status', 'available', 'suspended'],
@@ -127,7 +127,7 @@ describe('a list of resources', () => {
       key,
       `/inventory/pools/${pool.id}/resources?status=suspended&typeId=${pool.typeId},${sims.typeId}&brokerId=${broker.id}`,
     );
-    expect(idsOf([inPool])).toEqual([pool.resourceIds[0]]);
+    expect(collectIds([inPool])).toEqual([pool.resourceIds[0]]);
   });
 
   it('is filtered by attributes written as a JSON object, exactly', async () => {
@@ -135,7 +135,7 @@ describe('a list of resources', () => {
     await set(pool.resourceIds[0], 'attributes', { tier: 'gold', plan: { a: 1 } });
     await set(pool.resourceIds[1], 'attributes', { tier: 'gold', plan: { a: 1, b: 2 } });
     const found = async (attributes: unknown) =>
-      idsOf([await readPage(api, key, `/inventory/resources?attributes=${encodeURIComponent(JSON.stringify(attributes))}`)]).toSorted();
+      collectIds([await readPage(api, key, `/inventory/resources?attributes=${encodeURIComponent(JSON.stringify(attributes))}`)]).toSorted();
     expect(await found({ tier: 'gold' })).toEqual(pool.resourceIds.slice(0, 2).toSorted());
     expect(await found({ tier: 'gold', plan: { a: 1 } })).toEqual([pool.resourceIds[0]]);
     expect(await found({ tier: 'Gold' })).toEqual([]);

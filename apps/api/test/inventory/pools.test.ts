@@ -6,8 +6,8 @@ import { getPoolRoute } from '@linework/schemas/inventory/get-pool.route';
 import type { Pool } from '@linework/schemas/inventory/pool';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aPool } from '@linework/testing/a-pool';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -92,7 +92,7 @@ describe('a pool', () => {
       pool.brokerId,
     ]);
     const removed = operator.call(deletePoolRoute, { params: { poolId: pool.id } });
-    await until('the removal waits', async () => (await sessionsWaiting(api.db)) === 1);
+    await waitUntil('the removal waits', async () => (await countWaitingSessions(api.db)) === 1);
     await adding.query('COMMIT');
     adding.release();
     expect(await removed).toMatchObject({ status: 409, body: { code: 'pool-in-use' } });

@@ -10,14 +10,14 @@ import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
 import { withCheckDigit } from '@linework/testing/with-check-digit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { importer } from './an-import.ts';
+import { createImporter } from './an-import.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const [operator, client, other] = [await api.anOperatorsClient(), await api.aClient(), await api.aClient()];
-const { importFile, codesIn } = importer(api, operator);
+const { importFile, codesIn } = createImporter(api, operator);
 
 let blocks = 100;
 /** Ends of a range that no other test has. */
@@ -81,12 +81,12 @@ describe('a range', () => {
     const block = aBlock();
     const inTheWay = (await assign(block, other.broker.id)).body as Range;
     const [from = '', to = ''] = ends(block.from, block.to);
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await assign({ kind: 'MSISDN', from, to })).toMatchObject({
       status: 422,
       body: { code: 'range-overlaps', ranges: [inTheWay], errors: [{ pointer: '/from' }] },
     });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('tells a broker that is not there and all ranges in the way at once', async () => {
@@ -162,7 +162,7 @@ describe('a broker', () => {
     });
     expect(await create(client, pool.id, '123', { imsi: foreign.from })).toMatchObject({
       status: 422,
-      body: { code: 'unfit-external-code', errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] },
+      body: { code: 'invalid-external-code', errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] },
     });
     expect(await create(client, pool.id, iccid, { imsi: imsis.from })).toMatchObject({ status: 201 });
   });

@@ -26,7 +26,7 @@ describe('resource types', () => {
   it('are added by operators, with the usual times unless told otherwise, and an event', async () => {
     const { status, body } = await create({ code: 'ESIM', name: 'eSIM profile', reusable: false, reservationTTL: 0 });
     expect([status, body]).toMatchObject([201, { code: 'ESIM', name: 'eSIM profile', reusable: false, reservationTTL: 0, quarantineTTL: 7_776_000 }]);
-    const event = { type: 'resource-type.created', resourceType: 'resource-type', keyId: operator.keyId };
+    const event = { type: 'resource_type.created', resourceType: 'resource-type', keyId: operator.keyId };
     expect(await api.db.prisma.event.findFirst({ where: { resourceId: (body as { id: string }).id } })).toMatchObject(event);
   });
 

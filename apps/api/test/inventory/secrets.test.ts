@@ -6,14 +6,14 @@ import { testSecretKeys } from '@linework/testing/test-secret-keys';
 import { withCheckDigit } from '@linework/testing/with-check-digit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
-import { importer } from './an-import.ts';
+import { createImporter } from './an-import.ts';
 
 const [api, bare] = await Promise.all([startTestApi(), startTestApi({ deps: { keyWrapper: undefined } })]);
 afterAll(() => Promise.all([api.close(), bare.close()]));
 const [client, operator, other] = [await api.aClient(), await api.anOperatorsClient(), await api.aClient()];
 const bareOwner = await bare.aClient();
 await Promise.all([everyRange(api.db, client.broker), everyRange(bare.db, bareOwner.broker)]);
-const { importFile } = importer(api, operator);
+const { importFile } = createImporter(api, operator);
 
 const ki = '465b5ce8b199b49faa5f0a2ee238a6bc';
 const opc = 'cd63cb71954a9f4e48a5994e37a02baf';
@@ -21,14 +21,14 @@ const secrets = { Ki: ki, opc, pin1: '4711', PUK1: '83719462' };
 const imsi = () => `72455${randomInt(1_000_000_000, 10_000_000_000)}`;
 const iccid = () => withCheckDigit(`8955016${randomInt(10_000_000_000, 100_000_000_000)}`);
 
-interface Asked {
+interface RequestOptions {
   readonly body?: unknown;
   readonly key?: string;
   readonly idempotencyKey?: string;
   readonly of?: typeof api;
 }
 
-async function ask(method: string, path: string, { body, key = client.key, idempotencyKey, of = api }: Asked = {}) {
+async function sendRequest(method: string, path: string, { body, key = client.key, idempotencyKey, of = api }: RequestOptions = {}) {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey.replaceAll(' ', '-') }) };
   const response = await fetch(`${of.url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const text = await response.text();
@@ -41,18 +41,18 @@ const simWith = (attributes: object) => ({ externalCode: iccid(), attributes: { 
 async function aSim() {
   const pool = await aSimPool();
   const body = simWith({ tier: 'gold', ...secrets });
-  const made = await ask('POST', `/inventory/pools/${pool.id}/resources`, { body, idempotencyKey: `make ${body.externalCode}` });
+  const made = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body, idempotencyKey: `make ${body.externalCode}` });
   return { pool, body, made, id: made.json.id };
 }
 
 /** Every row of every table, as text. */
-async function everything(): Promise<string> {
+async function dumpAll(): Promise<string> {
   const { rows: tables } = await api.db.pool.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
   const contents = await Promise.all(tables.map(({ name }) => api.db.pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" t`)));
   return contents.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n');
 }
 
-async function openedOf(resourceId: string) {
+async function openSecrets(resourceId: string) {
   const { ciphertext, dataKey } = await api.db.prisma.resourceSecret.findUniqueOrThrow({ where: { resourceId }, include: { dataKey: true } });
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   const sealed = { resourceId, dataKeyId: dataKey.id, keyId: dataKey.keyId, wrapped: base64(dataKey.wrapped), ciphertext: base64(ciphertext) };
@@ -67,32 +67,32 @@ describe('the secrets of a SIM', () => {
   it('are taken when it is made, kept for the worker, and in no answer and no row in clear', async () => {
     const { id, made, body, pool } = await aSim();
     expect(made).toMatchObject({ status: 201, json: { attributes: { imsi: body.attributes.imsi, tier: 'gold' } } });
-    expect(await openedOf(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
+    expect(await openSecrets(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
     const answers = await Promise.all([
-      ask('POST', `/inventory/pools/${pool.id}/resources`, { body, idempotencyKey: `make ${body.externalCode}` }),
-      ask('GET', `/inventory/resources/${id}`),
-      ask('GET', `/inventory/resources?poolId=${pool.id}`, { key: operator.key }),
-      ask('GET', `/inventory/pools/${pool.id}/resources`),
-      ask('PATCH', `/inventory/resources/${id}`, { body: { attributes: { tier: 'plain' } }, idempotencyKey: `change ${id}` }),
-      ask('GET', `/inventory/resources/${id}/events`),
+      sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body, idempotencyKey: `make ${body.externalCode}` }),
+      sendRequest('GET', `/inventory/resources/${id}`),
+      sendRequest('GET', `/inventory/resources?poolId=${pool.id}`, { key: operator.key }),
+      sendRequest('GET', `/inventory/pools/${pool.id}/resources`),
+      sendRequest('PATCH', `/inventory/resources/${id}`, { body: { attributes: { tier: 'plain' } }, idempotencyKey: `change ${id}` }),
+      sendRequest('GET', `/inventory/resources/${id}/events`),
     ]);
     for (const { status, text } of [made, ...answers]) {
       expect(status, text).toBeLessThan(300);
       expectClean(text);
       expect(text.toLowerCase()).not.toMatch(/"(?:ki|opc|pin1|puk1)"/);
     }
-    expectClean(await everything());
-    expect(await openedOf(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
+    expectClean(await dumpAll());
+    expect(await openSecrets(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
   });
 
   it('cannot be guessed from what is kept of a request: another PIN leaves the same trace', async () => {
     const { id, body } = await aSim();
     const again = { ...body, attributes: { ...body.attributes, pin1: '0815' } };
     const { poolId } = await api.db.prisma.resource.findUniqueOrThrow({ where: { id } });
-    const repeated = await ask('POST', `/inventory/pools/${poolId}/resources`, { body: again, idempotencyKey: `make ${body.externalCode}` });
+    const repeated = await sendRequest('POST', `/inventory/pools/${poolId}/resources`, { body: again, idempotencyKey: `make ${body.externalCode}` });
     expect(repeated).toMatchObject({ status: 201, json: { id } });
     const different = { ...body, attributes: { ...body.attributes, tier: 'plain' } };
-    expect(await ask('POST', `/inventory/pools/${poolId}/resources`, { body: different, idempotencyKey: `make ${body.externalCode}` })).toMatchObject({
+    expect(await sendRequest('POST', `/inventory/pools/${poolId}/resources`, { body: different, idempotencyKey: `make ${body.externalCode}` })).toMatchObject({
       status: 422,
       json: { code: 'idempotency-key-reused' },
     });
@@ -101,30 +101,33 @@ describe('the secrets of a SIM', () => {
   it.each(['ki', 'K', 'opc', 'PIN1', 'puk2'])('do not change: %s is refused in a change, whatever its value, even null', async (name) => {
     const { id } = await aSim();
     for (const [at, value] of ['0'.repeat(32), null, ki].entries()) {
-      const refused = await ask('PATCH', `/inventory/resources/${id}`, {
+      const refused = await sendRequest('PATCH', `/inventory/resources/${id}`, {
         body: { attributes: { [name]: value, tier: 'x' } },
         idempotencyKey: `${id} ${name} ${at}`,
       });
       expect(refused).toMatchObject({ status: 422, json: { code: 'secret-written-once', errors: [{ pointer: `/attributes/${name}` }] } });
       expectClean(refused.text);
     }
-    expect(await openedOf(id)).toMatchObject({ ki, opc });
-    expectClean(await everything());
+    expect(await openSecrets(id)).toMatchObject({ ki, opc });
+    expectClean(await dumpAll());
   });
 
   it('are nothing to search by, in lists and reservations', async () => {
     const { pool } = await aSim();
     const filter = encodeURIComponent(JSON.stringify({ tier: 'gold', Ki: ki }));
     for (const path of ['/inventory/resources?', `/inventory/resources?poolId=${pool.id}&`, `/inventory/pools/${pool.id}/resources?`]) {
-      const refused = await ask('GET', `${path}attributes=${filter}`);
+      const refused = await sendRequest('GET', `${path}attributes=${filter}`);
       expect(refused).toMatchObject({ status: 400, json: { errors: [{ parameter: 'attributes', detail: expect.stringContaining('Ki') }] } });
       expectClean(refused.text);
     }
     const wish = { poolId: pool.id, quantity: 1, attributes: { pin1: '4711' } };
-    expect(await ask('POST', '/inventory/reservations', { body: wish })).toMatchObject({ status: 400, json: { errors: [{ pointer: '/attributes/pin1' }] } });
+    expect(await sendRequest('POST', '/inventory/reservations', { body: wish })).toMatchObject({
+      status: 400,
+      json: { errors: [{ pointer: '/attributes/pin1' }] },
+    });
     const numbers = await aPool(api.db, { brokerId: client.broker.id });
     const ofNumbers = encodeURIComponent('{"k":"v"}');
-    expect(await ask('GET', `/inventory/pools/${numbers.id}/resources?attributes=${ofNumbers}`)).toMatchObject({ status: 200 });
+    expect(await sendRequest('GET', `/inventory/pools/${numbers.id}/resources?attributes=${ofNumbers}`)).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -135,22 +138,22 @@ describe('the secrets of a SIM', () => {
     ['an empty one', { puk1: '' }, 'puk1'],
   ])('are refused as %s, without being repeated', async (_what, attributes, name) => {
     const pool = await aSimPool();
-    const refused = await ask('POST', `/inventory/pools/${pool.id}/resources`, { body: simWith(attributes), idempotencyKey: `unfit ${name}` });
-    expect(refused).toMatchObject({ status: 422, json: { code: 'unfit-secret', errors: [{ pointer: `/attributes/${name}` }] } });
+    const refused = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body: simWith(attributes), idempotencyKey: `unfit ${name}` });
+    expect(refused).toMatchObject({ status: 422, json: { code: 'invalid-secret', errors: [{ pointer: `/attributes/${name}` }] } });
     expectClean(refused.text);
-    expectClean(await everything());
+    expectClean(await dumpAll());
   });
 
   it("are refused where this installation has no key for them, and another broker's pool is not found first", async () => {
     const [owner, stranger] = [bareOwner, await bare.aClient()];
     const pool = await aPool(bare.db, { brokerId: owner.broker.id, type: 'SIM' });
     const path = `/inventory/pools/${pool.id}/resources`;
-    expect(await ask('POST', path, { body: simWith(secrets), key: owner.key, of: bare })).toMatchObject({
+    expect(await sendRequest('POST', path, { body: simWith(secrets), key: owner.key, of: bare })).toMatchObject({
       status: 503,
       json: { code: 'secrets-not-configured' },
     });
-    expect(await ask('POST', path, { body: simWith({}), key: owner.key, of: bare })).toMatchObject({ status: 201 });
-    expect(await ask('POST', path, { body: simWith(secrets), key: stranger.key, of: bare })).toMatchObject({ status: 404 });
+    expect(await sendRequest('POST', path, { body: simWith({}), key: owner.key, of: bare })).toMatchObject({ status: 201 });
+    expect(await sendRequest('POST', path, { body: simWith(secrets), key: stranger.key, of: bare })).toMatchObject({ status: 404 });
   });
 
   it('are not reached by another broker: not found, whatever it asks of the SIM', async () => {
@@ -160,7 +163,7 @@ describe('the secrets of a SIM', () => {
       ['PATCH', `/inventory/resources/${id}`, { attributes: { ki } }],
       ['POST', `/inventory/pools/${pool.id}/resources`, simWith(secrets)],
     ] as const) {
-      const answer = await ask(method, path, { key: other.key, body });
+      const answer = await sendRequest(method, path, { key: other.key, body });
       expect(answer.status, answer.text).toBe(404);
       expectClean(answer.text);
     }
@@ -181,13 +184,13 @@ describe('the secrets of SIMs in a file', () => {
     const keyed = made.filter(({ secret }) => secret);
     expect(keyed).toHaveLength(2);
     expect(new Set(keyed.map(({ secret }) => secret?.dataKeyId)).size).toBe(1);
-    const opened = await Promise.all(keyed.map(({ id }) => openedOf(id)));
+    const opened = await Promise.all(keyed.map(({ id }) => openSecrets(id)));
     expect(new Set(opened.map(({ ki: key }) => key))).toEqual(new Set([ki, otherKi]));
     for (const [at, { attributes }] of keyed.entries()) {
       expect(opened[at]).toMatchObject({ opc, puk1: '83719462' });
       expect(Object.keys(attributes as object).toSorted()).toEqual(['imsi', 'tier']);
     }
-    expectClean(await everything());
+    expectClean(await dumpAll());
   });
 
   it.each([{}, { atomic: true }, { dryRun: true }])('have no K twice, in whatever case and however far apart, with %o', async (query) => {
@@ -256,19 +259,20 @@ describe('the secrets of SIMs in a file', () => {
 describe('a type of resources', () => {
   it('says which attributes are secret, and its resources keep them so', async () => {
     const type = { code: `ESIM ${iccid()}`, name: 'eSIM', reusable: false, secretAttributes: ['Confirmation', 'confirmation', 'matchingId'] };
-    const made = await ask('POST', '/inventory/types', { body: type, key: operator.key });
+    const made = await sendRequest('POST', '/inventory/types', { body: type, key: operator.key });
     expect(made).toMatchObject({ status: 201, json: { secretAttributes: ['confirmation', 'matchingid'] } });
-    const pool = (await ask('POST', '/inventory/pools', { body: { typeId: made.json.id, brokerId: client.broker.id, name: type.code }, key: operator.key }))
-      .json;
+    const pool = (
+      await sendRequest('POST', '/inventory/pools', { body: { typeId: made.json.id, brokerId: client.broker.id, name: type.code }, key: operator.key })
+    ).json;
     const body = { externalCode: 'profile-1', attributes: { matchingId: 'sesame', k: 'is none here' } };
-    const profile = await ask('POST', `/inventory/pools/${pool.id}/resources`, { body });
+    const profile = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body });
     expect(profile).toMatchObject({ status: 201, json: { attributes: { k: 'is none here' } } });
     expect(profile.text).not.toContain('sesame');
-    expect(await openedOf(profile.json.id)).toEqual({ matchingid: 'sesame' });
+    expect(await openSecrets(profile.json.id)).toEqual({ matchingid: 'sesame' });
   });
 
   it('has its secrets listed: those of a SIM are its keys and codes', async () => {
-    const { json } = await ask('GET', '/inventory/types');
+    const { json } = await sendRequest('GET', '/inventory/types');
     expect(json).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ code: 'SIM', secretAttributes: expect.arrayContaining(['k', 'ki', 'opc', 'pin1', 'puk1']) })]),
     });

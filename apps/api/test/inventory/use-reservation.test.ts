@@ -2,7 +2,7 @@ import { extendReservationRoute } from '@linework/schemas/inventory/extend-reser
 import { getReservationRoute } from '@linework/schemas/inventory/get-reservation.route';
 import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { aReservation, aReservationOfEachStatus } from './a-reservation.ts';
 
@@ -55,7 +55,7 @@ describe('releasing a reservation', () => {
     const [state] = await api.db.prisma.resourceState.findMany({ where: { resourceId: { in: resourceIds } } });
     expect(state).toMatchObject({ status: 'available', reservationId: null, reservedAt: null });
     const event = await api.db.prisma.event.findFirst({ where: { resourceId: resourceIds[0] as string }, orderBy: { seq: 'desc' } });
-    expect(event).toMatchObject({ type: 'resource.made-available', fromStatus: 'reserved', keyId: client.keyId, details: { reservationId: id } });
+    expect(event).toMatchObject({ type: 'resource.made_available', fromStatus: 'reserved', keyId: client.keyId, details: { reservationId: id } });
   });
 });
 
@@ -65,7 +65,7 @@ describe.each([
 ] as const)('asking a reservation that is over to %s', (requested, ask) => {
   it('answers 409, and changes nothing', async () => {
     const [, released, expired] = await aReservationOfEachStatus(api, brokerId);
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     for (const [{ id }, currentStatus] of [
       [released, 'RELEASED'],
       [expired, 'EXPIRED'],
@@ -74,7 +74,7 @@ describe.each([
       expect(status).toBe(409);
       expect(body).toMatchObject({ resource: { type: 'reservation', id }, currentStatus, requested, allowed: [] });
     }
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('that belongs to an order finds none', async () => {

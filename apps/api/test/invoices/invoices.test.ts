@@ -1,6 +1,6 @@
+import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff';
 import { makeInvoices } from '@linework/domain/invoices/make-invoices';
 import { markOverdue } from '@linework/domain/invoices/mark-overdue';
-import { setAside } from '@linework/domain/invoices/set-aside';
 import { silentLog } from '@linework/log/log';
 import { approveInvoiceRoute } from '@linework/schemas/invoices/approve-invoice.route';
 import { getInvoiceRoute } from '@linework/schemas/invoices/get-invoice.route';
@@ -10,7 +10,7 @@ import { voidInvoiceRoute } from '@linework/schemas/invoices/void-invoice.route'
 import { aPayment } from '@linework/testing/a-payment';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
-import { anInvoice, type InvoiceWishes } from '@linework/testing/an-invoice';
+import { anInvoice, type InvoiceOptions } from '@linework/testing/an-invoice';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -19,18 +19,18 @@ afterAll(() => api.close());
 
 type Status = Parameters<typeof anInvoice>[1];
 
-async function withInvoice(status: Status, wishes: InvoiceWishes = {}) {
+async function withInvoice(status: Status, options: InvoiceOptions = {}) {
   const client = await api.aClient();
-  const invoice = await anInvoice(api.db, status, { brokerId: client.broker.id, ...wishes });
+  const invoice = await anInvoice(api.db, status, { brokerId: client.broker.id, ...options });
   return { client, invoice, params: { id: invoice.id } };
 }
 
 const eventsOf = async (resourceId: string) => (await api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
 
-const expectRefused = (answer: { status: number; body: unknown }, currentStatus: string, requested: string) => {
-  expect(answer.status).toBe(409);
+const expectRejected = (response: { status: number; body: unknown }, currentStatus: string, requested: string) => {
+  expect(response.status).toBe(409);
   const allowed = { DRAFT: ['approve', 'void'], OPEN: ['pay', 'void'], OVERDUE: ['pay', 'void'] }[currentStatus] ?? [];
-  expect(answer.body).toMatchObject({ title: expect.any(String), currentStatus, requested, allowed, resource: { type: 'invoice' } });
+  expect(response.body).toMatchObject({ title: expect.any(String), currentStatus, requested, allowed, resource: { type: 'invoice' } });
 };
 
 describe('an invoice', () => {
@@ -109,7 +109,7 @@ describe('approving an invoice', () => {
 
   it.each(['OPEN', 'OVERDUE', 'PAID', 'VOID'] as const)('is refused of one that is %s', async (status) => {
     const { client, params } = await withInvoice(status);
-    expectRefused(await client.call(approveInvoiceRoute, { params }), status, 'approve');
+    expectRejected(await client.call(approveInvoiceRoute, { params }), status, 'approve');
   });
 
   it('is done once by two at once', async () => {
@@ -129,14 +129,14 @@ describe('voiding an invoice', () => {
 
   it.each(['PAID', 'VOID'] as const)('is refused of one that is %s', async (status) => {
     const { client, params } = await withInvoice(status);
-    expectRefused(await client.call(voidInvoiceRoute, { params }), status, 'void');
+    expectRejected(await client.call(voidInvoiceRoute, { params }), status, 'void');
   });
 
   it('is refused while a payment of it is under way', async () => {
     const client = await api.aClient();
     const payment = await aPayment(api.db, 'PENDING', { brokerId: client.broker.id });
     const answer = await client.call(voidInvoiceRoute, { params: { id: payment.invoiceId } });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'payment-under-way', paymentId: payment.id } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'payment-in-progress', paymentId: payment.id } });
   });
 
   it('is refused while a tax receipt stands for it, and says which', async () => {
@@ -144,14 +144,14 @@ describe('voiding an invoice', () => {
     const { id, documentModel, status } = await aTaxReceipt(api.db, 'ACTIVE', { brokerId: client.broker.id });
     const { invoiceId } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id } });
     const answer = await client.call(voidInvoiceRoute, { params: { id: invoiceId } });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'tax-receipts-stand', taxReceipts: [{ id, documentModel, status }] } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'effective-tax-receipts', taxReceipts: [{ id, documentModel, status }] } });
   });
 
   it('leaves its cycle without one, until another is asked for', async () => {
     const client = await api.aClient();
     const month = { cycleFrom: '2026-09-01', cycleUntil: '2026-10-01', nextBillingDate: '2026-10-01', activatedAt: new Date('2026-09-01T12:00:00Z') };
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId: client.broker.id, ...month });
-    const run = () => makeInvoices({ db: api.db, log: silentLog, setAside: setAside() }, { today: '2026-10-01' });
+    const run = () => makeInvoices({ db: api.db, log: silentLog, backoff: createFailureBackoff() }, { today: '2026-10-01' });
     await run();
     const made = await api.db.prisma.invoice.findFirstOrThrow({ where: { subscriptionId: id } });
     await client.call(voidInvoiceRoute, { params: { id: made.id } });

@@ -5,17 +5,17 @@ import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
 import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
 import { aBroker } from '@linework/testing/a-broker';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { tracesOf } from './traces-of.ts';
+import { findTraces } from './find-traces.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
 const broker = await aBroker(api.db);
-type Wanted = Parameters<typeof operator.call<typeof createApiKeyRoute>>[1]['body'];
-const create = (body: Wanted, headers = {}) => operator.call(createApiKeyRoute, { body, headers });
-const mayRead = (key: string | undefined) => createClient(api.url, { apiKey: key ?? '' }).call(listLinesRoute);
+type ApiKeyBody = Parameters<typeof operator.call<typeof createApiKeyRoute>>[1]['body'];
+const create = (body: ApiKeyBody, headers = {}) => operator.call(createApiKeyRoute, { body, headers });
+const listLinesWithKey = (key: string | undefined) => createClient(api.url, { apiKey: key ?? '' }).call(listLinesRoute);
 
 describe('making a key', () => {
   it('tells the key this once, and keeps its fingerprint only', async () => {
@@ -32,22 +32,22 @@ describe('making a key', () => {
       createdAt: expect.any(String),
       key,
     });
-    expect((await mayRead(key)).status).toBe(200);
-    expect(await tracesOf(api.db, key)).toEqual([]);
+    expect((await listLinesWithKey(key)).status).toBe(200);
+    expect(await findTraces(api.db, key)).toEqual([]);
   });
 
   it('with an Idempotency-Key makes one, whose secret is neither stored nor told again', async () => {
     const ask = () => create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
     const first = await ask();
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     const again = await ask();
     const { key, ...shown } = first.body as { key: string };
     expect(isApiKey(key)).toBe(true);
     expect(again).toMatchObject({ status: 201 });
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
     expect(again.body).toEqual(shown);
-    expect(await stateOf(api.db)).toEqual(state);
-    expect(await tracesOf(api.db, key)).toEqual([]);
+    expect(await readDatabaseState(api.db)).toEqual(state);
+    expect(await findTraces(api.db, key)).toEqual([]);
   });
 
   it('that ends stops there, by the clock of the database', async () => {
@@ -55,16 +55,16 @@ describe('making a key', () => {
     expect(body).toMatchObject({ expiresAt: '2120-01-01T00:00:00.000Z' });
     const { id, key } = body as { id: string; key?: string };
     await api.db.pool.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [id]);
-    expect((await mayRead(key)).status).toBe(401);
+    expect((await listLinesWithKey(key)).status).toBe(401);
   });
 
   it('refuses an end that is over', async () => {
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     expect(await create({ name: 'late', scopes: ['lines:read'], expiresAt: '2020-01-01T01:00:00+01:00' })).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/expiresAt', detail: '`expiresAt` must be in the future.' }] },
     });
-    expect(await stateOf(api.db)).toEqual(state);
+    expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
   it('keeps a scope that is named twice once', async () => {
@@ -74,12 +74,12 @@ describe('making a key', () => {
 
   it('is for operators to decide: one may be made for an operator, but the scope operator not for a broker', async () => {
     expect(await create({ name: 'colleague', scopes: [...scopes] })).toMatchObject({ status: 201, body: { scopes } });
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     expect(await create({ name: 'too much', brokerId: broker.id, scopes: ['lines:read', 'operator'] })).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/scopes' }] },
     });
-    expect(await stateOf(api.db)).toEqual(state);
+    expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
   it('takes the time of its end as any other time is taken', async () => {
@@ -100,8 +100,8 @@ describe('making a key', () => {
   });
 
   it('for a broker that is not there answers 404', async () => {
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     expect((await create({ name: 'x', brokerId: '018f0000-0000-7000-8000-000000000000', scopes: ['lines:read'] })).status).toBe(404);
-    expect(await stateOf(api.db)).toEqual(state);
+    expect(await readDatabaseState(api.db)).toEqual(state);
   });
 });

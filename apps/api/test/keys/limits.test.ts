@@ -2,8 +2,8 @@ import { createApiKey as drawKey } from '@linework/auth/api-key';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
 import { type PlainAnswer, send } from '../support/send.ts';
@@ -20,12 +20,12 @@ async function anApi(parts: TestApiParts): Promise<TestApi> {
   return api;
 }
 
-const knock = ({ port }: TestApi, key: string) => send(port, { path: '/lines', headers: { 'X-API-Key': key } });
+const sendWithKey = ({ port }: TestApi, key: string) => send(port, { path: '/lines', headers: { 'X-API-Key': key } });
 
 /** Counts the requests whose client went away before the answer. */
 function countLeftClients() {
   let count = 0;
-  const answered: NonNullable<TestApiParts['onAnswered']> = ({ response }) => {
+  const answered: NonNullable<TestApiParts['onCompleted']> = ({ response }) => {
     if (!response.writableFinished) count += 1;
   };
   return { answered, count: () => count };
@@ -33,45 +33,45 @@ function countLeftClients() {
 
 describe('wrong keys', () => {
   it('too many of them from one address are answered 429, while good ones from there pass', async () => {
-    const api = await anApi({ wrongKeys: limitWrongKeys({ most: 20 }) });
+    const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 20 }) });
     const { key } = await api.aClient();
     const answers = [];
-    for (let count = 0; count < 1_000; count += 1) answers.push(await knock(api, drawKey()));
+    for (let count = 0; count < 1_000; count += 1) answers.push(await sendWithKey(api, drawKey()));
     expect(answers.slice(0, 20).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
     expect(answers.slice(20).every(({ status }) => status === 429)).toBe(true);
     const [last] = answers.slice(-1);
     expect(last && problemIn(last)).toMatchObject({ code: 'rate-limited' });
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await knock(api, key)).status).toBe(200);
-    expect((await knock(api, '')).status).toBe(401);
+    expect((await sendWithKey(api, key)).status).toBe(200);
+    expect((await sendWithKey(api, '')).status).toBe(401);
   });
 });
 
 /** A request of someone who says that it was sent by another. */
-const knockFor = ({ port }: TestApi, key: string, forwardedFor: string) =>
+const sendForwarded = ({ port }: TestApi, key: string, forwardedFor: string) =>
   send(port, { path: '/lines', headers: { 'X-API-Key': key, 'X-Forwarded-For': forwardedFor } });
 
 describe('wrong keys behind a proxy', () => {
   it('count against the address that the trusted proxy names, whatever the client says before it', async () => {
-    const api = await anApi({ wrongKeys: limitWrongKeys({ most: 2 }), trustProxy: 1 });
+    const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), trustProxy: 1 });
     const knocks = ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1', '3.3.3.3, 10.0.0.1', '10.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2', '10.0.0.2'];
     const statuses = [];
-    for (const forwardedFor of knocks) statuses.push((await knockFor(api, drawKey(), forwardedFor)).status);
+    for (const forwardedFor of knocks) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
     expect(statuses).toEqual([401, 401, 429, 429, 401, 401, 429]);
   });
 
   it('count against the address behind the proxies that are trusted by their networks', async () => {
-    const api = await anApi({ wrongKeys: limitWrongKeys({ most: 1 }), trustProxy: ['127.0.0.1', '10.0.0.0/8'] });
+    const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 1 }), trustProxy: ['127.0.0.1', '10.0.0.0/8'] });
     const knocks = ['2.2.2.2, 1.1.1.1, 10.9.9.9', '3.3.3.3, 1.1.1.1', '1.1.1.2'];
     const statuses = [];
-    for (const forwardedFor of knocks) statuses.push((await knockFor(api, drawKey(), forwardedFor)).status);
+    for (const forwardedFor of knocks) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
     expect(statuses).toEqual([401, 429, 401]);
   });
 
   it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, whatever it says, unless it is a trusted proxy (%j)', async (parts) => {
-    const api = await anApi({ wrongKeys: limitWrongKeys({ most: 2 }), ...parts });
+    const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), ...parts });
     const statuses = [];
-    for (const last of [1, 2, 3, 4]) statuses.push((await knockFor(api, drawKey(), `10.0.0.${last}`)).status);
+    for (const last of [1, 2, 3, 4]) statuses.push((await sendForwarded(api, drawKey(), `10.0.0.${last}`)).status);
     expect(statuses).toEqual([401, 401, 429, 429]);
   });
 });
@@ -81,9 +81,9 @@ describe('a key', () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 5 }, inFlight: 100 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     let answers: readonly PlainAnswer[] = [];
-    await until('twenty requests were all asked within a second', async () => {
+    await waitUntil('twenty requests were all asked within a second', async () => {
       const since = performance.now();
-      answers = await Promise.all(Array.from({ length: 20 }, () => knock(api, client.key)));
+      answers = await Promise.all(Array.from({ length: 20 }, () => sendWithKey(api, client.key)));
       return performance.now() - since < 1_000;
     });
     const passed = answers.filter(({ status }) => status === 200);
@@ -97,15 +97,15 @@ describe('a key', () => {
       expect(answer.headers['retry-after']).toBe('1');
       expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'rate-limited' });
     }
-    expect((await knock(api, other.key)).status).toBe(200);
-    await until('its second is over', async () => (await knock(api, client.key)).status === 200);
+    expect((await sendWithKey(api, other.key)).status).toBe(200);
+    await waitUntil('its second is over', async () => (await sendWithKey(api, client.key)).status === 200);
   });
 
   it('counts against its limit what it may not do, too', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 1 }, inFlight: 100 } });
     const client = await api.aClient({ scopes: ['orders:read'] });
-    await until('one of five at once is too many', async () => {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => knock(api, client.key)));
+    await waitUntil('one of five at once is too many', async () => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => sendWithKey(api, client.key)));
       for (const { headers } of answers) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
       return answers.some(({ status }) => status === 429) && answers.some(({ status }) => status === 403);
     });
@@ -119,9 +119,9 @@ describe('a broker', () => {
     const keys = [client.key];
     for (let count = 1; count < 10; count += 1) keys.push((await api.aClient({ broker: client.broker })).key);
     let answers: readonly PlainAnswer[] = [];
-    await until('each of ten keys asked twice within a second', async () => {
+    await waitUntil('each of ten keys asked twice within a second', async () => {
       const since = performance.now();
-      answers = await Promise.all([...keys, ...keys].map((key) => knock(api, key)));
+      answers = await Promise.all([...keys, ...keys].map((key) => sendWithKey(api, key)));
       return performance.now() - since < 1_000;
     });
     const passed = answers.filter(({ status }) => status === 200);
@@ -132,17 +132,17 @@ describe('a broker', () => {
       expect(problemIn(answer)).toMatchObject({ code: 'rate-limited' });
       expect(answer.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"broker";q=5;w=1', ratelimit: '"broker";r=0;t=1' });
     }
-    expect((await knock(api, other.key)).status).toBe(200);
+    expect((await sendWithKey(api, other.key)).status).toBe(200);
   });
 
   it('whose one key asks more often than that key may can still use its others', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { perKey: 2, perBroker: 4 } } });
     const client = await api.aClient();
     const second = await api.aClient({ broker: client.broker });
-    await until('the other key passes after ten requests of the first, within a second', async () => {
+    await waitUntil('the other key passes after ten requests of the first, within a second', async () => {
       const since = performance.now();
-      const refused = (await Promise.all(Array.from({ length: 10 }, () => knock(api, client.key)))).filter(({ status }) => status === 429);
-      const passed = (await knock(api, second.key)).status === 200;
+      const refused = (await Promise.all(Array.from({ length: 10 }, () => sendWithKey(api, client.key)))).filter(({ status }) => status === 429);
+      const passed = (await sendWithKey(api, second.key)).status === 200;
       expect(passed).toBe(true);
       for (const { headers } of refused) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
       return refused.length === 8 && performance.now() - since < 1_000;
@@ -158,9 +158,9 @@ describe('a broker', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
     const held = [client, second].map(({ call }) => call(blockLineRoute, { params: { id } }));
-    await until('both are held', async () => (await sessionsWaiting(api.db)) === 2);
+    await waitUntil('both are held', async () => (await countWaitingSessions(api.db)) === 2);
     for (const { key } of [client, second]) {
-      const refused = await knock(api, key);
+      const refused = await sendWithKey(api, key);
       expect(refused.status).toBe(429);
       expect(problemIn(refused)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'too-many-in-flight' });
       expect(refused.headers).toMatchObject({
@@ -169,11 +169,11 @@ describe('a broker', () => {
         ratelimit: '"in-flight";r=0;t=1',
       });
     }
-    expect((await knock(api, other.key)).status).toBe(200);
+    expect((await sendWithKey(api, other.key)).status).toBe(200);
     await holder.query('COMMIT');
     holder.release();
     expect((await Promise.all(held)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await knock(api, client.key)).status).toBe(200);
+    expect((await sendWithKey(api, client.key)).status).toBe(200);
   });
 
   it('whose client leaves while the key is looked up takes no place for good', async () => {
@@ -183,7 +183,7 @@ describe('a broker', () => {
     const gone = countLeftClients();
     const api = await anApi({
       limits: { ...allowed, rate: { ...allowed.rate, perKey: 1_000 }, inFlight: 1 },
-      onAnswered: gone.answered,
+      onCompleted: gone.answered,
       findCaller: async () => {
         if (wait) await new Promise<void>((settle) => lookingUp.push(settle));
         return caller;
@@ -191,10 +191,10 @@ describe('a broker', () => {
     });
     const leaving = new AbortController();
     const left = fetch(`${api.url}/order-types`, { headers: { 'X-API-Key': 'x' }, signal: leaving.signal }).catch(() => 'left');
-    await until('its key is looked up', () => lookingUp.length === 1);
+    await waitUntil('its key is looked up', () => lookingUp.length === 1);
     leaving.abort();
     expect(await left).toBe('left');
-    await until('it is seen to be gone', () => gone.count() === 1);
+    await waitUntil('it is seen to be gone', () => gone.count() === 1);
     wait = false;
     lookingUp[0]?.();
     expect((await send(api.port, { path: '/order-types', headers: { 'X-API-Key': 'x' } })).status).toBe(200);

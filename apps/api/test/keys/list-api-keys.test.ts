@@ -8,7 +8,7 @@ const api = await startTestApi({ nowMs: () => nowMs });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
 
-async function keysOf(brokerId: string) {
+async function listKeys(brokerId: string) {
   const { status, body } = await operator.call(listApiKeysRoute, { query: { brokerId } });
   if (status !== 200) throw new Error(`the list answered ${status}`);
   return body;
@@ -18,7 +18,7 @@ describe('the list of keys', () => {
   it('shows each key without the key, newest first', async () => {
     const client = await api.aClient();
     const second = await api.aClient({ broker: client.broker, scopes: ['lines:read'] });
-    const { items, meta } = await keysOf(client.broker.id);
+    const { items, meta } = await listKeys(client.broker.id);
     expect(items.map(({ id }) => id)).toEqual([second.keyId, client.keyId]);
     expect(items[0]).toEqual({
       id: second.keyId,
@@ -35,14 +35,14 @@ describe('the list of keys', () => {
   it('tells when a key was last used, once a minute', async () => {
     const client = await api.aClient();
     await client.call(listLinesRoute);
-    const [used] = (await keysOf(client.broker.id)).items;
+    const [used] = (await listKeys(client.broker.id)).items;
     expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     nowMs += 3_000;
     await client.call(listLinesRoute);
-    expect((await keysOf(client.broker.id)).items[0]?.lastUsedAt).toBe(used?.lastUsedAt);
+    expect((await listKeys(client.broker.id)).items[0]?.lastUsedAt).toBe(used?.lastUsedAt);
     await api.db.pool.query("UPDATE api_key SET last_used_at = now() - interval '61 s' WHERE id = $1", [client.keyId]);
     nowMs += 3_000;
     await client.call(listLinesRoute);
-    expect(Date.parse((await keysOf(client.broker.id)).items[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(used?.lastUsedAt ?? ''));
+    expect(Date.parse((await listKeys(client.broker.id)).items[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(used?.lastUsedAt ?? ''));
   });
 });

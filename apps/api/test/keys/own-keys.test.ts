@@ -7,28 +7,28 @@ import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
 import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
 import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 
 /** Keys are remembered as long as a test lasts. */
 const api = await startTestApi({ nowMs: () => 0 });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
-const manages: readonly Scope[] = ['lines:read', 'keys:read', 'keys:write'];
+const keyScopes: readonly Scope[] = ['lines:read', 'keys:read', 'keys:write'];
 
 const roll = (client: Pick<TestClient, 'call'>, id: string, oldKeyEndsInSeconds = 86_400) =>
   client.call(rollApiKeyRoute, { params: { id }, body: { oldKeyEndsInSeconds } });
 const revoke = (client: Pick<TestClient, 'call'>, id: string) => client.call(revokeApiKeyRoute, { params: { id } });
 
-async function unchanged(ask: () => Promise<{ readonly status: number; readonly body: unknown }>, status: number, code: string): Promise<void> {
-  const before = await stateOf(api.db);
-  expect(await ask()).toMatchObject({ status, body: { code } });
-  expect(await stateOf(api.db)).toEqual(before);
+async function assertUnchanged(send: () => Promise<{ readonly status: number; readonly body: unknown }>, status: number, code: string): Promise<void> {
+  const before = await readDatabaseState(api.db);
+  expect(await send()).toMatchObject({ status, body: { code } });
+  expect(await readDatabaseState(api.db)).toEqual(before);
 }
 
 describe("a broker's own keys", () => {
   it('are listed with one of them, and nobody else is', async () => {
-    const client = await api.aClient({ scopes: manages });
+    const client = await api.aClient({ scopes: keyScopes });
     const second = await api.aClient({ broker: client.broker });
     await api.aClient();
     const { body } = await client.call(listApiKeysRoute);
@@ -36,41 +36,41 @@ describe("a broker's own keys", () => {
   });
 
   it('are each found by their id, and no key of another broker is', async () => {
-    const [client, other] = [await api.aClient({ scopes: manages }), await api.aClient()];
+    const [client, other] = [await api.aClient({ scopes: keyScopes }), await api.aClient()];
     const found = await client.call(getApiKeyRoute, { params: { id: client.keyId } });
     expect(found).toMatchObject({ status: 200, body: { id: client.keyId, brokerId: client.broker.id } });
     expect(await client.call(getApiKeyRoute, { params: { id: other.keyId } })).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 
   it('are rolled with themselves: the new key may do the same, and the event says who asked', async () => {
-    const client = await api.aClient({ scopes: manages });
+    const client = await api.aClient({ scopes: keyScopes });
     const { status, body } = await roll(client, client.keyId, 0);
     expect(status).toBe(201);
     const made = body as { id: string; key: string };
-    expect(made).toMatchObject({ brokerId: client.broker.id, scopes: manages });
+    expect(made).toMatchObject({ brokerId: client.broker.id, scopes: keyScopes });
     expect(await createClient(api.url, { apiKey: made.key }).call(listLinesRoute)).toMatchObject({ status: 200 });
-    expect(await api.db.prisma.event.findFirst({ where: { resourceId: client.keyId, type: 'api-key.rolled' } })).toMatchObject({
+    expect(await api.db.prisma.event.findFirst({ where: { resourceId: client.keyId, type: 'api_key.rotated' } })).toMatchObject({
       keyId: client.keyId,
       brokerId: client.broker.id,
     });
   });
 
   it('are neither rolled nor revoked with a key that may do less', async () => {
-    const weak = await api.aClient({ scopes: manages });
-    const strong = await api.aClient({ broker: weak.broker, scopes: [...manages, 'lines:write'] });
-    await unchanged(() => roll(weak, strong.keyId), 403, 'key-has-more-scopes');
-    await unchanged(() => revoke(weak, strong.keyId), 403, 'key-has-more-scopes');
+    const weak = await api.aClient({ scopes: keyScopes });
+    const strong = await api.aClient({ broker: weak.broker, scopes: [...keyScopes, 'lines:write'] });
+    await assertUnchanged(() => roll(weak, strong.keyId), 403, 'key-has-more-scopes');
+    await assertUnchanged(() => revoke(weak, strong.keyId), 403, 'key-has-more-scopes');
     expect((await roll(strong, weak.keyId)).status).toBe(201);
   });
 
   it('are neither rolled nor revoked with a key that ends earlier', async () => {
     const endless = await api.aClient({ scopes: ['lines:read'] });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-    const { body } = await operator.call(createApiKeyRoute, { body: { name: 'guest', brokerId: endless.broker.id, scopes: [...manages], expiresAt } });
+    const { body } = await operator.call(createApiKeyRoute, { body: { name: 'guest', brokerId: endless.broker.id, scopes: [...keyScopes], expiresAt } });
     const guest = body as { id: string; key: string };
     const client = createClient(api.url, { apiKey: guest.key });
-    await unchanged(() => roll(client, endless.keyId), 403, 'key-lasts-longer');
-    await unchanged(() => revoke(client, endless.keyId), 403, 'key-lasts-longer');
+    await assertUnchanged(() => roll(client, endless.keyId), 403, 'key-lasts-longer');
+    await assertUnchanged(() => revoke(client, endless.keyId), 403, 'key-lasts-longer');
     expect(await roll(client, guest.id)).toMatchObject({ status: 201, body: { expiresAt } });
   });
 
@@ -83,9 +83,9 @@ describe("a broker's own keys", () => {
   });
 
   it('keep one that works: the last is not revoked by the broker, also when two are revoked with each other', async () => {
-    const client = await api.aClient({ scopes: manages });
-    await unchanged(() => revoke(client, client.keyId), 409, 'last-key');
-    const second = await api.aClient({ broker: client.broker, scopes: manages });
+    const client = await api.aClient({ scopes: keyScopes });
+    await assertUnchanged(() => revoke(client, client.keyId), 409, 'last-key');
+    const second = await api.aClient({ broker: client.broker, scopes: keyScopes });
     expect((await second.call(listApiKeysRoute)).status).toBe(200);
     const answers = await Promise.all([revoke(client, second.keyId), revoke(second, client.keyId)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
@@ -93,14 +93,14 @@ describe("a broker's own keys", () => {
   });
 
   it('are not rolled with a key that was revoked a moment ago and is still remembered', async () => {
-    const client = await api.aClient({ scopes: manages });
-    const other = await api.aClient({ broker: client.broker, scopes: manages });
+    const client = await api.aClient({ scopes: keyScopes });
+    const other = await api.aClient({ broker: client.broker, scopes: keyScopes });
     expect((await client.call(listLinesRoute)).status).toBe(200);
     await revoke(operator, client.keyId);
     expect((await client.call(listLinesRoute)).status).toBe(200);
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect((await roll(client, other.keyId)).status).toBe(401);
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('can all be revoked by an operator', async () => {
@@ -109,9 +109,9 @@ describe("a broker's own keys", () => {
   });
 
   it('do not become more than fifty by rolling', async () => {
-    const client = await api.aClient({ scopes: manages });
+    const client = await api.aClient({ scopes: keyScopes });
     for (let count = 1; count < 50; count += 1) await api.aClient({ broker: client.broker, scopes: ['lines:read'] });
-    await unchanged(() => roll(client, client.keyId), 409, 'too-many-keys');
+    await assertUnchanged(() => roll(client, client.keyId), 409, 'too-many-keys');
     expect((await roll(operator, client.keyId)).status).toBe(201);
     expect((await roll(client, client.keyId, 0)).status).toBe(201);
   });
@@ -130,6 +130,6 @@ describe('the keys of operators', () => {
 
   it('are not rolled with a key that is no operator, though it sees every broker', async () => {
     const helper = await api.anOperatorsClient(['keys:read', 'keys:write']);
-    await unchanged(() => roll(helper, operator.keyId), 403, 'key-has-more-scopes');
+    await assertUnchanged(() => roll(helper, operator.keyId), 403, 'key-has-more-scopes');
   });
 });

@@ -1,7 +1,7 @@
 import { activateLineRoute } from '@linework/schemas/lines/activate-line.route';
-import { lineOperationSuite } from './line-operation-suite.ts';
+import { describeLineOperation } from './line-operation-suite.ts';
 
-await lineOperationSuite({
+await describeLineOperation({
   doing: 'activating',
   route: activateLineRoute,
   status: 202,
@@ -11,7 +11,7 @@ await lineOperationSuite({
     { orderTypeStepCode: 'LINE_ACTIVATION.RESUME_RESOURCES', actionCode: 'inventory.resume' },
   ],
   from: ['STAND_BY', 'ACTIVATION_ERROR'],
-  meanwhile: 'ACTIVATING',
+  pendingStatus: 'ACTIVATING',
   requested: 'activate',
-  refusedFrom: { BLOCKED: ['unblock', 'delete'], ACTIVE: ['block', 'delete'], PROVISIONING_ERROR: ['delete'], TERMINATED: [] },
+  rejectedFrom: { BLOCKED: ['unblock', 'delete'], ACTIVE: ['block', 'delete'], PROVISIONING_ERROR: ['delete'], TERMINATED: [] },
 });

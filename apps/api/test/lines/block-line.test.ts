@@ -1,7 +1,7 @@
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { lineOperationSuite } from './line-operation-suite.ts';
+import { describeLineOperation } from './line-operation-suite.ts';
 
-await lineOperationSuite({
+await describeLineOperation({
   doing: 'blocking',
   route: blockLineRoute,
   status: 200,
@@ -11,7 +11,7 @@ await lineOperationSuite({
     { orderTypeStepCode: 'LINE_BLOCK.SUSPEND_RESOURCES', actionCode: 'inventory.suspend' },
   ],
   from: ['ACTIVE', 'BLOCKING_ERROR'],
-  meanwhile: 'BLOCKING',
+  pendingStatus: 'BLOCKING',
   requested: 'block',
-  refusedFrom: { STAND_BY: ['activate', 'delete'], BLOCKED: ['unblock', 'delete'], ACTIVATION_ERROR: ['activate', 'unblock', 'delete'], TERMINATED: [] },
+  rejectedFrom: { STAND_BY: ['activate', 'delete'], BLOCKED: ['unblock', 'delete'], ACTIVATION_ERROR: ['activate', 'unblock', 'delete'], TERMINATED: [] },
 });

@@ -3,7 +3,7 @@ import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -47,9 +47,9 @@ describe('changing a line', () => {
 
   it('that asks for no change changes nothing', async () => {
     const { id } = await ownLine();
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     expect(await change(id, {})).toMatchObject({ status: 200, body: { id } });
-    expect(await stateOf(api.db)).toEqual(state);
+    expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
   it("answers 409 to an external code that another line of the broker has, but not to another broker's", async () => {
@@ -57,9 +57,9 @@ describe('changing a line', () => {
     const foreign = await anActiveLine(api.db, { externalCode: 'foreign' });
     expect(foreign.brokerId).not.toBe(client.broker.id);
     await change(one.id, { externalCode: 'taken' });
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     expect(await change(other.id, { externalCode: 'taken', metadata: { lost: true } })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
-    expect(await stateOf(api.db)).toEqual(state);
+    expect(await readDatabaseState(api.db)).toEqual(state);
     expect((await change(other.id, { externalCode: 'foreign' })).status).toBe(200);
     expect((await change(one.id, { externalCode: 'taken' })).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route'
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -46,7 +46,7 @@ describe('creating a line', () => {
       brokerId: client.broker.id,
     });
     const orderId = answer.headers.get('Location')?.split('/').at(-1) as string;
-    expect(api.rings.at(-1)).toEqual({ orderId, run: 0 });
+    expect(api.wakeUps.at(-1)).toEqual({ orderId, epoch: 0 });
     const { body } = await client.call(getOrderRoute, { params: { orderId } });
     expect(orderSchema.parse(body)).toMatchObject({
       type: 'LINE_PROVISION',
@@ -59,15 +59,15 @@ describe('creating a line', () => {
   });
 
   it('can be previewed: the order without the line that it would create, and nothing changes', async () => {
-    const before = await stateOf(api.db);
-    api.rings.splice(0);
+    const before = await readDatabaseState(api.db);
+    api.wakeUps.splice(0);
     const answer = await client.call(previewOrderRoute, { body: { type: 'LINE_PROVISION', line: { ...wanted, externalCode: 'L-9' } } });
     expect(answer.status).toBe(200);
     const preview = orderPreview.parse(answer.body);
     expect(preview).toMatchObject({ type: 'LINE_PROVISION', externalCode: 'L-9', input: { activate: false }, steps: [{ actionCode: 'network.create' }, {}] });
     expect(preview.resource).toBeUndefined();
-    expect(await stateOf(api.db)).toEqual(before);
-    expect(api.rings).toEqual([]);
+    expect(await readDatabaseState(api.db)).toEqual(before);
+    expect(api.wakeUps).toEqual([]);
   });
 
   it('twice under one Idempotency-Key makes one line', async () => {
@@ -96,9 +96,9 @@ describe('creating a line', () => {
   ])('with %s is refused, and nothing is written', async (_, body, status, code) => {
     await create({ ...wanted, externalCode: 'taken' });
     const asked = await body();
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await create(asked)).toMatchObject({ status, body: { code } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('names every source that is not there at once', async () => {

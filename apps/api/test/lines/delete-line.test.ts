@@ -1,5 +1,5 @@
 import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { lineOperationSuite } from './line-operation-suite.ts';
+import { describeLineOperation } from './line-operation-suite.ts';
 
 const deletion = {
   status: 202,
@@ -9,10 +9,10 @@ const deletion = {
     { orderTypeStepCode: 'LINE_TERMINATION.LET_RESOURCES_GO', actionCode: 'inventory.let-go' },
   ],
   from: ['ACTIVE', 'STAND_BY', 'BLOCKED', 'PROVISIONING_ERROR', 'ACTIVATION_ERROR', 'BLOCKING_ERROR', 'TERMINATION_ERROR'],
-  meanwhile: 'TERMINATING',
+  pendingStatus: 'TERMINATING',
   requested: 'delete',
-  refusedFrom: { TERMINATED: [] },
+  rejectedFrom: { TERMINATED: [] },
 } as const;
 
-await lineOperationSuite({ ...deletion, doing: 'deleting by POST', route: deleteLineRoute });
-await lineOperationSuite({ ...deletion, doing: 'deleting by DELETE', route: deleteLineByVerbRoute });
+await describeLineOperation({ ...deletion, doing: 'deleting by POST', route: deleteLineRoute });
+await describeLineOperation({ ...deletion, doing: 'deleting by DELETE', route: deleteLineByVerbRoute });

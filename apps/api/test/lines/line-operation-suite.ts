@@ -8,9 +8,9 @@ import type { Order } from '@linework/schemas/orders/order';
 import { order as orderSchema } from '@linework/schemas/orders/order';
 import { orderPreview } from '@linework/schemas/orders/order-preview';
 import { type PreviewRequest, previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
-import { aLine, type RestingLineStatus } from '@linework/testing/a-line';
+import { aLine, type SettledLineStatus } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 export interface LineOperationExpected {
@@ -21,28 +21,28 @@ export interface LineOperationExpected {
   readonly orderType: PreviewRequest['type'];
   readonly steps: readonly { readonly orderTypeStepCode: string; readonly actionCode: string }[];
   /** Every status from which it may be asked for, and where the line is then until the order is at rest. */
-  readonly from: readonly RestingLineStatus[];
-  readonly meanwhile: LineStatus;
+  readonly from: readonly SettledLineStatus[];
+  readonly pendingStatus: LineStatus;
   /** Some statuses from which it may not, and what may be asked for instead. */
-  readonly refusedFrom: Partial<Readonly<Record<RestingLineStatus, readonly string[]>>>;
+  readonly rejectedFrom: Partial<Readonly<Record<SettledLineStatus, readonly string[]>>>;
   readonly requested: string;
 }
 
 const notStarted = { status: 'PENDING', attempt: 0, error: null, startedAt: null, failedAt: null, finishedAt: null } as const;
 
 /** What every operation that opens an order on a line promises. */
-export async function lineOperationSuite(expected: LineOperationExpected): Promise<void> {
-  const { doing, route, status, from, meanwhile, requested } = expected;
+export async function describeLineOperation(expected: LineOperationExpected): Promise<void> {
+  const { doing, route, status, from, pendingStatus, requested } = expected;
   const api = await startTestApi();
   afterAll(() => api.close());
   const client = await api.aClient();
   const brokerId = client.broker.id;
-  const ask = (id: string, more: { headers?: Record<string, string> } = {}) => client.call(route, { params: { id }, ...more });
+  const requestOperation = (id: string, more: { headers?: Record<string, string> } = {}) => client.call(route, { params: { id }, ...more });
 
   const preview = (lineId: string, headers: Record<string, string> = {}) =>
     client.call(previewOrderRoute, { body: { type: expected.orderType, lineId }, headers });
 
-  function placedOn(line: { readonly id: string; readonly externalCode?: string }, correlationId: unknown): Order {
+  function expectedOrder(line: { readonly id: string; readonly externalCode?: string }, correlationId: unknown): Order {
     return {
       id: expect.any(String),
       type: expected.orderType,
@@ -64,14 +64,14 @@ export async function lineOperationSuite(expected: LineOperationExpected): Promi
   describe(`${doing} a line`, () => {
     it.each(from)(`from %s answers ${status} with the line and where to watch the order`, async (before) => {
       const line = await aLine(api.db, before, { brokerId });
-      const answer = await ask(line.id);
-      expect(answer.status).toBe(status);
-      const location = answer.headers.get('Location');
+      const response = await requestOperation(line.id);
+      expect(response.status).toBe(status);
+      const location = response.headers.get('Location');
       expect(location).toMatch(/^\/orders\/[0-9a-f-]{36}$/);
-      expect(answer.headers.get('Link')).toBe(`<${location}>; rel="monitor"`);
-      expect(lineSchema.parse(answer.body)).toEqual({
+      expect(response.headers.get('Link')).toBe(`<${location}>; rel="monitor"`);
+      expect(lineSchema.parse(response.body)).toEqual({
         id: line.id,
-        status: meanwhile,
+        status: pendingStatus,
         msisdn: line.msisdn,
         iccId: line.iccid,
         holder: { id: line.holderId, name: expect.any(String), federalTaxId: expect.any(String) },
@@ -82,61 +82,61 @@ export async function lineOperationSuite(expected: LineOperationExpected): Promi
         brokerId,
         metadata: {},
       });
-      expect(api.rings.splice(0)).toEqual([{ orderId: location?.split('/').at(-1), run: 0 }]);
+      expect(api.wakeUps.splice(0)).toEqual([{ orderId: location?.split('/').at(-1), epoch: 0 }]);
     });
 
     it('opens an order with every member and no other', async () => {
-      const line = { ...(await aLine(api.db, from[0] as RestingLineStatus, { brokerId, externalCode: `code of ${doing}` })), externalCode: `code of ${doing}` };
-      const answer = await ask(line.id, { headers: { 'X-Correlation-Id': 'ticket-17' } });
-      const found = await client.call(getOrderRoute, { params: { orderId: orderIdOf(answer) } });
+      const line = { ...(await aLine(api.db, from[0] as SettledLineStatus, { brokerId, externalCode: `code of ${doing}` })), externalCode: `code of ${doing}` };
+      const response = await requestOperation(line.id, { headers: { 'X-Correlation-Id': 'ticket-17' } });
+      const found = await client.call(getOrderRoute, { params: { orderId: readOrderId(response) } });
       expect(found.status).toBe(200);
-      expect(orderSchema.parse(found.body)).toEqual(placedOn(line, 'ticket-17'));
+      expect(orderSchema.parse(found.body)).toEqual(expectedOrder(line, 'ticket-17'));
     });
 
     it('takes the request id for the correlation id where none is sent', async () => {
-      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
-      const answer = await ask(line.id, { headers: { 'X-Request-Id': 'request-4' } });
-      const found = await client.call(getOrderRoute, { params: { orderId: orderIdOf(answer) } });
+      const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
+      const response = await requestOperation(line.id, { headers: { 'X-Request-Id': 'request-4' } });
+      const found = await client.call(getOrderRoute, { params: { orderId: readOrderId(response) } });
       expect(found.body).toMatchObject({ correlationId: 'request-4' });
     });
 
     it('can be previewed: the order as it would be placed, and nothing changes', async () => {
-      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
-      api.rings.splice(0);
-      const before = await stateOf(api.db);
-      const answer = await preview(line.id, { 'X-Correlation-Id': 'rehearsal' });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.has('Location')).toBe(false);
-      const { type, resource, externalCode, correlationId, input, metadata } = placedOn(line, 'rehearsal');
+      const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
+      api.wakeUps.splice(0);
+      const before = await readDatabaseState(api.db);
+      const response = await preview(line.id, { 'X-Correlation-Id': 'rehearsal' });
+      expect(response.status).toBe(200);
+      expect(response.headers.has('Location')).toBe(false);
+      const { type, resource, externalCode, correlationId, input, metadata } = expectedOrder(line, 'rehearsal');
       const common = { type, resource, brokerId, externalCode, correlationId, input, metadata };
-      expect(orderPreview.parse(answer.body)).toEqual({ ...common, steps: expected.steps });
-      expect(await stateOf(api.db)).toEqual(before);
-      expect(api.rings).toEqual([]);
+      expect(orderPreview.parse(response.body)).toEqual({ ...common, steps: expected.steps });
+      expect(await readDatabaseState(api.db)).toEqual(before);
+      expect(api.wakeUps).toEqual([]);
     });
 
     it('can be previewed with an Idempotency-Key, and nothing changes either', async () => {
-      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
-      const before = await stateOf(api.db);
+      const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
+      const before = await readDatabaseState(api.db);
       const headers = { 'Idempotency-Key': 'rehearsal', 'X-Correlation-Id': 'rehearsal' };
-      const answer = await preview(line.id, headers);
+      const response = await preview(line.id, headers);
       const again = await preview(line.id, headers);
-      expect(again.body).toEqual(answer.body);
-      expect(await stateOf(api.db)).toEqual(before);
-      expect(api.rings.splice(0)).toEqual([]);
+      expect(again.body).toEqual(response.body);
+      expect(await readDatabaseState(api.db)).toEqual(before);
+      expect(api.wakeUps.splice(0)).toEqual([]);
     });
 
     it('takes no dryRun: its answer is a line and nothing else', async () => {
-      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
-      const answer = await client.call(route, { params: { id: line.id }, query: { dryRun: 'true' } as object });
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ parameter: 'dryRun', detail: '`dryRun` is not a known parameter.' }] } });
+      const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
+      const response = await client.call(route, { params: { id: line.id }, query: { dryRun: 'true' } as object });
+      expect(response).toMatchObject({ status: 400, body: { errors: [{ parameter: 'dryRun', detail: '`dryRun` is not a known parameter.' }] } });
     });
 
-    it.each(Object.entries(expected.refusedFrom))('from %s answers 409 with what may be asked for instead', async (before, allowed) => {
-      const line = await aLine(api.db, before as RestingLineStatus, { brokerId });
-      const state = await stateOf(api.db);
-      for (const answer of [await ask(line.id), await preview(line.id)]) {
-        expect(answer.status).toBe(409);
-        expect(answer.body).toMatchObject({
+    it.each(Object.entries(expected.rejectedFrom))('from %s answers 409 with what may be asked for instead', async (before, allowed) => {
+      const line = await aLine(api.db, before as SettledLineStatus, { brokerId });
+      const state = await readDatabaseState(api.db);
+      for (const response of [await requestOperation(line.id), await preview(line.id)]) {
+        expect(response.status).toBe(409);
+        expect(response.body).toMatchObject({
           type: expect.stringMatching(/\/problems\/invalid-status-transition$/),
           resource: { type: 'line', id: line.id },
           currentStatus: before,
@@ -144,19 +144,19 @@ export async function lineOperationSuite(expected: LineOperationExpected): Promi
           allowed,
         });
       }
-      expect(await stateOf(api.db)).toEqual(state);
+      expect(await readDatabaseState(api.db)).toEqual(state);
     });
 
     it('a second time while the first order is at work answers 409, and nothing may be asked for', async () => {
-      const line = await aLine(api.db, from[0] as RestingLineStatus, { brokerId });
-      await ask(line.id);
-      const state = await stateOf(api.db);
-      const again = await ask(line.id);
+      const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
+      await requestOperation(line.id);
+      const state = await readDatabaseState(api.db);
+      const again = await requestOperation(line.id);
       expect(again.status).toBe(409);
-      expect(again.body).toMatchObject({ currentStatus: meanwhile, requested, allowed: [] });
-      expect(await stateOf(api.db)).toEqual(state);
+      expect(again.body).toMatchObject({ currentStatus: pendingStatus, requested, allowed: [] });
+      expect(await readDatabaseState(api.db)).toEqual(state);
     });
   });
 }
 
-const orderIdOf = ({ headers }: { readonly headers: Headers }) => headers.get('Location')?.split('/').at(-1) ?? '';
+const readOrderId = ({ headers }: { readonly headers: Headers }) => headers.get('Location')?.split('/').at(-1) ?? '';

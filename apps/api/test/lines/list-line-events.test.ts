@@ -10,7 +10,7 @@ const client = await api.aClient();
 const line = await anActiveLine(api.db, { brokerId: client.broker.id });
 await client.call(blockLineRoute, { params: { id: line.id } });
 
-const types = ['line.created', 'line.stood-by', 'line.activation-started', 'line.activated', 'line.block-started'];
+const types = ['line.created', 'line.standby', 'line.activation_started', 'line.activated', 'line.block_started'];
 
 describe('the events of a line', () => {
   it('tell every move, oldest first, without what has no value', async () => {
@@ -59,7 +59,7 @@ describe('the events of a line', () => {
     const nothingMore = await read(first.meta.nextCursor);
     expect(nothingMore.items).toEqual([]);
     await client.call(blockLineRoute, { params: { id: lineId } });
-    expect((await read(nothingMore.meta.nextCursor)).items.map(({ type }) => type)).toEqual(['line.block-started']);
+    expect((await read(nothingMore.meta.nextCursor)).items.map(({ type }) => type)).toEqual(['line.block_started']);
     expect((await read(first.items[0]?.cursor)).items.map(({ type }) => type)).toEqual(types.slice(1));
   });
 

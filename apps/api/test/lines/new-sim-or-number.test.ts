@@ -4,10 +4,10 @@ import { swapSimRoute } from '@linework/schemas/lines/swap-sim.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { orderPreview } from '@linework/schemas/orders/order-preview';
 import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
-import { aLine, type RestingLineStatus } from '@linework/testing/a-line';
+import { aLine, type SettledLineStatus } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -30,7 +30,7 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
     if (type === 'SIM') return client.call(swapSimRoute, { params: { id }, body: { sim: source } });
     return client.call(changeNumberRoute, { params: { id }, body: { msisdn: source } });
   };
-  const aLineThatIs = (status: RestingLineStatus) => aLine(api.db, status, { brokerId: client.broker.id });
+  const aLineThatIs = (status: SettledLineStatus) => aLine(api.db, status, { brokerId: client.broker.id });
 
   it.each(['ACTIVE', 'BLOCKED'] as const)('that is %s answers 202 with the line as it is, and opens an order', async (status) => {
     const line = await aLineThatIs(status);
@@ -43,11 +43,11 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
 
   it('can be previewed, and nothing changes', async () => {
     const [line, source] = [await aLineThatIs('ACTIVE'), await aSource()];
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const wanted = type === 'SIM' ? { sim: source } : { msisdn: source };
     const answer = await client.call(previewOrderRoute, { body: { type: orderType, lineId: line.id, ...wanted } });
     expect(orderPreview.parse(answer.body)).toMatchObject({ type: orderType, resource: { id: line.id } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('that may not have it now answers 409 with what may be asked for', async () => {
@@ -60,26 +60,26 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
     const line = await aLineThatIs('ACTIVE');
     await ask(line.id, await aSource());
     const source = await aSource();
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await ask(line.id, source)).toMatchObject({ status: 409, body: { code: 'open-order' } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it("out of another broker's pool answers 422 and says where that stands, and opens no order", async () => {
     const line = await aLineThatIs('ACTIVE');
     const { id: poolId } = await aPool(api.db, { type, count: 1 });
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const errors = [{ pointer: type === 'SIM' ? '/sim/poolId' : '/msisdn/poolId' }];
     expect(await ask(line.id, { poolId })).toMatchObject({ status: 422, body: { code: 'unknown-source', errors } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('where there is none to be had answers 409, and opens no order', async () => {
     const line = await aLineThatIs('ACTIVE');
     const { poolId } = await aSource();
     await ask((await aLineThatIs('ACTIVE')).id, { poolId });
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await ask(line.id, { poolId })).toMatchObject({ status: 409, body: { code: 'resource-not-available' } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
-import { lineOperationSuite } from './line-operation-suite.ts';
+import { describeLineOperation } from './line-operation-suite.ts';
 
-await lineOperationSuite({
+await describeLineOperation({
   doing: 'unblocking',
   route: unblockLineRoute,
   status: 202,
@@ -11,7 +11,7 @@ await lineOperationSuite({
     { orderTypeStepCode: 'LINE_UNBLOCK.RESUME_RESOURCES', actionCode: 'inventory.resume' },
   ],
   from: ['BLOCKED', 'ACTIVATION_ERROR'],
-  meanwhile: 'ACTIVATING',
+  pendingStatus: 'ACTIVATING',
   requested: 'unblock',
-  refusedFrom: { STAND_BY: ['activate', 'delete'], ACTIVE: ['block', 'delete'], TERMINATED: [] },
+  rejectedFrom: { STAND_BY: ['activate', 'delete'], ACTIVE: ['block', 'delete'], TERMINATED: [] },
 });

@@ -1,7 +1,7 @@
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
-import { idsOf, readOn, readPage } from './read-all.ts';
+import { collectIds, readAllPages, readPage } from './read-all.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -21,19 +21,19 @@ async function aClientWithLines(count: number, at: (place: number) => Date = (pl
 describe('a list', () => {
   it('is read by its links from end to end and back: no row twice, none left out, every page counted', async () => {
     const { key, ids } = await aClientWithLines(23);
-    const pages = await readOn(api, key, '/lines?limit=5');
-    expect(idsOf(pages)).toEqual(ids.toReversed());
+    const pages = await readAllPages(api, key, '/lines?limit=5');
+    expect(collectIds(pages)).toEqual(ids.toReversed());
     const wheres = pages.map(({ meta: { nextCursor: _, prevCursor: __, ...where } }) => where);
     expect(wheres).toEqual([1, 2, 3, 4, 5].map((page) => ({ total: 23, page, pageSize: 5, totalPages: 5 })));
     expect(pages[0]?.prev).toBeUndefined();
-    const back = await readOn(api, key, pages.at(-1)?.prev ?? '', { by: 'prev' });
-    expect(idsOf(back.toReversed())).toEqual(idsOf(pages.slice(0, -1)));
+    const back = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
+    expect(collectIds(back.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
     expect(back.map(({ meta }) => meta.page)).toEqual([4, 3, 2, 1]);
   });
 
   it('says in its body what its links say, so that a client need not read headers', async () => {
     const { key } = await aClientWithLines(5);
-    const [first, middle, last] = await readOn(api, key, '/lines?limit=2');
+    const [first, middle, last] = await readAllPages(api, key, '/lines?limit=2');
     const cursorIn = (address: string | undefined) => address && new URL(address, api.url).searchParams.get('cursor');
     expect(first?.meta).toMatchObject({ nextCursor: cursorIn(first?.next) });
     expect(first?.meta).not.toHaveProperty('prevCursor');
@@ -45,7 +45,7 @@ describe('a list', () => {
   it('of rows of the same instant is read without a doubt by their ids, in either order', async () => {
     const { key, ids } = await aClientWithLines(12, () => new Date('2026-03-01T00:00:00Z'));
     for (const sortOrder of ['asc', 'desc']) {
-      const read = idsOf(await readOn(api, key, `/lines?limit=5&sortOrder=${sortOrder}`));
+      const read = collectIds(await readAllPages(api, key, `/lines?limit=5&sortOrder=${sortOrder}`));
       expect(read.toSorted()).toEqual(ids.toSorted());
       expect(read).toEqual(sortOrder === 'asc' ? ids.toSorted() : ids.toSorted().toReversed());
     }
@@ -64,8 +64,8 @@ describe('a list', () => {
         added += 1;
         if (added > 12) throw new Error('this list grows faster than it is read');
       };
-      const pages = await readOn(api, client.key, `/lines?limit=6&sortOrder=${sortOrder}`, { between: add });
-      const read = idsOf(pages);
+      const pages = await readAllPages(api, client.key, `/lines?limit=6&sortOrder=${sortOrder}`, { afterPage: add });
+      const read = collectIds(pages);
       expect(new Set(read).size).toBe(read.length);
       expect(read.filter((id) => client.ids.includes(id))).toEqual(sortOrder === 'asc' ? client.ids : client.ids.toReversed());
     },
@@ -74,11 +74,11 @@ describe('a list', () => {
   it('is read by page numbers, each with links by cursor', async () => {
     const { key, ids } = await aClientWithLines(7);
     const [one, two, three, four] = await Promise.all([1, 2, 3, 4].map((page) => readPage(api, key, `/lines?limit=3&page=${page}&sortOrder=asc`)));
-    expect(idsOf([one, two, three].map((page) => page as never))).toEqual(ids);
+    expect(collectIds([one, two, three].map((page) => page as never))).toEqual(ids);
     expect(four).toMatchObject({ items: [], meta: { total: 7, page: 4, pageSize: 3, totalPages: 3 } });
     expect([one?.prev, three?.next, four?.next, four?.prev]).toEqual([undefined, undefined, undefined, undefined]);
-    expect(idsOf([await readPage(api, key, two?.next ?? '')])).toEqual(idsOf([three as never]));
-    expect(idsOf([await readPage(api, key, two?.prev ?? '')])).toEqual(idsOf([one as never]));
+    expect(collectIds([await readPage(api, key, two?.next ?? '')])).toEqual(collectIds([three as never]));
+    expect(collectIds([await readPage(api, key, two?.prev ?? '')])).toEqual(collectIds([one as never]));
   });
 
   it('keeps its filters and its order in the links', async () => {

@@ -16,28 +16,33 @@ export interface ListPage {
 
 /** One page of a list, and where its `Link` header leads. */
 export async function readPage({ url }: TestApi, key: string, address: string): Promise<ListPage> {
-  const answer = await fetch(url + address, { headers: { 'X-API-Key': key } });
-  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
-  const links = answer.headers.get('Link') ?? '';
-  const linked = (relation: string) => new RegExp(`<([^>]+)>; rel="${relation}"`).exec(links)?.[1];
-  return { ...((await answer.json()) as Pick<ListPage, 'items' | 'meta'>), next: linked('next'), prev: linked('prev') };
+  const response = await fetch(url + address, { headers: { 'X-API-Key': key } });
+  if (response.status !== 200) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  const links = response.headers.get('Link') ?? '';
+  const findLink = (relation: string) => new RegExp(`<([^>]+)>; rel="${relation}"`).exec(links)?.[1];
+  return { ...((await response.json()) as Pick<ListPage, 'items' | 'meta'>), next: findLink('next'), prev: findLink('prev') };
 }
 
-export interface Reading {
-  readonly by?: 'next' | 'prev';
+export interface ReadOptions {
+  readonly direction?: 'next' | 'prev';
   /** Done after each page. */
-  readonly between?: () => Promise<void>;
+  readonly afterPage?: () => Promise<void>;
 }
 
 /** Every page from an address on, as `Link` leads. */
-export async function readOn(api: TestApi, key: string, from: string, { by = 'next', between = async () => {} }: Reading = {}): Promise<readonly ListPage[]> {
+export async function readAllPages(
+  api: TestApi,
+  key: string,
+  from: string,
+  { direction = 'next', afterPage = async () => {} }: ReadOptions = {},
+): Promise<readonly ListPage[]> {
   const pages: ListPage[] = [];
-  for (let address: string | undefined = from; address !== undefined; address = pages.at(-1)?.[by]) {
+  for (let address: string | undefined = from; address !== undefined; address = pages.at(-1)?.[direction]) {
     pages.push(await readPage(api, key, address));
     if (pages.length > 200) throw new Error(`the list at ${from} has no end`);
-    await between();
+    await afterPage();
   }
   return pages;
 }
 
-export const idsOf = (pages: readonly ListPage[]): readonly string[] => pages.flatMap(({ items }) => items.map(({ id }) => id));
+export const collectIds = (pages: readonly ListPage[]): readonly string[] => pages.flatMap(({ items }) => items.map(({ id }) => id));

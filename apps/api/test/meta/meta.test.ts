@@ -1,5 +1,5 @@
 import { createClient } from '@linework/http/client';
-import { codesOfProblem } from '@linework/problem-details/codes/problem-codes';
+import { listCodes } from '@linework/problem-details/codes/problem-codes';
 import { problemNames } from '@linework/problem-details/problems';
 import { lifecycles } from '@linework/schemas/lifecycles';
 import { getLifecycleRoute } from '@linework/schemas/meta/get-lifecycle.route';
@@ -21,7 +21,7 @@ describe('what the interface says of itself', () => {
       const { status, body } = await anybody.call(getProblemRoute, { params: { name } });
       expect(status).toBe(200);
       expect(body).toMatchObject({ type: `${publicUrl}/problems/${name}`, name, explanation: expect.stringMatching(/\w{3}/) });
-      expect((body as { codes: unknown }).codes).toEqual(codesOfProblem(name));
+      expect((body as { codes: unknown }).codes).toEqual(listCodes(name));
     }
   });
 

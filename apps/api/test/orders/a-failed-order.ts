@@ -18,7 +18,7 @@ export async function aPlacedOrder({ db }: TestApi, client: Client): Promise<{ r
 export async function aFailedOrder(api: TestApi, client: Client, worker: TestWorker): Promise<{ readonly line: TestLine; readonly order: Order }> {
   const { line, orderId } = await aPlacedOrder(api, client);
   const { steps } = await theOrder(client, orderId);
-  worker.network.trouble(`${steps[0]?.id}:execute`, 'refusal');
+  worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
   await worker.answerRings();
   return { line, order: await theOrder(client, orderId) };
 }

@@ -1,7 +1,7 @@
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
@@ -43,13 +43,13 @@ describe('cancelling an order', () => {
   it('that is done answers 409, and nothing may be asked of it', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     await worker.answerRings();
-    const state = await stateOf(api.db);
+    const state = await readDatabaseState(api.db);
     const answer = await cancel(orderId);
     expect(answer).toMatchObject({
       status: 409,
       body: { resource: { type: 'order', id: orderId }, currentStatus: 'COMPLETED', requested: 'cancel', allowed: [] },
     });
-    expect(await stateOf(api.db)).toEqual(state);
+    expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
   it('that failed answers 409 with what may be asked instead', async () => {

@@ -4,7 +4,7 @@ import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
@@ -39,9 +39,9 @@ describe('closing an order', () => {
 
   it('that is under way answers 409 with what may be asked', async () => {
     const { orderId } = await aPlacedOrder(api, client);
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     expect(await close(orderId)).toMatchObject({ status: 409, body: { currentStatus: 'PENDING', requested: 'close', allowed: ['cancel'] } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('needs a reason', async () => {

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { createBroker } from '@linework/domain/brokers/create-broker';
-import { callerFinder } from '@linework/domain/keys/find-caller';
+import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
 import { knownKeysOfBroker } from '@linework/domain/keys/known-keys-of-broker';
-import { builtInOrderBook, type OrderBook } from '@linework/domain/orders/order-book';
+import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/orders/order-queries';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
-import { noObserver, systemBreaker } from '@linework/systems/breaker/system-breaker';
-import { httpOrderBook } from '@linework/systems/orders/http-order-book';
+import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
+import { createHttpOrderQueries } from '@linework/systems/orders/create-http-order-queries';
 import type { OwnKeys } from '@linework/systems/orders/mask-actors';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
-import { idsOf, readOn } from '../lists/read-all.ts';
+import { collectIds, readAllPages } from '../lists/read-all.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-const aBreaker = () => systemBreaker({ system: 'orders', observer: noObserver });
+const aBreaker = () => createSystemBreaker({ system: 'orders', observer: noBreakerObserver });
 
 /** The order service, and a Linework in front of it with a database of its own, in which brokers have the same ids. */
 const service = await startTestApi();
 const { key: serviceKey } = await service.anOperatorsClient(['orders:read']);
-const aBook = (knownIn: () => Pick<Db, 'prisma'>, more: { readonly url?: string; readonly timeoutMs?: number } = {}): OrderBook => {
+const aBook = (knownIn: () => Pick<Db, 'prisma'>, more: { readonly url?: string; readonly timeoutMs?: number } = {}): OrderQueries => {
   const ownKeys: OwnKeys = (brokerId, keyIds) => knownKeysOfBroker(knownIn(), brokerId, keyIds);
-  return httpOrderBook({ url: service.url, key: serviceKey, timeoutMs: 5_000, breaker: aBreaker(), ownKeys, ...more });
+  return createHttpOrderQueries({ url: service.url, key: serviceKey, timeoutMs: 5_000, breaker: aBreaker(), ownKeys, ...more });
 };
 const throughHttp = aBook(() => service.db);
-const front: TestApi = await startTestApi({ deps: { orderBook: aBook(() => front.db) } });
+const front: TestApi = await startTestApi({ deps: { orderQueries: aBook(() => front.db) } });
 /** Another Linework in front, on the database of the order service. */
-const shared: TestApi = await startTestApi({ deps: { db: service.db, orderBook: throughHttp }, findCaller: callerFinder(service.db) });
-const closed: TestApi = await startTestApi({ deps: { orderBook: aBook(() => closed.db, { url: 'http://127.0.0.1:1', timeoutMs: 1_000 }) } });
+const shared: TestApi = await startTestApi({ deps: { db: service.db, orderQueries: throughHttp }, findCaller: createCallerFinder(service.db) });
+const closed: TestApi = await startTestApi({ deps: { orderQueries: aBook(() => closed.db, { url: 'http://127.0.0.1:1', timeoutMs: 1_000 }) } });
 afterAll(async () => {
   await shared.close();
   await front.close();
@@ -57,7 +57,7 @@ async function aClientWithOrders(count: number) {
 }
 
 describe.each([
-  ['in this database', () => builtInOrderBook(service.db)],
+  ['in this database', () => createLocalOrderQueries(service.db)],
   ['over the interface of another Linework', () => throughHttp],
 ])('orders %s', (_name, theBook) => {
   it('are the same, each alone and in pages with every filter', async () => {
@@ -66,9 +66,9 @@ describe.each([
     const own = { limit: 2, sortBy: 'createdAt', sortOrder: 'asc' } as const;
     const page = await theBook().listOrders(caller, own);
     expect(page.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    const { meta, turns } = await builtInOrderBook(service.db).listOrders(caller, own);
+    const { meta, pages } = await createLocalOrderQueries(service.db).listOrders(caller, own);
     expect(page.meta).toEqual({ ...meta, total: 3, page: 1, pageSize: 2, totalPages: 2 });
-    expect(page.turns.next).toEqual(turns.next);
+    expect(page.pages.next).toEqual(pages.next);
     expect(await theBook().findOrder({ caller, orderId: ids[0] ?? '' })).toEqual(page.items[0]);
     const found = await theBook().listOrders(caller, {
       ...own,
@@ -108,7 +108,7 @@ describe('a Linework in front of an order service', () => {
     const { client, ids } = await aClientWithOrders(5);
     await createBroker(front.db, client.broker);
     const inFront = await front.aClient({ broker: client.broker });
-    expect(idsOf(await readOn(front, inFront.key, '/orders?limit=2&sortOrder=asc'))).toEqual(ids);
+    expect(collectIds(await readAllPages(front, inFront.key, '/orders?limit=2&sortOrder=asc'))).toEqual(ids);
     expect(await inFront.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 200, body: { id: ids[0] } });
   });
 

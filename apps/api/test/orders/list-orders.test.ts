@@ -2,10 +2,10 @@ import { countFailures } from '@linework/operations/count-failures';
 import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
-import { inDebt } from '@linework/schemas/orders/order.lifecycle';
+import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readOn } from '../lists/read-all.ts';
+import { readAllPages } from '../lists/read-all.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { aFailedOrder, aPlacedOrder, theOrder } from './a-failed-order.ts';
@@ -32,7 +32,7 @@ type Client = Awaited<ReturnType<typeof aBrokersClient>>;
 async function anOrderRefused(client: Client, code: string) {
   const placed = await aPlacedOrder(api, client);
   const { steps } = await theOrder(client, placed.orderId);
-  worker.network.trouble(`${steps[0]?.id}:execute`, { code, detail: 'Refused by the test.' });
+  worker.network.failNext(`${steps[0]?.id}:execute`, { code, detail: 'Refused by the test.' });
   await worker.answerRings();
   return placed;
 }
@@ -63,7 +63,7 @@ describe('the list of orders', () => {
     const client = await aBrokersClient();
     const superseded = await aSupersededOrder(client);
     const { order } = await aFailedOrder(api, client, worker);
-    expect(await client.ids({ status: inDebt.join(','), superseded: 'false' })).toEqual([order.id]);
+    expect(await client.ids({ status: unresolvedStatuses.join(','), superseded: 'false' })).toEqual([order.id]);
     expect(await client.ids({ superseded: 'true' })).toEqual([superseded.id]);
     expect(await client.ids({ status: 'FAILED' })).toEqual([order.id, superseded.id]);
   });
@@ -97,12 +97,12 @@ describe('the list of orders', () => {
       ids.push(orderId);
       // Every other one settles.
       if (at % 2 === 0) await worker.answerRings();
-      else api.rings.splice(0);
+      else api.wakeUps.splice(0);
     }
     const times = [3, 0, 5, 1, 6, 4, 2];
     for (const [at, id] of ids.entries())
       await api.db.pool.query('UPDATE orders SET updated_at = $2 WHERE id = $1', [id, new Date(Date.UTC(2026, 0, 1, 0, 0, times[at]))]);
-    const pages = await readOn(api, client.key, `/orders?sortBy=updatedAt&sortOrder=${sortOrder}&limit=2`);
+    const pages = await readAllPages(api, client.key, `/orders?sortBy=updatedAt&sortOrder=${sortOrder}&limit=2`);
     const sorted = [1, 3, 6, 0, 5, 2, 4].map((at) => ids[at]);
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(sortOrder === 'asc' ? sorted : sorted.toReversed());
   });
@@ -127,7 +127,9 @@ describe('the failed orders that the metrics count', () => {
     await aSupersededOrder(client);
     const operator = await api.anOperatorsClient();
     const totalOf = async (query: object) => {
-      const { status, body } = await operator.call(listOrdersRoute, { query: { status: [...inDebt], superseded: false, limit: 1, ...query } as object });
+      const { status, body } = await operator.call(listOrdersRoute, {
+        query: { status: [...unresolvedStatuses], superseded: false, limit: 1, ...query } as object,
+      });
       return status === 200 ? body.meta.total : body;
     };
     const counts = await countFailures(api.db);

@@ -6,7 +6,7 @@ import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { theOrder } from './a-failed-order.ts';
@@ -31,7 +31,7 @@ describe('an operation with notBefore', () => {
   it('opens an order that waits, and leaves the line as it is', async () => {
     const { line, notBefore, answer, orderId } = await aWaitingBlock();
     expect(answer).toMatchObject({ status: 200, body: { id: line.id, status: 'ACTIVE' } });
-    expect(api.rings).toEqual([]);
+    expect(api.wakeUps).toEqual([]);
     expect(await theOrder(client, orderId)).toMatchObject({ status: 'PENDING', metadata: { notBefore }, input: {} });
   });
 
@@ -59,10 +59,10 @@ describe('an operation with notBefore', () => {
 
   it('can be previewed, and nothing changes', async () => {
     const line = await aLine();
-    const [before, notBefore] = [await stateOf(api.db), inDays(1)];
+    const [before, notBefore] = [await readDatabaseState(api.db), inDays(1)];
     const answer = await client.call(previewOrderRoute, { body: { type: 'LINE_BLOCK', lineId: line.id, notBefore } });
     expect(answer).toMatchObject({ status: 200, body: { type: 'LINE_BLOCK', metadata: { notBefore } } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -34,10 +34,10 @@ describe('previewing an order', () => {
 
   it("answers 404 to another broker's line, in the words for one that is not there", async () => {
     const foreign = await anActiveLine(api.db);
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     const answer = await preview({ type: 'LINE_BLOCK', lineId: foreign.id });
     expect(answer).toMatchObject({ status: 404, body: { code: 'not-found', detail: `There is no line ${foreign.id}.` } });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('needs the scope of changing lines', async () => {

@@ -23,7 +23,7 @@ describe('skipping a step', () => {
     await worker.answerRings();
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }] });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'BLOCKED' });
-    const event = await api.db.prisma.event.findFirst({ where: { resourceId: order.id, type: 'order.step-skipped' } });
+    const event = await api.db.prisma.event.findFirst({ where: { resourceId: order.id, type: 'order.step_skipped' } });
     expect(event).toMatchObject({ keyId: operator.keyId, details: { stepId: `${order.id}-1`, orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', reason } });
   });
 

@@ -28,21 +28,21 @@ describe('what was asked of an order', () => {
   it('is an event of its own, with who asked and why', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     const params = { orderId: order.id };
-    worker.network.trouble(`${order.id}-1:execute`, 'refusal');
+    worker.network.failNext(`${order.id}-1:execute`, 'permanent');
     await client.call(retryOrderRoute, { params, body: { reason } });
     await worker.answerRings();
     await client.call(rollbackOrderRoute, { params, body: { reason: 'given up' } });
     const own = { type: 'key', keyId: client.keyId, name: expect.any(String) };
     expect(await requestsIn(client, order.id)).toEqual([
-      { type: 'order.retry-requested', actor: own, details: { reason } },
-      { type: 'order.rollback-requested', actor: own, details: { reason: 'given up' } },
+      { type: 'order.retry_requested', actor: own, details: { reason } },
+      { type: 'order.rollback_requested', actor: own, details: { reason: 'given up' } },
     ]);
   });
 
   it('by an operator names the key to operators, and no key to the broker', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     await operator.call(skipStepRoute, { params: { orderId: order.id, stepId: `${order.id}-1` }, body: { reason } });
-    const requested = { type: 'order.skip-requested', details: { reason } };
+    const requested = { type: 'order.skip_requested', details: { reason } };
     expect(await requestsIn(operator, order.id)).toEqual([{ ...requested, actor: { type: 'key', keyId: operator.keyId, name: expect.any(String) } }]);
     expect(await requestsIn(client, order.id)).toEqual([{ ...requested, actor: { type: 'operator' } }]);
   });
@@ -50,7 +50,7 @@ describe('what was asked of an order', () => {
   it('has no reason where none was given', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     await client.call(cancelOrderRoute, { params: { orderId } });
-    expect(await requestsIn(client, orderId)).toMatchObject([{ type: 'order.cancel-requested', details: {} }]);
+    expect(await requestsIn(client, orderId)).toMatchObject([{ type: 'order.cancel_requested', details: {} }]);
     expect((await theOrder(client, orderId)).cancellationReason).toBe('cancelled on request');
   });
 
@@ -58,7 +58,7 @@ describe('what was asked of an order', () => {
     const { order } = await aFailedOrder(api, client, worker);
     await operator.call(closeOrderRoute, { params: { orderId: order.id }, body: { reason } });
     const { body } = await client.call(listOrderEventsRoute, { params: { orderId: order.id } });
-    expect((body as { items: { type: string }[] }).items.slice(-2).map(({ type }) => type)).toEqual(['order.close-requested', 'order.cancelled']);
+    expect((body as { items: { type: string }[] }).items.slice(-2).map(({ type }) => type)).toEqual(['order.close_requested', 'order.cancelled']);
   });
 });
 

@@ -11,7 +11,7 @@ import {
 import { aHolder } from '@linework/testing/a-holder';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -35,7 +35,7 @@ describe('a new payment method', () => {
     const told = (await eventsOf(id)).map(({ details }) => details);
     expect(JSON.stringify([made.body, found.body, told])).not.toContain('tok_');
     expect((await row(id)).dueAt).not.toBeNull();
-    expect(await eventsOf(id)).toMatchObject([{ type: 'payment-method.created', toStatus: 'PENDING', keyId: client.keyId, brokerId }]);
+    expect(await eventsOf(id)).toMatchObject([{ type: 'payment_method.created', toStatus: 'PENDING', keyId: client.keyId, brokerId }]);
   });
 
   it('with the token of another answers 409, unless that one was removed', async () => {
@@ -70,14 +70,14 @@ describe('a payment method', () => {
     expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE', isDefault: false } });
     const told = (await eventsOf(id)).slice(2).map(({ type, fromStatus, toStatus, keyId }) => [type, fromStatus, toStatus, keyId]);
     expect(told).toEqual([
-      ['payment-method.suspended', 'ACTIVE', 'SUSPENDED', client.keyId],
-      ['payment-method.activated', 'SUSPENDED', 'ACTIVE', client.keyId],
+      ['payment_method.suspended', 'ACTIVE', 'SUSPENDED', client.keyId],
+      ['payment_method.activated', 'SUSPENDED', 'ACTIVE', client.keyId],
     ]);
   });
 
   it('is not resumed when its card has run out', async () => {
     const { id } = await aPaymentMethod(api.db, 'SUSPENDED', { brokerId, expiresOn: '2020-01-31' });
-    expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { code: 'card-run-out' } });
+    expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { code: 'card-expired' } });
   });
 
   it('is removed with its token, and the provider is to be told', async () => {
@@ -104,9 +104,9 @@ describe('the default payment method', () => {
     const other = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: one.customerId });
     expect(await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } })).toMatchObject({ status: 200, body: { isDefault: true } });
     expect(await method(one.id)).toMatchObject({ body: { isDefault: false } });
-    expect((await eventsOf(other.id)).at(-1)).toMatchObject({ type: 'payment-method.made-default', keyId: client.keyId, details: { insteadOf: one.id } });
+    expect((await eventsOf(other.id)).at(-1)).toMatchObject({ type: 'payment_method.made_default', keyId: client.keyId, details: { insteadOf: one.id } });
     await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
-    expect((await eventsOf(other.id)).filter(({ type }) => type === 'payment-method.made-default')).toHaveLength(1);
+    expect((await eventsOf(other.id)).filter(({ type }) => type === 'payment_method.made_default')).toHaveLength(1);
   });
 
   it.each(['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const)('is none that is %s, and whichever was it stays it', async (status) => {
@@ -121,7 +121,7 @@ describe('the default payment method', () => {
     const one = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
     const other = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: one.customerId, expiresOn: '2020-01-31' });
     const answer = await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'card-run-out' } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'card-expired' } });
     expect(await method(other.id)).toMatchObject({ body: { status: 'ACTIVE', isDefault: false } });
     expect(await method(one.id)).toMatchObject({ body: { isDefault: true } });
   });
@@ -154,7 +154,7 @@ describe('the list of payment methods', () => {
 describe('a request refused', () => {
   it('changes nothing', async () => {
     const { id } = await aPaymentMethod(api.db, 'REFUSED', { brokerId });
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     for (const route of [
       activatePaymentMethodRoute,
       suspendPaymentMethodRoute,
@@ -164,6 +164,6 @@ describe('a request refused', () => {
     ]) {
       expect(await client.call(route, { params: { id } })).toMatchObject({ status: 409 });
     }
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 });

@@ -11,30 +11,30 @@ import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { send } from '../support/send.ts';
-import { stateOf } from '../support/state-of.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const logged: string[] = [];
 const log = createLog({ name: 'api', level: 'trace', destination: { write: (line) => void logged.push(line) } });
-const api = await startTestApi({ log, onAnswered: ({ request, response }) => log.info({ request: request.url, status: response.statusCode }, 'answered') });
+const api = await startTestApi({ log, onCompleted: ({ request, response }) => log.info({ request: request.url, status: response.statusCode }, 'answered') });
 afterAll(() => api.close());
 const client = await api.aClient();
 const invoice = await anInvoice(api.db, 'OPEN', { brokerId: client.broker.id });
 const method = await aPaymentMethod(api.db, 'ACTIVE', { brokerId: client.broker.id, customerId: invoice.customerId, isDefault: true });
 const line = await anActiveLine(api.db, { brokerId: client.broker.id });
 
-const written = ['4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111', 4_111_111_111_111_111] as const;
+const cardNumberForms = ['4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111', 4_111_111_111_111_111] as const;
 const newMethod = { customerId: invoice.customerId, type: 'CARD', token: 'tok_ok' };
 
-const ask = ({ method: verb }: Route, path: string, body: unknown) =>
+const call = ({ method: verb }: Route, path: string, body: unknown) =>
   send(api.port, { method: verb, path, headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
-const repeats = (text: string) => /4111[ -]?1111[ -]?1111[ -]?1111/.test(text);
+const containsCardNumber = (text: string) => /4111[ -]?1111[ -]?1111[ -]?1111/.test(text);
 
 type Sent = readonly [where: string, sent: { readonly route: Route; readonly path: string; readonly body: object; readonly pointer: string }];
 
-describe.each(written)('the number of a card, written %j,', (card) => {
+describe.each(cardNumberForms)('the number of a card, written %j,', (card) => {
   it.each<Sent>([
     ['as a token', { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, token: card }, pointer: '/token' }],
     [
@@ -61,21 +61,21 @@ describe.each(written)('the number of a card, written %j,', (card) => {
     ],
     ['with a notification', { route: notifyPaymentsRoute, path: '/payments/notifications', body: { paymentId: card }, pointer: '/paymentId' }],
   ])('is refused %s, by its place and without being repeated', async (...[, { route, path, body, pointer }]) => {
-    const before = await stateOf(api.db);
-    const answer = await ask(route, path, body);
+    const before = await readDatabaseState(api.db);
+    const answer = await call(route, path, body);
     expect(answer.status).toBe(400);
     expect(problemIn(answer).errors).toEqual([{ pointer, detail: expect.stringContaining('the number of a card') }]);
-    expect(repeats(answer.text)).toBe(false);
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(containsCardNumber(answer.text)).toBe(false);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('is never logged, wherever it was sent', async () => {
-    await ask(changeLineRoute, `/lines/${line.id}`, { metadata: { card } });
-    await ask(changeLineRoute, `/lines/${line.id}?card=${encodeURIComponent(card)}`, { externalCode: card });
-    await ask(payInvoiceRoute, `/invoices/${encodeURIComponent(card)}/pay`, { card });
-    await ask(createPaymentMethodRoute, '/payment-methods', [card]);
+    await call(changeLineRoute, `/lines/${line.id}`, { metadata: { card } });
+    await call(changeLineRoute, `/lines/${line.id}?card=${encodeURIComponent(card)}`, { externalCode: card });
+    await call(payInvoiceRoute, `/invoices/${encodeURIComponent(card)}/pay`, { card });
+    await call(createPaymentMethodRoute, '/payment-methods', [card]);
     expect(logged.length).toBeGreaterThan(3);
-    expect(logged.filter(repeats)).toEqual([]);
+    expect(logged.filter(containsCardNumber)).toEqual([]);
     expect(logged.filter((text) => text.includes('4111%201111'))).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
   it.each(['4111111111111111', '4111-1111-1111-1111', '371449635398431', '3714-496353-98431'])(
     'that is the number of a card (%s) is refused with every other fault, and neither kept nor repeated',
     async (key) => {
-      const before = await stateOf(api.db);
+      const before = await readDatabaseState(api.db);
       const answer = await payWith(key, { unknown: true });
       expect(answer.status).toBe(400);
       expect(problemIn(answer).errors).toEqual([
@@ -100,7 +100,7 @@ describe('an Idempotency-Key', () => {
         expect.objectContaining({ pointer: '/unknown' }),
       ]);
       expect(answer.text).not.toContain(key);
-      expect(await stateOf(api.db)).toEqual(before);
+      expect(await readDatabaseState(api.db)).toEqual(before);
     },
   );
 
@@ -118,8 +118,8 @@ describe('an Idempotency-Key', () => {
 
 describe('a token', () => {
   it('that is nothing but digits is refused, and none is ever logged', async () => {
-    expect(await ask(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: '123456789012' })).toMatchObject({ status: 400 });
-    const made = await ask(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: 'tok_not_for_logs' });
+    expect(await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: '123456789012' })).toMatchObject({ status: 400 });
+    const made = await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: 'tok_not_for_logs' });
     expect(made.status).toBe(201);
     expect([...logged, made.text].filter((text) => text.includes('tok_not_for_logs') || text.includes(method.token))).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { aPayment } from '@linework/testing/a-payment';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateOf } from '../support/state-of.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -82,11 +82,11 @@ describe('paying an invoice', () => {
       await aPaymentMethod(api.db, 'ACTIVE', { brokerId }),
       await aPaymentMethod(api.db, 'ACTIVE'),
     ];
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     for (const { id } of unfit) {
       expect(await pay(invoice.id, { paymentMethodId: id })).toMatchObject({ status: 422, body: { code: 'payment-method-not-active' } });
     }
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('of a holder without a default answers 422', async () => {
@@ -97,7 +97,7 @@ describe('paying an invoice', () => {
   it('while a payment is under way answers 409 and names it, and can be done again when that one has failed', async () => {
     const { invoice } = await anInvoiceToPay();
     const first = (await pay(invoice.id)).body as Payment;
-    expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { code: 'payment-under-way', paymentId: first.id } });
+    expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { code: 'payment-in-progress', paymentId: first.id } });
     await api.db.prisma.payment.update({ where: { id: first.id }, data: { status: 'FAILED', endedAt: new Date() } });
     expect(await pay(invoice.id)).toMatchObject({ status: 202 });
   });
@@ -124,10 +124,10 @@ describe('calling off a payment', () => {
   it.each(['PENDING', 'AUTHORIZED'] as const)('that is %s is noted once, and makes it due', async (status) => {
     const { id } = await aPayment(api.db, status, { brokerId });
     const asked = await client.call(cancelPaymentRoute, { params: { id } });
-    expect(asked).toMatchObject({ status: 202, body: { status, cancelAskedAt: expect.any(String) } });
+    expect(asked).toMatchObject({ status: 202, body: { status, cancelRequestedAt: expect.any(String) } });
     expect(await dueAtOf(id)).not.toBeNull();
     expect(await client.call(cancelPaymentRoute, { params: { id } })).toMatchObject({ status: 202, body: asked.body as Payment });
-    expect((await eventsOf(id)).filter(({ type }) => type === 'payment.cancel-asked')).toHaveLength(1);
+    expect((await eventsOf(id)).filter(({ type }) => type === 'payment.cancel_requested')).toHaveLength(1);
   });
 
   it.each([
@@ -153,10 +153,10 @@ describe('a notification', () => {
   it('of a payment at its end, of another broker, or of none is heard and changes nothing', async () => {
     const [ended, foreign] = [await aPayment(api.db, 'FAILED', { brokerId }), await aPayment(api.db, 'PENDING')];
     const method = await aPaymentMethod(api.db, 'PENDING');
-    const before = await stateOf(api.db);
+    const before = await readDatabaseState(api.db);
     for (const paymentId of [ended.id, foreign.id, crypto.randomUUID()]) expect(await notify({ paymentId })).toMatchObject({ status: 204 });
     expect(await notify({ paymentMethodId: method.id })).toMatchObject({ status: 204 });
-    expect(await stateOf(api.db)).toEqual(before);
+    expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('of nothing answers 400', async () => expect(await notify({})).toMatchObject({ status: 400 }));

@@ -1,4 +1,4 @@
-import { askAboutRefunds } from '@linework/domain/refunds/ask-about-refunds';
+import { reconcileRefunds } from '@linework/domain/refunds/reconcile-refunds';
 import { silentLog } from '@linework/log/log';
 import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
 import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
@@ -22,7 +22,7 @@ const client = await api.aClient();
 const operator = await api.anOperatorsClient();
 const { id: brokerId } = client.broker;
 const provider = recordingPaymentProvider();
-const workOnRefunds = () => askAboutRefunds({ db: api.db, log: silentLog, paymentProvider: provider });
+const reconcileDueRefunds = () => reconcileRefunds({ db: api.db, log: silentLog, paymentProvider: provider });
 
 const aPaidPayment = () => aPayment(api.db, 'CONFIRMED', { brokerId, amount: '49.90' });
 const refund = (id: string, body: object = {}, headers: Record<string, string> = {}) => client.call(createRefundRoute, { params: { id }, body, headers });
@@ -45,7 +45,7 @@ describe('refunding a payment', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
-    await workOnRefunds();
+    await reconcileDueRefunds();
     const done = await client.call(getRefundRoute, { params: { id: made.id } });
     expect(done).toMatchObject({ status: 200, body: { status: 'COMPLETED', endedAt: expect.any(String) } });
     const listed = await client.call(listRefundsRoute, { query: { paymentId: [paymentId] } as never });
@@ -87,9 +87,9 @@ describe('refunding a payment', () => {
     const { invoiceId } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: receipt.id } });
     const { id } = await aPayment(api.db, 'CONFIRMED', { brokerId, invoiceId });
     const { id: refundId } = (await refund(id)).body as Refund;
-    await workOnRefunds();
+    await reconcileDueRefunds();
     expect(await client.call(getTaxReceiptRoute, { params: { id: receipt.id } })).toMatchObject({ body: { status: 'ACTIVE' } });
-    const [told] = await api.db.prisma.event.findMany({ where: { resourceId: invoiceId, type: 'invoice.payment-refunded' } });
+    const [told] = await api.db.prisma.event.findMany({ where: { resourceId: invoiceId, type: 'invoice.payment_refunded' } });
     expect(told?.details).toEqual({ paymentId: id, refundId, amount: '44.91', taxReceiptIds: [receipt.id] });
   });
 
@@ -98,7 +98,7 @@ describe('refunding a payment', () => {
     const { id: refundId } = (await refund(id)).body as Refund;
     await api.db.pool.query("UPDATE refund SET due_at = now() + interval '1 h' WHERE id = $1", [refundId]);
     expect(await client.call(notifyPaymentsRoute, { body: { refundId } })).toMatchObject({ status: 204 });
-    await workOnRefunds();
+    await reconcileDueRefunds();
     expect(await client.call(getRefundRoute, { params: { id: refundId } })).toMatchObject({ body: { status: 'COMPLETED' } });
   });
 });

@@ -4,63 +4,63 @@ import { getPortabilityStatusRoute } from '@linework/schemas/portability/get-por
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anUnansweredCall } from '../unanswered-calls/an-unanswered-call.ts';
-import { openPortOutDesk, type PortOutDesk } from './port-out-desk.ts';
+import { openPortOutFixture, type PortOutFixture } from './port-out-fixture.ts';
 
-let desk: PortOutDesk;
+let fixture: PortOutFixture;
 beforeAll(async () => {
-  desk = await openPortOutDesk();
+  fixture = await openPortOutFixture();
 });
 afterEach(async () => {
-  await desk.simulator.clearFaults();
-  await desk.simulator.clearAnswers();
+  await fixture.simulator.clearFaults();
+  await fixture.simulator.clearScriptedReplies();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const getTimeInAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const isStatus =
   (wanted: PortOut['status']) =>
   ({ status }: PortOut) =>
     status === wanted;
-const cancel = (id: string) => desk.client.call(cancelPortOutRoute, { params: { id } });
-const lineStatus = async (id: string) => (await desk.client.call(getLineRoute, { params: { id } })).body as { readonly status: string };
-const letWindowBegin = (id: string) => desk.db.pool.query('UPDATE port_out SET window_from = now(), due_at = least(due_at, now()) WHERE id = $1', [id]);
-const lookAgain = (id: string) => desk.db.pool.query('UPDATE port_out SET due_at = now() WHERE id = $1', [id]);
+const cancel = (id: string) => fixture.client.call(cancelPortOutRoute, { params: { id } });
+const lineStatus = async (id: string) => (await fixture.client.call(getLineRoute, { params: { id } })).body as { readonly status: string };
+const openWindow = (id: string) => fixture.db.pool.query('UPDATE port_out SET window_from = now(), due_at = least(due_at, now()) WHERE id = $1', [id]);
+const makeDue = (id: string) => fixture.db.pool.query('UPDATE port_out SET due_at = now() WHERE id = $1', [id]);
 
 /** A port-out that the clearing house has asked for, with its window in an hour. */
 async function anAgreedPortOut() {
-  const line = await desk.aLeavingLine();
-  const ticket = await desk.simulator.startPortOut({ msisdn: line.msisdn, windowFrom: inAnHour() });
-  const { id } = await desk.db.prisma.portOut.findFirstOrThrow({ where: { ticket } });
+  const line = await fixture.aPortableLine();
+  const ticket = await fixture.simulator.startPortOut({ msisdn: line.msisdn, windowFrom: getTimeInAnHour() });
+  const { id } = await fixture.db.prisma.portOut.findFirstOrThrow({ where: { ticket } });
   return { id, ticket, line };
 }
 
 describe('cancelling a port-out', () => {
   it('asks the clearing house, which answers later, and its line stays', async () => {
     const { id, ticket, line } = await anAgreedPortOut();
-    expect(await cancel(id)).toMatchObject({ status: 202, body: { status: 'CANCELLING', cancelAskedAt: expect.any(String) } });
-    const done = await desk.workPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
+    expect(await cancel(id)).toMatchObject({ status: 202, body: { status: 'CANCELLING', cancelRequestedAt: expect.any(String) } });
+    const done = await fixture.runPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
     expect(done).toMatchObject({ endedAt: expect.any(String) });
     expect(done.orderId).toBeUndefined();
     expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
-    expect((await desk.simulator.ledger({ kind: 'port-out', id: ticket })).at(-1)?.record.status).toBe('CANCELLED');
-    const status = await desk.client.call(getPortabilityStatusRoute, { query: { msisdn: line.msisdn } });
+    expect((await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).at(-1)?.record.status).toBe('CANCELLED');
+    const status = await fixture.client.call(getPortabilityStatusRoute, { query: { msisdn: line.msisdn } });
     expect(status).toMatchObject({ body: { status: 'CANCELLED' } });
     expect(await cancel(id)).toMatchObject({ status: 409, body: { currentStatus: 'CANCELLED', requested: 'cancel', allowed: [] } });
-    expect(await desk.aPortOut(line.msisdn, { windowFrom: inAnHour() })).toMatchObject({ status: 'PENDING' });
+    expect(await fixture.aPortOut(line.msisdn, { windowFrom: getTimeInAnHour() })).toMatchObject({ status: 'PENDING' });
   });
 
   it('that the clearing house refuses lets it go on at its window', async () => {
     const { id, line } = await anAgreedPortOut();
-    await desk.simulator.tellAnswer({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'REJECTED' });
+    await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'REJECTED' });
     await cancel(id);
-    const goesOn = await desk.workPortOutUntil(id, 'is PENDING', isStatus('PENDING'));
+    const goesOn = await fixture.runPortOutUntil(id, 'is PENDING', isStatus('PENDING'));
     expect(goesOn).toMatchObject({ reasonDetail: 'The clearing house has not cancelled it.' });
     expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
-    await letWindowBegin(id);
-    await desk.workPortOutUntil(id, 'is COMPLETED', isStatus('COMPLETED'));
+    await openWindow(id);
+    await fixture.runPortOutUntil(id, 'is COMPLETED', isStatus('COMPLETED'));
     expect(await lineStatus(line.id)).toMatchObject({ status: 'TERMINATED' });
   });
 
@@ -69,45 +69,47 @@ describe('cancelling a port-out', () => {
     ['ASKED', 'COMPLETED', 'TERMINATED'],
   ] as const)('keeps the line in service until a late answer, which is %s', async (answer, ends, becomes) => {
     const { id, ticket, line } = await anAgreedPortOut();
-    await desk.simulator.tellAnswer({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'LATER' });
+    await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'LATER' });
     await cancel(id);
-    await desk.workPortOutUntil(id, 'waits for the answer', ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.');
-    await letWindowBegin(id);
+    await fixture.runPortOutUntil(id, 'waits for the answer', ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.');
+    await openWindow(id);
     for (let look = 0; look < 3; look += 1) {
-      await lookAgain(id);
-      await desk.work();
+      await makeDue(id);
+      await fixture.runAll();
     }
-    expect(await desk.findPortOut(id)).toMatchObject({ status: 'CANCELLING' });
+    expect(await fixture.findPortOut(id)).toMatchObject({ status: 'CANCELLING' });
     expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
 
-    await desk.simulator.answerCancel(ticket, answer);
-    await desk.workPortOutUntil(id, `is ${ends}`, isStatus(ends));
+    await fixture.simulator.answerCancel(ticket, answer);
+    await fixture.runPortOutUntil(id, `is ${ends}`, isStatus(ends));
     expect(await lineStatus(line.id)).toMatchObject({ status: becomes });
   });
 
   it('is asked for once where the answer is lost', async () => {
     const { id, ticket } = await anAgreedPortOut();
-    await desk.simulator.orderFault({ fault: 'drop-after', match: { operation: 'clearing-house.cancel-port-out' } });
+    await fixture.simulator.injectFault({ fault: 'drop-after', match: { operation: 'clearing-house.cancel-port-out' } });
     await cancel(id);
-    await desk.workPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
-    const asked = (await desk.simulator.ledger({ kind: 'port-out', id: ticket })).filter(({ operation }) => operation === 'clearing-house.cancel-port-out');
+    await fixture.runPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
+    const asked = (await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).filter(
+      ({ operation }) => operation === 'clearing-house.cancel-port-out',
+    );
     expect(asked).toHaveLength(1);
   });
 
   it('that the clearing house does not know is CANCELLED', async () => {
-    const line = await desk.aLeavingLine();
-    const { id } = await desk.aPortOut(line.msisdn, { windowFrom: inAnHour() });
+    const line = await fixture.aPortableLine();
+    const { id } = await fixture.aPortOut(line.msisdn, { windowFrom: getTimeInAnHour() });
     await cancel(id);
-    await desk.workPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
+    await fixture.runPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
     expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('answers 409 once its window has begun', async () => {
     const { id, line } = await anAgreedPortOut();
-    await letWindowBegin(id);
+    await openWindow(id);
     expect(await cancel(id)).toMatchObject({ status: 409, body: { code: 'window-begun' } });
-    await until('its line is TERMINATED', async () => {
-      await desk.work();
+    await waitUntil('its line is TERMINATED', async () => {
+      await fixture.runAll();
       return (await lineStatus(line.id)).status === 'TERMINATED';
     });
     expect(await cancel(id)).toMatchObject({ status: 409 });
@@ -115,16 +117,16 @@ describe('cancelling a port-out', () => {
 
   it('that is not answered for too long is decided by an operator', async () => {
     const { id, line } = await anAgreedPortOut();
-    await desk.simulator.orderFault({ fault: 'away', match: { company: 'clearing-house' }, times: 'always' });
+    await fixture.simulator.injectFault({ fault: 'away', match: { company: 'clearing-house' }, times: 'always' });
     await cancel(id);
-    const callId = await anUnansweredCall(desk.db, { brokerId: line.brokerId, kind: 'port-out', recordId: id });
-    const operator = await desk.anOperatorsClient();
+    const callId = await anUnansweredCall(fixture.db, { brokerId: line.brokerId, kind: 'port-out', recordId: id });
+    const operator = await fixture.anOperatorsClient();
     const decide = (status: 'COMPLETED' | 'PENDING') =>
       operator.call(decideUnansweredCallRoute, { params: { id: callId }, body: { status, reason: 'Told by telephone.' } });
     expect(await decide('COMPLETED')).toMatchObject({ status: 422, body: { allowed: ['CANCELLED', 'PENDING'] } });
     expect(await decide('PENDING')).toMatchObject({ status: 200 });
-    expect(await desk.findPortOut(id)).toMatchObject({ status: 'PENDING' });
+    expect(await fixture.findPortOut(id)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('leaves a sound database behind', () => checkInvariants(desk.db));
+  it('leaves a sound database behind', () => checkInvariants(fixture.db));
 });

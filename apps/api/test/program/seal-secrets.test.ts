@@ -1,9 +1,9 @@
 import { openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { startProgram } from '@linework/testing/processes/start-program';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testSecretKeys } from '@linework/testing/test-secret-keys';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
@@ -62,7 +62,7 @@ describe('the program that seals secrets', () => {
     // The last batch waits for this one.
     await holder.query('SELECT FROM resource WHERE id = $1 FOR UPDATE', [resourceIds.toSorted().at(-1)]);
     const killed = start();
-    await until('the first batches are written and the last one waits', async () => (await inClear(id)) <= 500 && (await sessionsWaiting(db)) === 1);
+    await waitUntil('the first batches are written and the last one waits', async () => (await inClear(id)) <= 500 && (await countWaitingSessions(db)) === 1);
     await killed.kill();
     await holder.query('ROLLBACK');
     holder.release();

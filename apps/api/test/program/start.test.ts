@@ -12,7 +12,7 @@ afterAll(() => testDb.drop());
 async function endOf(settings: Readonly<Record<string, string>>) {
   const program = startProgram('api', { LOG_LEVEL: 'silent', ...settings });
   onTestFinished(async () => void (await program.kill()));
-  return { code: await program.ended, complaints: program.complaints };
+  return { code: await program.ended, complaints: program.errorLines };
 }
 
 async function aTakenPort(): Promise<string> {
@@ -32,7 +32,7 @@ describe('the settings of the API', () => {
       RATE_LIMIT_PER_SECOND: 500,
       BROKER_RATE_LIMIT_PER_SECOND: 1_000,
       IN_FLIGHT_LIMIT: 100,
-      CHECK_ANSWERS: false,
+      CHECK_RESPONSES: false,
     });
   });
 
@@ -56,7 +56,7 @@ describe('the API does not start', () => {
       PORT: '70000',
       PUBLIC_URL: 'linework',
       DB_POOL_SIZE: '0',
-      CHECK_ANSWERS: 'perhaps',
+      CHECK_RESPONSES: 'perhaps',
       LOG_LEVEL: 'loud',
       CRASH_AT: 'nowhere:kill',
       RATE_LIMIT_PER_SECOND: '1.5',

@@ -50,7 +50,7 @@ it('stopping the API under load answers every request that reached it', async ()
   await Promise.all(clients);
 
   expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 409)).toEqual([]);
-  expect(api.complaints).toEqual([]);
+  expect(api.errorLines).toEqual([]);
   expect(api.lines.at(-1)).toContain('"msg":"api stopped"');
   const { rowCount } = await db.pool.query('SELECT FROM orders');
   expect(rowCount).toBe(20);

@@ -1,5 +1,5 @@
 import { anActiveLine } from '@linework/testing/a-line';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type PlainAnswer, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -42,7 +42,7 @@ describe('two writers with the same ETag', () => {
     await other.query('BEGIN');
     await other.query('UPDATE line SET metadata = \'{"note":"first"}\', updated_at = now() WHERE id = $1', [id]);
     const answer = change(id, etag, { note: 'second' });
-    await until('the second waits for the row', async () => {
+    await waitUntil('the second waits for the row', async () => {
       const { rows } = await api.db.pool.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'",
       );

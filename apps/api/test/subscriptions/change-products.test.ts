@@ -1,6 +1,6 @@
 import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
 import { removeProductRoute } from '@linework/schemas/subscriptions/remove-product.route';
-import { aSubscription, type SubscriptionWishes } from '@linework/testing/a-subscription';
+import { aSubscription, type SubscriptionOptions } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -14,11 +14,18 @@ const dayMs = 86_400_000;
 const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
 const dayFrom = (days: number) => new Date(new Date(`${today}T00:00:00Z`).getTime() + days * dayMs).toISOString().slice(0, 10);
 /** A cycle of thirty days of which ten have gone by. */
-const underWay = { frequency: 'CUSTOM', customPeriodDays: 30, cycle: 1, anchorDay: dayFrom(-10), cycleFrom: dayFrom(-10), cycleUntil: dayFrom(20) } as const;
-const begun = { ...underWay, activatedAt: new Date(Date.now() - 10 * dayMs) };
+const currentCycle = {
+  frequency: 'CUSTOM',
+  customPeriodDays: 30,
+  cycle: 1,
+  anchorDay: dayFrom(-10),
+  cycleFrom: dayFrom(-10),
+  cycleUntil: dayFrom(20),
+} as const;
+const begunSubscription = { ...currentCycle, activatedAt: new Date(Date.now() - 10 * dayMs) };
 
-const aSubscribed = (wishes: SubscriptionWishes = {}, status: 'DRAFT' | 'ACTIVE' | 'PAUSED' = 'ACTIVE') =>
-  aSubscription(api.db, status, { brokerId, ...begun, ...wishes });
+const aSubscriptionWithPlan = (options: SubscriptionOptions = {}, status: 'DRAFT' | 'ACTIVE' | 'PAUSED' = 'ACTIVE') =>
+  aSubscription(api.db, status, { brokerId, ...begunSubscription, ...options });
 const add = (id: string, productId: string, offerVersionId?: string) =>
   client.call(addProductRoute, { params: { id }, body: { productId, ...(offerVersionId !== undefined && { offerVersionId }) } });
 const remove = (id: string, productId: string) => client.call(removeProductRoute, { params: { id, productId } });
@@ -29,23 +36,23 @@ const aPlan = () => anOffer(api.db, { brokerId, discounted: false, plan: { price
 describe('adding a product', () => {
   it('charges the rest of a cycle that was invoiced, discounts taken off', async () => {
     const offer = await anOffer(api.db, { brokerId, plan: { price: '30.00' } });
-    const { id } = await aSubscribed({ billingType: 'PREPAID' });
+    const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID' });
     expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({ status: 201, body: { products: [{}, { productId: offer.plan.id }] } });
     expect(await chargesOf(id)).toEqual(['18.00']);
-    const events = await api.db.prisma.event.findMany({ where: { resourceId: id, type: 'subscription.product-added' } });
+    const events = await api.db.prisma.event.findMany({ where: { resourceId: id, type: 'subscription.product_added' } });
     expect(events).toMatchObject([{ keyId: client.keyId, details: { productId: offer.plan.id } }]);
   });
 
   it('charges no further than to the end of the term', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed({ billingType: 'PREPAID', endDate: new Date(Date.now() + 5 * dayMs) });
+    const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID', endDate: new Date(Date.now() + 5 * dayMs) });
     await add(id, offer.plan.id, offer.versionId);
     expect(await chargesOf(id)).toEqual(['5.00']);
   });
 
   it('leaves it to the invoice that is still to be made of the cycle', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed();
+    const { id } = await aSubscriptionWithPlan();
     await add(id, offer.plan.id, offer.versionId);
     expect(await chargesOf(id)).toEqual([]);
     const added = await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.plan.id } });
@@ -54,7 +61,7 @@ describe('adding a product', () => {
 
   it('takes what is paid once again in a later cycle, and once in each', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed();
+    const { id } = await aSubscriptionWithPlan();
     expect([await add(id, offer.topUp.id, offer.versionId), await add(id, offer.topUp.id, offer.versionId)]).toMatchObject([
       { status: 201 },
       { status: 409, body: { code: 'product-already-there' } },
@@ -69,7 +76,7 @@ describe('adding a product', () => {
     async (billingType) => {
       const offer = await aPlan();
       const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
-      const { id } = await aSubscribed({ billingType, ...late, nextBillingDate: dayFrom(billingType === 'PREPAID' ? -40 : -10) });
+      const { id } = await aSubscriptionWithPlan({ billingType, ...late, nextBillingDate: dayFrom(billingType === 'PREPAID' ? -40 : -10) });
       expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 201 });
       expect(await chargesOf(id)).toEqual(['9.90']);
       const added = await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.topUp.id } });
@@ -79,14 +86,14 @@ describe('adding a product', () => {
 
   it('charges what is paid once in full, whenever changes count', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed({ changesBehavior: 'NEXT_CYCLE' });
+    const { id } = await aSubscriptionWithPlan({ changesBehavior: 'NEXT_CYCLE' });
     await add(id, offer.topUp.id, offer.versionId);
     expect(await chargesOf(id)).toEqual(['9.90']);
   });
 
   it('waits for the next cycle where that is agreed, free of charge', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed({ changesBehavior: 'NEXT_CYCLE' });
+    const { id } = await aSubscriptionWithPlan({ changesBehavior: 'NEXT_CYCLE' });
     await add(id, offer.plan.id, offer.versionId);
     expect(await chargesOf(id)).toEqual([]);
     expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.plan.id } })).toMatchObject({ fromCycle: 2 });
@@ -94,24 +101,24 @@ describe('adding a product', () => {
 
   it('is refused where no changes are agreed, but for a DRAFT', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed({ changesBehavior: 'NO_CHANGES' });
+    const { id } = await aSubscriptionWithPlan({ changesBehavior: 'NO_CHANGES' });
     expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({ status: 409, body: { code: 'no-changes' } });
-    const draft = await aSubscribed({ changesBehavior: 'NO_CHANGES' }, 'DRAFT');
+    const draft = await aSubscriptionWithPlan({ changesBehavior: 'NO_CHANGES' }, 'DRAFT');
     expect(await add(draft.id, offer.plan.id, offer.versionId)).toMatchObject({ status: 201 });
-    const paused = await aSubscribed({}, 'PAUSED');
+    const paused = await aSubscriptionWithPlan({}, 'PAUSED');
     expect(await add(paused.id, offer.plan.id, offer.versionId)).toMatchObject({ status: 409, body: { currentStatus: 'PAUSED' } });
   });
 
   it('happens once, however many ask at once', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed({ billingType: 'PREPAID' });
+    const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(id, offer.plan.id, offer.versionId)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
     expect(await chargesOf(id)).toEqual(['20.00']);
   });
 
   it('answers 422 to a product that the offer does not have', async () => {
-    const { id } = await aSubscribed();
+    const { id } = await aSubscriptionWithPlan();
     expect(await add(id, brokerId)).toMatchObject({ status: 422, body: { code: 'unknown-product' } });
   });
 });
@@ -119,14 +126,14 @@ describe('adding a product', () => {
 describe('removing a product', () => {
   it('gives the rest of a cycle back that was invoiced', async () => {
     const offer = await aPlan();
-    const { id, products } = await aSubscribed({ billingType: 'PREPAID', products: [offer.plan] });
+    const { id, products } = await aSubscriptionWithPlan({ billingType: 'PREPAID', products: [offer.plan] });
     expect(await remove(id, products[0]?.id ?? '')).toMatchObject({ status: 200, body: { products: [{ removedAt: expect.any(String) }] } });
     expect(await chargesOf(id)).toEqual(['-20.00']);
   });
 
   it('charges the days gone by of a cycle that was not', async () => {
     const offer = await aPlan();
-    const { id, products } = await aSubscribed({ products: [offer.plan] });
+    const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan] });
     await remove(id, products[0]?.id ?? '');
     expect(await chargesOf(id)).toEqual(['10.00']);
   });
@@ -141,7 +148,7 @@ describe('removing a product', () => {
     async (billingType, changesBehavior, charged, untilCycle) => {
       const offer = await aPlan();
       const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
-      const { id, products } = await aSubscribed({ billingType, changesBehavior, products: [offer.plan], ...late });
+      const { id, products } = await aSubscriptionWithPlan({ billingType, changesBehavior, products: [offer.plan], ...late });
       await remove(id, products[0]?.id ?? '');
       expect(await chargesOf(id)).toEqual(charged);
       expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({ untilCycle });
@@ -151,7 +158,7 @@ describe('removing a product', () => {
   it('leaves what is paid once to the late invoice of its cycle', async () => {
     const offer = await aPlan();
     const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
-    const { id, products } = await aSubscribed({ products: [offer.plan, offer.topUp], ...late });
+    const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan, offer.topUp], ...late });
     await remove(id, products[1]?.id ?? '');
     expect(await chargesOf(id)).toEqual([]);
     const left = await api.db.prisma.subscriptionProduct.findUnique({ where: { id: products[1]?.id ?? '' } });
@@ -161,14 +168,14 @@ describe('removing a product', () => {
   it('gives back no more than was paid for, up to the end of the term', async () => {
     const offer = await aPlan();
     const term = { endDate: new Date(Date.now() + 5 * dayMs) };
-    const { id, products } = await aSubscribed({ billingType: 'PREPAID', products: [offer.plan], ...term });
+    const { id, products } = await aSubscriptionWithPlan({ billingType: 'PREPAID', products: [offer.plan], ...term });
     await remove(id, products[0]?.id ?? '');
     expect(await chargesOf(id)).toEqual(['-5.00']);
   });
 
   it('charges the days gone by without those of a pause', async () => {
     const offer = await aPlan();
-    const { id, products } = await aSubscribed({ products: [offer.plan] });
+    const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan] });
     const pause = { pausedAt: new Date(Date.now() - 6 * dayMs), resumedAt: new Date(Date.now() - 2 * dayMs) };
     await api.db.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, ...pause } });
     await remove(id, products[0]?.id ?? '');
@@ -177,7 +184,7 @@ describe('removing a product', () => {
 
   it('charges the days from the one on which it was added', async () => {
     const offer = await aPlan();
-    const { id, products } = await aSubscribed({ products: [offer.plan] });
+    const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan] });
     await api.db.prisma.subscriptionProduct.update({ where: { id: products[0]?.id ?? '' }, data: { addedAt: new Date(Date.now() - 4 * dayMs) } });
     await remove(id, products[0]?.id ?? '');
     expect(await chargesOf(id)).toEqual(['4.00']);
@@ -185,7 +192,7 @@ describe('removing a product', () => {
 
   it('takes back what adding it has charged', async () => {
     const offer = await aPlan();
-    const { id } = await aSubscribed({ billingType: 'PREPAID' });
+    const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID' });
     await add(id, offer.plan.id, offer.versionId);
     const added = await api.db.prisma.subscriptionProduct.findFirstOrThrow({ where: { subscriptionId: id, productId: offer.plan.id } });
     await remove(id, added.id);
@@ -201,21 +208,21 @@ describe('removing a product', () => {
   ] as const)('that is paid once does not let it be paid for again in the same cycle (%s, %s)', async (changesBehavior, billingType) => {
     const offer = await aPlan();
     const asked = { changesBehavior, billingType, products: [offer.plan, offer.topUp] } as const;
-    const { id, products } = await aSubscribed({ ...asked, ...(billingType === 'PREPAID' && { nextBillingDate: dayFrom(-10) }) });
+    const { id, products } = await aSubscriptionWithPlan({ ...asked, ...(billingType === 'PREPAID' && { nextBillingDate: dayFrom(-10) }) });
     await remove(id, products[1]?.id ?? '');
     expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 409, body: { code: 'product-already-there' } });
   });
 
   it('that a DRAFT has lets it be added again', async () => {
     const offer = await aPlan();
-    const { id, products } = await aSubscribed({ products: [offer.plan, offer.topUp] }, 'DRAFT');
+    const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan, offer.topUp] }, 'DRAFT');
     for (const { id: productId } of products) await remove(id, productId);
     for (const { id: productId } of [offer.plan, offer.topUp]) expect(await add(id, productId, offer.versionId)).toMatchObject({ status: 201 });
   });
 
   it('lets it run to the end of the cycle where that is agreed', async () => {
     const offer = await aPlan();
-    const { id, products } = await aSubscribed({ changesBehavior: 'NEXT_CYCLE', products: [offer.plan] });
+    const { id, products } = await aSubscriptionWithPlan({ changesBehavior: 'NEXT_CYCLE', products: [offer.plan] });
     await remove(id, products[0]?.id ?? '');
     expect(await chargesOf(id)).toEqual([]);
     expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({ untilCycle: 2 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keepLinesPaused } from '@linework/domain/subscriptions/keep-lines-paused';
+import { reconcilePausedLines } from '@linework/domain/subscriptions/reconcile-paused-lines';
 import { silentLog } from '@linework/log/log';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
@@ -13,8 +13,8 @@ import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it } from 'vitest';
 import { theOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -29,11 +29,11 @@ const worker = testWorker(api);
 const lineOf = (id: string) => api.db.prisma.line.findUniqueOrThrow({ where: { id } });
 const join = (id: string, lineId: string) => client.call(joinLineRoute, { params: { id }, body: { lineId } });
 const leave = (id: string, lineId: string) => client.call(leaveLineRoute, { params: { id, lineId } });
-const notedIn = (subscriptionId: string) => api.db.prisma.pausedLine.findMany({ where: { subscriptionId } });
-const runClock = (log = silentLog) => keepLinesPaused({ db: api.db, ring: (more) => void api.rings.push(...more), log });
+const pauseBlocksOf = (subscriptionId: string) => api.db.prisma.pausedLine.findMany({ where: { subscriptionId } });
+const reconcileLines = (log = silentLog) => reconcilePausedLines({ db: api.db, notify: (more) => void api.wakeUps.push(...more), log });
 
 /** A subscription of the holder of a line that is in service, and not in it. */
-async function beside(status: Parameters<typeof aSubscription>[1]) {
+async function withSubscription(status: Parameters<typeof aSubscription>[1]) {
   const line = await anActiveLine(api.db, { brokerId });
   const { id } = await aSubscription(api.db, status, { brokerId, customerId: line.holderId });
   return { line, id };
@@ -53,7 +53,7 @@ describe('a line', () => {
   });
 
   it('joins one that goes on and leaves it, once', async () => {
-    const { line, id } = await beside('ACTIVE');
+    const { line, id } = await withSubscription('ACTIVE');
     for (let round = 0; round < 2; round += 1) expect(await join(id, line.id)).toMatchObject({ status: 200 });
     expect((await lineOf(line.id)).subscriptionId).toBe(id);
     expect([await leave(id, line.id), await leave(id, line.id)]).toMatchObject([{ status: 200 }, { status: 404 }]);
@@ -61,19 +61,19 @@ describe('a line', () => {
   });
 
   it('joins one of two that want it at once', async () => {
-    const { line, id } = await beside('ACTIVE');
+    const { line, id } = await withSubscription('ACTIVE');
     const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
     const answers = await Promise.all([id, other.id].map((each) => join(each, line.id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it('that another subscription takes while it is waited for stays with that one', async () => {
-    const { line, id } = await beside('ACTIVE');
+    const { line, id } = await withSubscription('ACTIVE');
     const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
     const answer = await api.db.transaction(async (tx) => {
       await tx.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: other.id } });
       const joining = join(id, line.id);
-      await until('the other request waits for the line', async () => (await sessionsWaiting(api.db)) === 1);
+      await waitUntil('the other request waits for the line', async () => (await countWaitingSessions(api.db)) === 1);
       return { joining };
     });
     expect(await answer.joining).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });
@@ -81,7 +81,7 @@ describe('a line', () => {
   });
 
   it('does not join one that has ended, but leaves the ended one for another', async () => {
-    const { line, id } = await beside('CANCELLED');
+    const { line, id } = await withSubscription('CANCELLED');
     expect(await join(id, line.id)).toMatchObject({ status: 409, body: { currentStatus: 'CANCELLED' } });
     await api.db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: id } });
     const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
@@ -93,7 +93,7 @@ describe('a line', () => {
     ["another broker's", () => anActiveLine(api.db)],
     ['unknown', async () => ({ id: randomUUID() })],
   ])('that is %s does not join', async (_, aStranger) => {
-    const { id } = await beside('ACTIVE');
+    const { id } = await withSubscription('ACTIVE');
     expect(await join(id, (await aStranger()).id)).toMatchObject({ status: 422, body: { code: 'unknown-lines' } });
   });
 
@@ -109,13 +109,13 @@ describe('a line', () => {
   });
 
   it('that leaves while it is paused is its own from then on', async () => {
-    const { line, id } = await beside('ACTIVE');
+    const { line, id } = await withSubscription('ACTIVE');
     await join(id, line.id);
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
     await leave(id, line.id);
     await worker.answerRings();
     await client.call(resumeSubscriptionRoute, { params: { id } });
-    await runClock();
+    await reconcileLines();
     await worker.answerRings();
     expect((await lineOf(line.id)).status).toBe('BLOCKED');
   });
@@ -123,26 +123,26 @@ describe('a line', () => {
 
 describe('a pause whose block has failed', () => {
   it('waits for the operator, and is undone once the block has been retried', async () => {
-    const { line, id } = await beside('ACTIVE');
+    const { line, id } = await withSubscription('ACTIVE');
     await join(id, line.id);
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
     const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id, type: 'LINE_BLOCK' } });
     const { steps } = await theOrder(client, orderId);
-    worker.network.trouble(`${steps[0]?.id}:execute`, 'refusal');
+    worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
     await worker.answerRings();
     await client.call(resumeSubscriptionRoute, { params: { id } });
-    await runClock();
-    expect([(await lineOf(line.id)).status, await notedIn(id)]).toMatchObject(['BLOCKING_ERROR', [{ lineId: line.id }]]);
+    await reconcileLines();
+    expect([(await lineOf(line.id)).status, await pauseBlocksOf(id)]).toMatchObject(['BLOCKING_ERROR', [{ lineId: line.id }]]);
     expect(await client.call(retryOrderRoute, { params: { orderId } })).toMatchObject({ status: 202 });
     await worker.answerRings();
-    await runClock();
+    await reconcileLines();
     await worker.answerRings();
-    expect([(await lineOf(line.id)).status, await notedIn(id)]).toEqual(['ACTIVE', []]);
+    expect([(await lineOf(line.id)).status, await pauseBlocksOf(id)]).toEqual(['ACTIVE', []]);
   });
 });
 
 /** Has the database refuse orders on a line; answers how that is ended. */
-async function refuseOrdersOn(lineId: string): Promise<() => Promise<unknown>> {
+async function rejectOrdersOn(lineId: string): Promise<() => Promise<unknown>> {
   await api.db.pool.query(`CREATE OR REPLACE FUNCTION refuse_order() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END $$`);
   await api.db.pool.query(
@@ -157,8 +157,8 @@ async function withTwoLines(status: Parameters<typeof aSubscription>[1]) {
   const good = await aLine(api.db, 'ACTIVE', { brokerId, holderId: bad.holderId });
   const { id } = await aSubscription(api.db, status, { brokerId, customerId: bad.holderId, lineIds: [bad.id, good.id] });
   const statuses = async () => [(await lineOf(good.id)).status, (await lineOf(bad.id)).status];
-  const tryAgain = () => api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { heldUntil: null } });
-  return { bad, good, id, statuses, tryAgain };
+  const endBackoff = () => api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { notBefore: null } });
+  return { bad, good, id, statuses, endBackoff };
 }
 
 describe('a pause whose block the database refuses', () => {
@@ -166,32 +166,32 @@ describe('a pause whose block the database refuses', () => {
     ['by itself', undefined],
     ['under an Idempotency-Key', 'pause-once'],
   ])('is made %s, and its lines are left to the clock', async (_, idempotencyKey) => {
-    const { bad, id, statuses, tryAgain } = await withTwoLines('ACTIVE');
-    const allow = await refuseOrdersOn(bad.id);
+    const { bad, id, statuses, endBackoff } = await withTwoLines('ACTIVE');
+    const allow = await rejectOrdersOn(bad.id);
     const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
     const answer = await client.call(pauseSubscriptionRoute, { params: { id }, body: {}, headers });
     expect(answer).toMatchObject({ status: 200, body: { id, status: 'PAUSED', lastPausedAt: expect.any(String) } });
-    expect([await statuses(), await notedIn(id), api.rings]).toMatchObject([['ACTIVE', 'ACTIVE'], [{}, {}], []]);
-    await runClock();
+    expect([await statuses(), await pauseBlocksOf(id), api.wakeUps]).toMatchObject([['ACTIVE', 'ACTIVE'], [{}, {}], []]);
+    await reconcileLines();
     expect(await statuses()).toEqual(['BLOCKING', 'ACTIVE']);
     await allow();
-    await tryAgain();
-    await runClock();
+    await endBackoff();
+    await reconcileLines();
     expect(await statuses()).toEqual(['BLOCKING', 'BLOCKING']);
     await worker.answerRings();
   });
 
   it('is over when it is asked to be, and what cannot be unblocked is left to the clock', async () => {
-    const { bad, id, statuses, tryAgain } = await withTwoLines('ACTIVE');
+    const { bad, id, statuses, endBackoff } = await withTwoLines('ACTIVE');
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
     await worker.answerRings();
-    const allow = await refuseOrdersOn(bad.id);
+    const allow = await rejectOrdersOn(bad.id);
     expect(await client.call(resumeSubscriptionRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
-    await runClock();
+    await reconcileLines();
     expect(await statuses()).toEqual(['ACTIVATING', 'BLOCKED']);
     await allow();
-    await tryAgain();
-    await runClock();
+    await endBackoff();
+    await reconcileLines();
     expect(await statuses()).toEqual(['ACTIVATING', 'ACTIVATING']);
     await worker.answerRings();
   });
@@ -199,19 +199,19 @@ describe('a pause whose block the database refuses', () => {
 
 describe('the clock of paused lines', () => {
   it('holds off the line whose order the database refuses, tells of it once, and blocks the others', async () => {
-    const { bad, good, id, statuses, tryAgain } = await withTwoLines('PAUSED');
+    const { bad, good, id, statuses, endBackoff } = await withTwoLines('PAUSED');
     for (const lineId of [bad.id, good.id]) await api.db.prisma.pausedLine.create({ data: { subscriptionId: id, lineId, brokerId } });
-    const allow = await refuseOrdersOn(bad.id);
+    const allow = await rejectOrdersOn(bad.id);
     const told: object[] = [];
     const log = { ...silentLog, error: (fields: object) => told.push(fields) } as typeof silentLog;
-    await runClock(log);
-    await tryAgain();
-    await runClock(log);
+    await reconcileLines(log);
+    await endBackoff();
+    await reconcileLines(log);
     expect(await statuses()).toEqual(['BLOCKING', 'ACTIVE']);
     expect(told).toMatchObject([{ lineId: bad.id, subscriptionId: id }]);
     await allow();
-    await tryAgain();
-    await runClock();
+    await endBackoff();
+    await reconcileLines();
     expect(await statuses()).toEqual(['BLOCKING', 'BLOCKING']);
   });
 });

@@ -1,4 +1,4 @@
-import { keepLinesPaused } from '@linework/domain/subscriptions/keep-lines-paused';
+import { reconcilePausedLines } from '@linework/domain/subscriptions/reconcile-paused-lines';
 import { silentLog } from '@linework/log/log';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
@@ -19,27 +19,27 @@ const client = await api.aClient();
 const brokerId = client.broker.id;
 const worker = testWorker(api);
 
-const asks = {
+const callRequest = {
   activate: (id: string) => client.call(activateSubscriptionRoute, { params: { id } }),
   pause: (id: string) => client.call(pauseSubscriptionRoute, { params: { id }, body: {} }),
   resume: (id: string) => client.call(resumeSubscriptionRoute, { params: { id } }),
   cancel: (id: string) => client.call(cancelSubscriptionRoute, { params: { id }, body: {} }),
 };
-const requests = Object.keys(asks) as (keyof typeof asks)[];
-const every = subscriptionLifecycle.statuses.flatMap((status) => requests.map((request) => [request, status] as const));
+const requests = Object.keys(callRequest) as (keyof typeof callRequest)[];
+const allCases = subscriptionLifecycle.statuses.flatMap((status) => requests.map((request) => [request, status] as const));
 const statusOf = async (id: string) => (await api.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
-const runClock = () => keepLinesPaused({ db: api.db, ring: (more) => void api.rings.push(...more), log: silentLog });
-const blockedBefore = (holderId: string) => aLine(api.db, 'BLOCKED', { brokerId, holderId });
+const reconcileLines = () => reconcilePausedLines({ db: api.db, notify: (more) => void api.wakeUps.push(...more), log: silentLog });
+const aBlockedLine = (holderId: string) => aLine(api.db, 'BLOCKED', { brokerId, holderId });
 
-describe.each(every)('asking to %s one that is %s', (request, status: SubscriptionStatus) => {
-  const target = subscriptionLifecycle.targetOf(request, status);
+describe.each(allCases)('asking to %s one that is %s', (request, status: SubscriptionStatus) => {
+  const target = subscriptionLifecycle.getTarget(request, status);
 
   it(target ? `makes it ${target}, with an event` : 'is refused, and changes nothing', async () => {
     const { id } = await aSubscription(api.db, status, { brokerId });
     const before = await api.db.prisma.subscription.findUnique({ where: { id } });
-    const answer = await asks[request](id);
+    const answer = await callRequest[request](id);
     if (!target) {
-      const allowed = subscriptionLifecycle.requestsFrom(status);
+      const allowed = subscriptionLifecycle.getRequests(status);
       expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: request, allowed } });
       return expect(await api.db.prisma.subscription.findUnique({ where: { id } })).toEqual(before);
     }
@@ -52,13 +52,13 @@ describe.each(every)('asking to %s one that is %s', (request, status: Subscripti
 describe('a pause', () => {
   it('blocks the lines in service, and its end unblocks them and no others', async () => {
     const one = await anActiveLine(api.db, { brokerId });
-    const blocked = await blockedBefore(one.holderId);
+    const blocked = await aBlockedLine(one.holderId);
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: one.holderId, lineIds: [one.id, blocked.id] });
-    await asks.pause(id);
+    await callRequest.pause(id);
     expect(await statusOf(one.id)).toBe('BLOCKING');
     await worker.answerRings();
     expect(await statusOf(one.id)).toBe('BLOCKED');
-    await asks.resume(id);
+    await callRequest.resume(id);
     await worker.answerRings();
     expect([await statusOf(one.id), await statusOf(blocked.id)]).toEqual(['ACTIVE', 'BLOCKED']);
     expect(await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })).toBe(0);
@@ -67,11 +67,11 @@ describe('a pause', () => {
   it('that is over before its block has come to rest unblocks the line afterwards', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
-    await asks.pause(id);
-    await asks.resume(id);
+    await callRequest.pause(id);
+    await callRequest.resume(id);
     expect(await statusOf(line.id)).toBe('BLOCKING');
     await worker.answerRings();
-    await runClock();
+    await reconcileLines();
     await worker.answerRings();
     expect(await statusOf(line.id)).toBe('ACTIVE');
   });
@@ -79,11 +79,11 @@ describe('a pause', () => {
   it('that begins again before its block has come to rest keeps the line blocked, and its end unblocks it', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
-    for (const request of ['pause', 'resume', 'pause'] as const) await asks[request](id);
+    for (const request of ['pause', 'resume', 'pause'] as const) await callRequest[request](id);
     await worker.answerRings();
-    await runClock();
-    expect([await statusOf(line.id), api.rings]).toEqual(['BLOCKED', []]);
-    await asks.resume(id);
+    await reconcileLines();
+    expect([await statusOf(line.id), api.wakeUps]).toEqual(['BLOCKED', []]);
+    await callRequest.resume(id);
     await worker.answerRings();
     expect([await statusOf(line.id), await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })]).toEqual(['ACTIVE', 0]);
   });
@@ -91,13 +91,13 @@ describe('a pause', () => {
   it('blocks a line again whose block of the pause before came to nothing', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
-    await asks.pause(id);
+    await callRequest.pause(id);
     const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id, type: 'LINE_BLOCK' } });
-    await asks.resume(id);
+    await callRequest.resume(id);
     expect(await client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'not wanted' } })).toMatchObject({ status: 202 });
     await worker.answerRings();
     expect(await statusOf(line.id)).toBe('ACTIVE');
-    await asks.pause(id);
+    await callRequest.pause(id);
     await worker.answerRings();
     expect(await statusOf(line.id)).toBe('BLOCKED');
   });
@@ -105,15 +105,15 @@ describe('a pause', () => {
   it('leaves a line alone that somebody else has unblocked and blocked meanwhile', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
-    await asks.pause(id);
+    await callRequest.pause(id);
     await worker.answerRings();
     for (const verb of ['unblock', 'block']) {
       const answer = await fetch(`${api.url}/lines/${line.id}/${verb}`, { method: 'POST', headers: { 'X-API-Key': client.key } });
       expect(answer.ok).toBe(true);
       await worker.answerRings();
     }
-    await asks.resume(id);
-    await runClock();
+    await callRequest.resume(id);
+    await reconcileLines();
     await worker.answerRings();
     expect(await statusOf(line.id)).toBe('BLOCKED');
     expect(await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })).toBe(0);
@@ -123,12 +123,12 @@ describe('a pause', () => {
     const line = await aLine(api.db, 'STAND_BY', { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     await fetch(`${api.url}/lines/${line.id}/activate`, { method: 'POST', headers: { 'X-API-Key': client.key } });
-    await asks.pause(id);
-    await runClock();
+    await callRequest.pause(id);
+    await reconcileLines();
     expect(await statusOf(line.id)).toBe('ACTIVATING');
     await worker.answerRings();
-    await runClock();
-    await runClock();
+    await reconcileLines();
+    await reconcileLines();
     await worker.answerRings();
     expect(await statusOf(line.id)).toBe('BLOCKED');
     expect(await api.db.prisma.order.count({ where: { resourceId: line.id, type: 'LINE_BLOCK' } })).toBe(1);
@@ -138,13 +138,13 @@ describe('a pause', () => {
     for (let round = 0; round < 20; round += 1) {
       const line = await anActiveLine(api.db, { brokerId });
       const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
-      const [paused, cancelled] = await Promise.all([asks.pause(id), asks.cancel(id)]);
+      const [paused, cancelled] = await Promise.all([callRequest.pause(id), callRequest.cancel(id)]);
       expect(cancelled.status).toBe(200);
       const moves = await api.db.prisma.event.findMany({ where: { resourceId: id }, orderBy: { seq: 'asc' } });
       const expected = ['DRAFT', 'ACTIVE', ...(paused.status === 200 ? ['PAUSED'] : []), 'CANCELLED'];
       expect(moves.map(({ toStatus }) => toStatus)).toEqual(expected);
     }
-    api.rings.splice(0);
+    api.wakeUps.splice(0);
   });
 });
 

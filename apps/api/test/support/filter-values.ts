@@ -40,7 +40,7 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
 const nobodysOwn =
   /^(?:limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|kind|type|paymentMethodType|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded)$/;
 
-export interface AskedValue {
+export interface FilterValue {
   readonly name: string;
   readonly value: string;
   readonly unknown: string;
@@ -55,9 +55,9 @@ export async function nameRecords({ pool }: Pick<OpenDb, 'pool'>, brokerId: stri
 }
 
 /** Each value filter of a route, with a value that a record of a broker has. Raises where it has none, and for a parameter that is not known here. */
-export async function valuesOf(route: Route, { pool }: Pick<OpenDb, 'pool'>, brokerId: string): Promise<readonly AskedValue[]> {
+export async function readFilterValues(route: Route, { pool }: Pick<OpenDb, 'pool'>, brokerId: string): Promise<readonly FilterValue[]> {
   const filters = valueFilters[route.path] ?? {};
-  const asked: AskedValue[] = [];
+  const asked: FilterValue[] = [];
   for (const name of Object.keys(route.query?.shape ?? {}).filter((each) => !isKnownOtherwise(each, filters))) {
     const filter = filters[name];
     if (filter === undefined) throw new Error(`support/filter-values.ts does not know where the values of ${name} of ${route.path} stand`);

@@ -70,7 +70,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const subscriptions = await Promise.all((['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED'] as const).map((status) => aSubscription(api.db, status, { brokerId })));
   const receipts = await aReceiptOfEachStatus(api, brokerId);
   const refunds = await Promise.all((['PENDING', 'COMPLETED'] as const).map((status) => aRefund(api.db, status, { brokerId })));
-  api.rings.splice(0);
+  api.wakeUps.splice(0);
   return {
     broker: client.broker,
     brokerIds: [client.broker.id],

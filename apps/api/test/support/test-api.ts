@@ -4,32 +4,32 @@ import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { callerFinder } from '@linework/domain/keys/find-caller';
-import { everyVersion } from '@linework/domain/order-types/all';
-import type { Ring } from '@linework/domain/orders/advance-order';
-import { builtInOrderBook } from '@linework/domain/orders/order-book';
-import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
+import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
+import type { WakeUp } from '@linework/domain/orders/advance-order';
+import { createLocalOrderQueries } from '@linework/domain/orders/order-queries';
+import { indexOrderTypes } from '@linework/domain/orders/order-type';
 import { awayPartners } from '@linework/domain/partners/away-partners';
 import { type Client, createClient } from '@linework/http/client';
 import { createHttpServer } from '@linework/http/create-server';
 import { listen } from '@linework/http/listen';
 import { createLog } from '@linework/log/log';
 import { createHealth } from '@linework/operations/health';
-import { openDrawingThread } from '@linework/tax-documents/paper/draw-in-thread';
+import { openPdfThread } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { testSecretKeys } from '@linework/testing/test-secret-keys';
 import { testTaxSettings } from '@linework/testing/test-tax-settings';
 import { type AppParts, buildApp, type CallerLimits } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
-import type { GateLimits } from '../../src/limits/fair-gate.ts';
+import type { ConcurrencyLimits } from '../../src/limits/fair-limiter.ts';
 
 export const publicUrl = 'https://linework.example';
-const freely: GateLimits = { perOwner: 1_000, besideOthers: 1_000, total: 1_000, waitingPerOwner: 0 };
+const unlimited: ConcurrencyLimits = { perOwner: 1_000, whileShared: 1_000, total: 1_000, waitingPerOwner: 0 };
 export const allowed: CallerLimits = {
   rate: { perKey: 1_000_000, perBroker: 1_000_000 },
   inFlight: 1_000,
-  shares: { cheap: freely, list: freely, batch: freely, import: freely, document: freely },
+  costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited },
 };
 const everyScopeOfBrokers = scopes.filter((scope) => scope !== 'operator');
 
@@ -43,7 +43,7 @@ export interface TestApi {
   readonly port: number;
   readonly db: OpenDb;
   /** What the workers would have been rung for. */
-  readonly rings: Ring[];
+  readonly wakeUps: WakeUp[];
   /** Defects: what was answered with a bare 500. Closing fails unless the test has taken them out. */
   readonly defects: string[];
   /** A client with a key of its own: of a broker with every scope that a broker may have, unless told otherwise. */
@@ -66,28 +66,28 @@ export interface TestApiParts extends Partial<Omit<AppParts, 'deps'>> {
 export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize, statementTimeoutMs });
-  const drawing = openDrawingThread();
-  const rings: Ring[] = [];
+  const drawing = openPdfThread();
+  const rings: WakeUp[] = [];
   const defects: string[] = [];
   const app = buildApp({
-    findCaller: callerFinder(db, nowMs),
+    findCaller: createCallerFinder(db, nowMs),
     limits: allowed,
-    wrongKeys: limitWrongKeys({ most: 1_000_000 }),
-    health: createHealth({ needed: {} }),
+    wrongKeys: limitWrongKeys({ limit: 1_000_000 }),
+    health: createHealth({ required: {} }),
     log: createLog({ name: 'test', level: 'error', destination: { write: (line) => void defects.push(line) } }),
-    checkAnswers: true,
+    checkResponses: true,
     ...parts,
     deps: {
       db,
       partners: awayPartners,
       catalog: builtInCatalog(parts.deps?.db ?? db),
-      orderBook: builtInOrderBook(parts.deps?.db ?? db),
-      ring: (more) => void rings.push(...more),
-      orderTypes: orderTypesByCode(everyVersion),
+      orderQueries: createLocalOrderQueries(parts.deps?.db ?? db),
+      notify: (more) => void rings.push(...more),
+      orderTypes: indexOrderTypes(allOrderTypeVersions),
       publicUrl,
       tax: testTaxSettings,
       keyWrapper: testSecretKeys().wrapper,
-      draw: drawing.draw,
+      drawPdf: drawing.drawPdf,
       ...parts.deps,
     },
   });
@@ -104,7 +104,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
     url,
     port,
     db,
-    rings,
+    wakeUps: rings,
     defects,
     async aClient({ broker: given, scopes: allowedTo = everyScopeOfBrokers } = {}) {
       const broker = given ?? (await aBroker(db));

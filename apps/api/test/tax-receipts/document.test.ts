@@ -4,13 +4,13 @@ import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax
 import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
 import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import { DrawingNotLoaded } from '@linework/tax-documents/paper/draw-in-thread';
+import { PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
-import { complaints } from '@linework/testing/official-schemas';
-import { textOfPdf } from '@linework/testing/read-pdf';
+import { readPdfText } from '@linework/testing/read-pdf';
 import { recordingTaxAuthority } from '@linework/testing/recording-tax-authority';
+import { validateAgainstSchema } from '@linework/testing/validate-against-schema';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
 import { send } from '../support/send.ts';
@@ -24,7 +24,7 @@ const kinds = ['SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'] as const;
 type Kind = (typeof kinds)[number];
 type Model = TaxReceipt['documentModel'];
 
-async function aBrokerOf(regime: Kind) {
+async function aBrokerWithRegime(regime: Kind) {
   const client = await api.aClient();
   const { id: brokerId } = client.broker;
   await aSupplier(api.db, { brokerId, regime });
@@ -46,40 +46,40 @@ async function aBrokerOf(regime: Kind) {
     async pdf({ id }: TaxReceipt) {
       const { status, body } = await client.call(getTaxReceiptDocumentRoute, { params: { id }, headers: { Accept: 'application/pdf' } });
       expect(status).toBe(200);
-      return textOfPdf(body as Uint8Array);
+      return readPdfText(body as Uint8Array);
     },
   };
 }
 
 describe('the document of a tax receipt', () => {
   it.for(kinds)('is XML that the official schemas let pass, of a supplier that is %s', async (regime, test) => {
-    const { draft, issue, document } = await aBrokerOf(regime);
+    const { draft, issue, document } = await aBrokerWithRegime(regime);
     const { status, headers, text } = await document(await issue(await draft()), 'application/xml');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/xml' });
     expect(text).toContain('<nfcomProc');
-    expect(complaints(test, 'procNFCom_v1.00.xsd', text)).toEqual([]);
+    expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', text)).toEqual([]);
   });
 
   it('asks nobody to pay again what was paid before it was drawn up', async (test) => {
-    const { draft, issue, document, pdf } = await aBrokerOf('NORMAL');
+    const { draft, issue, document, pdf } = await aBrokerWithRegime('NORMAL');
     const receipt = await issue(await draft('62', new Date('2026-11-20T12:00:00Z')));
     const paper = await pdf(receipt);
     expect(paper).toContain('Paga em 20/11/2026');
     expect(paper).not.toContain('TOTAL A PAGAR');
-    expect(complaints(test, 'procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
+    expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
   });
 
   it('is XML also once it was cancelled, and its cancellation is an event that the schemas let pass', async (test) => {
-    const { draft, issue, cancel, document } = await aBrokerOf('NORMAL');
+    const { draft, issue, cancel, document } = await aBrokerWithRegime('NORMAL');
     const receipt = await cancel(await issue(await draft()));
     expect(receipt.status).toBe('CANCELED');
-    expect(complaints(test, 'procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
+    expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
     const { cancelXml } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: receipt.id } });
-    expect(complaints(test, 'eventoNFCom_v1.00.xsd', cancelXml ?? '')).toEqual([]);
+    expect(validateAgainstSchema(test, 'eventoNFCom_v1.00.xsd', cancelXml ?? '')).toEqual([]);
   });
 
   it('is no XML as a draft, nor of another model, and is nothing but PDF and XML', async () => {
-    const { draft, issue, cancel, document } = await aBrokerOf('NORMAL');
+    const { draft, issue, cancel, document } = await aBrokerWithRegime('NORMAL');
     const [drafted, debit] = [await draft(), await issue(await draft('DEBIT_RECEIPT'))];
     for (const receipt of [drafted, debit]) {
       const refused = await document(receipt, 'application/xml');
@@ -91,7 +91,7 @@ describe('the document of a tax receipt', () => {
   });
 
   it('is paper that says what it is worth, from the draft to the cancellation', async () => {
-    const { draft, issue, cancel, pdf } = await aBrokerOf('NORMAL');
+    const { draft, issue, cancel, pdf } = await aBrokerWithRegime('NORMAL');
     const drafted = await draft();
     expect(await pdf(drafted)).toContain('RASCUNHO');
     const issued = await issue(drafted);
@@ -105,7 +105,7 @@ describe('the document of a tax receipt', () => {
   });
 
   it('is 503 while what draws cannot be loaded, because the files of the program were replaced', async () => {
-    const broken = await startTestApi({ deps: { draw: () => Promise.reject(new DrawingNotLoaded('gone')) } });
+    const broken = await startTestApi({ deps: { drawPdf: () => Promise.reject(new PdfThreadNotLoaded('gone')) } });
     const client = await broken.aClient();
     const { id } = await aTaxReceipt(broken.db, 'DRAFT', { brokerId: client.broker.id });
     const headers = { 'X-API-Key': client.key, Accept: 'application/pdf, application/problem+json' };
@@ -117,7 +117,7 @@ describe('the document of a tax receipt', () => {
 
 describe('eight documents at once', () => {
   it('are drawn beside the event loop: health is answered all the time', async () => {
-    const { draft, pdf } = await aBrokerOf('NORMAL');
+    const { draft, pdf } = await aBrokerWithRegime('NORMAL');
     const receipts = await Promise.all(Array.from({ length: 8 }, () => draft()));
     let [answers, done] = [0, false];
     const papers = Promise.all(receipts.map(pdf)).finally(() => {
@@ -132,7 +132,7 @@ describe('eight documents at once', () => {
   });
 
   it('have the same bytes when they are asked for again, until the receipt changes', async () => {
-    const { client, draft, issue, cancel } = await aBrokerOf('NORMAL');
+    const { client, draft, issue, cancel } = await aBrokerWithRegime('NORMAL');
     const receipt = await issue(await draft());
     const bytes = async () => Buffer.from((await client.call(getTaxReceiptDocumentRoute, { params: { id: receipt.id } })).body as Uint8Array);
     const first = await bytes();
@@ -144,7 +144,7 @@ describe('eight documents at once', () => {
 
 describe('issuing over HTTP', () => {
   it('answers its Idempotency-Key again, and issues once', async () => {
-    const { client, draft } = await aBrokerOf('NORMAL');
+    const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
     const issue = () => client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
     const first = await issue();
@@ -156,12 +156,12 @@ describe('issuing over HTTP', () => {
   });
 
   it('keeps no answer under its Idempotency-Key while the authority is away', async () => {
-    const { client, draft } = await aBrokerOf('NORMAL');
+    const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
     const issue = () => client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
-    taxAuthority.orders.push('lost');
+    taxAuthority.nextFailures.push('lost');
     expect(await issue()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(await issue()).toMatchObject({ status: 409, body: { code: 'authority-being-asked' } });
+    expect(await issue()).toMatchObject({ status: 409, body: { code: 'authority-request-in-flight' } });
     await api.db.pool.query(`UPDATE tax_receipt SET due_at = now() - interval '1 ms' WHERE id = $1`, [id]);
     const answered = await issue();
     expect(answered).toMatchObject({ status: 200, body: { status: 'ACTIVE', number: 1 } });
@@ -170,9 +170,9 @@ describe('issuing over HTTP', () => {
   });
 
   it('tells the code of a refusal', async () => {
-    const { client, draft } = await aBrokerOf('NORMAL');
+    const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
-    taxAuthority.orders.push({ refuse: '539' });
+    taxAuthority.nextFailures.push({ refuse: '539' });
     expect(await client.call(issueTaxReceiptRoute, { params: { id } })).toMatchObject({
       status: 422,
       body: { code: 'refused-by-authority', authorityCode: '539' },

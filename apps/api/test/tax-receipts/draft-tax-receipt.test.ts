@@ -32,7 +32,7 @@ describe('drafting a tax receipt', () => {
     expect(made.headers.get('Location')).toBe(`/tax-receipts/${id}`);
     expect(await client.call(getTaxReceiptRoute, { params: { id } })).toMatchObject({ status: 200, body: receipt });
     expect(await api.db.prisma.event.findMany({ where: { resourceId: id } })).toMatchObject([
-      { type: 'tax-receipt.drafted', toStatus: 'DRAFT', brokerId, keyId: client.keyId },
+      { type: 'tax_receipt.drafted', toStatus: 'DRAFT', brokerId, keyId: client.keyId },
     ]);
   });
 

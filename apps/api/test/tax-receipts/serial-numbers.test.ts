@@ -25,16 +25,18 @@ describe('the serial number of a tax receipt', () => {
       environment: 'TRIAL',
       series,
       lastNumber: second.number,
-      freedNumbers: [],
+      releasedNumbers: [],
       createdAt: expect.any(String),
     });
   });
 
   it('is listed by supplier and model, with the numbers that the next receipts get', async () => {
     const { serialNumberId = '', supplierId } = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
-    await api.db.prisma.freedNumber.create({ data: { serialNumberId, number: 1_000 } });
+    await api.db.prisma.releasedNumber.create({ data: { serialNumberId, number: 1_000 } });
     const list = async (query: object) => (await client.call(listSerialNumbersRoute, { query: query as never })).body as { items: readonly object[] };
-    expect((await list({ supplierId: [supplierId], documentModel: ['DEBIT_RECEIPT'] })).items).toMatchObject([{ id: serialNumberId, freedNumbers: [1_000] }]);
+    expect((await list({ supplierId: [supplierId], documentModel: ['DEBIT_RECEIPT'] })).items).toMatchObject([
+      { id: serialNumberId, releasedNumbers: [1_000] },
+    ]);
     expect((await list({ documentModel: ['62'] })).items).toEqual([]);
     expect((await list({ environment: 'PRODUCTION' })).items).toEqual([]);
   });

@@ -26,21 +26,21 @@ const specified = {
 };
 const notBeforeIssue = ['issuedAt', 'canceledAt', 'number', 'serialNumberId'];
 
-async function shown(status: 'DRAFT' | 'CANCELED'): Promise<Readonly<Record<string, unknown>>> {
+async function createReceipt(status: 'DRAFT' | 'CANCELED'): Promise<Readonly<Record<string, unknown>>> {
   const { id } = await aTaxReceipt(api.db, status, { brokerId: client.broker.id });
   return (await client.call(getTaxReceiptRoute, { params: { id } })).body as Readonly<Record<string, unknown>>;
 }
 
-const typesOf = (receipt: object) => Object.fromEntries(Object.entries(receipt).map(([name, value]) => [name, typeof value]));
+const listTypes = (receipt: object) => Object.fromEntries(Object.entries(receipt).map(([name, value]) => [name, typeof value]));
 
 describe('a tax receipt as it is shown', () => {
   it('has every member of section 2.6 in its type, and no other, once it was issued and cancelled', async () => {
-    expect(typesOf(await shown('CANCELED'))).toEqual(specified);
+    expect(listTypes(await createReceipt('CANCELED'))).toEqual(specified);
   });
 
   it('leaves out, as a draft, what only its issue or its cancellation brings', async () => {
     const told = Object.entries(specified).filter(([name]) => !notBeforeIssue.includes(name));
-    expect(typesOf(await shown('DRAFT'))).toEqual(Object.fromEntries(told));
+    expect(listTypes(await createReceipt('DRAFT'))).toEqual(Object.fromEntries(told));
   });
 
   it('has the values of section 2.6 where it names them', () => {

@@ -12,37 +12,37 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
 
-const wanted = {
+const supplierInput = {
   name: 'Linework Telecomunicações Ltda.',
   federalTaxId: '11222333000181',
   stateTaxId: '110042490114',
   regime: 'NORMAL' as const,
   address: anAddressInSaoPaulo,
 };
-const eventsOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
+const listEvents = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
 
 describe('a supplier', () => {
   it("is made in the caller's broker with an event, its CNPJ without punctuation", async () => {
     const client = await api.aClient();
-    const made = await client.call(createSupplierRoute, { body: { ...wanted, federalTaxId: '11.222.333/0001-81', collectorCode: '0482' } });
+    const made = await client.call(createSupplierRoute, { body: { ...supplierInput, federalTaxId: '11.222.333/0001-81', collectorCode: '0482' } });
     const supplier = made.body as Supplier;
-    expect(made).toMatchObject({ status: 201, body: { ...wanted, collectorCode: '0482', brokerId: client.broker.id } });
+    expect(made).toMatchObject({ status: 201, body: { ...supplierInput, collectorCode: '0482', brokerId: client.broker.id } });
     expect(made.headers.get('Location')).toBe(`/suppliers/${supplier.id}`);
     expect(await client.call(getSupplierRoute, { params: { id: supplier.id } })).toMatchObject({ status: 200, body: supplier });
     expect(await client.call(listSuppliersRoute, {})).toMatchObject({ body: { items: [supplier], meta: { total: 1 } } });
-    expect(await eventsOf(supplier.id)).toMatchObject([{ type: 'supplier.created', brokerId: client.broker.id, keyId: client.keyId }]);
+    expect(await listEvents(supplier.id)).toMatchObject([{ type: 'supplier.created', brokerId: client.broker.id, keyId: client.keyId }]);
   });
 
   it('is made once for each CNPJ of a broker', async () => {
     const client = await api.aClient();
-    const both = await Promise.all([1, 2].map(() => client.call(createSupplierRoute, { body: wanted })));
+    const both = await Promise.all([1, 2].map(() => client.call(createSupplierRoute, { body: supplierInput })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'tax-id-taken' } });
   });
 
   it('issues under a series that no other of its CNPJ has, whatever their brokers', async () => {
     const federalTaxId = aCnpj();
-    const make = async (own: object = {}) => (await api.aClient()).call(createSupplierRoute, { body: { ...wanted, federalTaxId, ...own } });
+    const make = async (own: object = {}) => (await api.aClient()).call(createSupplierRoute, { body: { ...supplierInput, federalTaxId, ...own } });
     const made = await Promise.all(Array.from({ length: 8 }, () => make()));
     expect(made.map(({ body }) => (body as Supplier).series).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(await make({ series: 10 })).toMatchObject({ status: 201, body: { series: 10 } });
@@ -54,7 +54,7 @@ describe('a supplier', () => {
 
   it('is refused with everything that would keep it from issuing', async () => {
     const client = await api.aClient();
-    const body = { ...wanted, federalTaxId: '11222333000182', address: { ...anAddressInSaoPaulo, cityCode: '3304557' } };
+    const body = { ...supplierInput, federalTaxId: '11222333000182', address: { ...anAddressInSaoPaulo, cityCode: '3304557' } };
     expect(await client.call(createSupplierRoute, { body })).toMatchObject({
       status: 422,
       body: { code: 'not-an-issuer', errors: [{ pointer: '/federalTaxId' }, { pointer: '/address/cityCode' }] },
@@ -63,23 +63,23 @@ describe('a supplier', () => {
 
   it("is not made in another's broker, nor by an operator in none", async () => {
     const [client, other] = [await api.aClient(), await api.aClient()];
-    expect(await client.call(createSupplierRoute, { body: { ...wanted, brokerId: other.broker.id } })).toMatchObject({ status: 403 });
-    expect(await operator.call(createSupplierRoute, { body: wanted })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
+    expect(await client.call(createSupplierRoute, { body: { ...supplierInput, brokerId: other.broker.id } })).toMatchObject({ status: 403 });
+    expect(await operator.call(createSupplierRoute, { body: supplierInput })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
   });
 
   it('is changed where it is told to, with an event that says what', async () => {
     const client = await api.aClient();
-    const { body } = await client.call(createSupplierRoute, { body: wanted });
+    const { body } = await client.call(createSupplierRoute, { body: supplierInput });
     const { id } = body as Supplier;
     const changed = await client.call(changeSupplierRoute, { params: { id }, body: { regime: 'SIMPLE', tradeName: 'Linework' } });
-    expect(changed).toMatchObject({ status: 200, body: { ...wanted, regime: 'SIMPLE', tradeName: 'Linework' } });
-    expect((await eventsOf(id)).slice(1)).toMatchObject([{ type: 'supplier.changed', details: { changed: ['tradeName', 'regime'] } }]);
+    expect(changed).toMatchObject({ status: 200, body: { ...supplierInput, regime: 'SIMPLE', tradeName: 'Linework' } });
+    expect((await listEvents(id)).slice(1)).toMatchObject([{ type: 'supplier.changed', details: { changed: ['tradeName', 'regime'] } }]);
     const refused = await client.call(changeSupplierRoute, { params: { id }, body: { address: { ...anAddressInSaoPaulo, state: 'RJ' } } });
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/address/cityCode' }] } });
     await client.call(changeSupplierRoute, { params: { id }, body: {} });
-    expect(await eventsOf(id)).toHaveLength(2);
+    expect(await listEvents(id)).toHaveLength(2);
     const without = await client.call(changeSupplierRoute, { params: { id }, body: { tradeName: null } });
     expect(without.body).not.toHaveProperty('tradeName');
-    expect(without.body).toMatchObject({ ...wanted, regime: 'SIMPLE' });
+    expect(without.body).toMatchObject({ ...supplierInput, regime: 'SIMPLE' });
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { awayPartners } from '@linework/domain/partners/away-partners';
-import { noteFailure } from '@linework/domain/partners/unanswered/note-failure';
-import { askAboutMethods } from '@linework/domain/payment-methods/ask-about-methods';
-import { askAboutPayments } from '@linework/domain/payments/ask-about-payments';
+import { recordFailure } from '@linework/domain/partners/unanswered/record-failure';
+import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
+import { reconcilePayments } from '@linework/domain/payments/reconcile-payments';
 import { silentLog } from '@linework/log/log';
 import { removePaymentMethodRoute } from '@linework/schemas/payment-methods/move-payment-method.route';
 import { askPartnerAgainRoute } from '@linework/schemas/unanswered-calls/ask-again.route';
@@ -28,7 +28,7 @@ const brokerId = client.broker.id;
 const dayMs = 86_400_000;
 
 const provider = recordingPaymentProvider();
-const askWith = (paymentProvider: typeof awayPartners.paymentProvider) => askAboutPayments({ db, log: silentLog, paymentProvider });
+const askWith = (paymentProvider: typeof awayPartners.paymentProvider) => reconcilePayments({ db, log: silentLog, paymentProvider });
 const payment = (id: string) => db.prisma.payment.findUniqueOrThrow({ where: { id } });
 const makeDue = (table: string, id: string) => db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 s' WHERE id = $1`, [id]);
 const age = (recordId: string) => db.pool.query(`UPDATE unanswered_call SET since = now() - interval '25 h' WHERE record_id = $1`, [recordId]);
@@ -66,7 +66,7 @@ describe('a payment that the provider does not answer about', () => {
     expect(call).toMatchObject({ status: 'STOPPED', failures: 2 });
     expect(await eventsOf(id, 'payment.unanswered')).toMatchObject([{ details: { code: 'away' } }]);
     await askWith(provider);
-    expect(provider.callsOf(id)).toBe(0);
+    expect(provider.countCalls(id)).toBe(0);
     expect(await payment(id)).toMatchObject({ status: 'PENDING' });
   });
 
@@ -80,10 +80,10 @@ describe('a payment that the provider does not answer about', () => {
 
   it('is ENDED, too, when the answer is the first of a new request about the same record', async () => {
     const { id } = await aPaymentMethod(db, 'PENDING', { brokerId });
-    for (const limitMs of [dayMs, 0]) await noteFailure(db, { kind: 'payment-method', recordId: id, code: 'away', limitMs });
+    for (const limitMs of [dayMs, 0]) await recordFailure(db, { kind: 'payment-method', recordId: id, code: 'away', limitMs });
     expect(await callAbout(id)).toMatchObject({ status: 'STOPPED' });
     expect(await client.call(removePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200 });
-    await askAboutMethods({ db, log: silentLog, paymentProvider: provider });
+    await reconcilePaymentMethods({ db, log: silentLog, paymentProvider: provider });
     expect(provider.removed).toContain(id);
     expect(await callAbout(id)).toMatchObject({ status: 'ENDED' });
   });
@@ -91,9 +91,9 @@ describe('a payment that the provider does not answer about', () => {
   it('begins a new age when it failed long ago and fails anew', async () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
     const failure = { kind: 'payment', recordId: id, code: 'away', limitMs: dayMs } as const;
-    await noteFailure(db, failure);
+    await recordFailure(db, failure);
     await db.pool.query(`UPDATE unanswered_call SET since = now() - interval '9 d', updated_at = now() - interval '8 d' WHERE record_id = $1`, [id]);
-    expect(await noteFailure(db, failure)).toBe(false);
+    expect(await recordFailure(db, failure)).toBe(false);
     expect(await callAbout(id)).toMatchObject({ status: 'WAITING' });
   });
 });
@@ -151,7 +151,7 @@ async function anUnconfirmedPortIn() {
 describe('a port-in that only lacks its confirmation', () => {
   it('becomes ACTIVE when an operator decides so, and its number is one like all others', async () => {
     const { id, numberId } = await anUnconfirmedPortIn();
-    for (const limitMs of [dayMs, 0]) await noteFailure(db, { kind: 'port-in', recordId: id, code: 'timeout', limitMs });
+    for (const limitMs of [dayMs, 0]) await recordFailure(db, { kind: 'port-in', recordId: id, code: 'timeout', limitMs });
     const call = await callAbout(id);
     expect(await decide(call?.id ?? '', { status: 'ACTIVE', reason: 'Seen at the clearing house.' })).toMatchObject({ status: 200 });
     expect(await db.prisma.portIn.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'ACTIVE', reasonDetail: null });
@@ -169,8 +169,8 @@ describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']
   it(`that is stopped becomes ${status} when an operator decides so`, async () => {
     const id = await make();
     await db.pool.query(`UPDATE ${table} SET due_at = now() WHERE id = $1`, [id]);
-    await noteFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 });
-    expect(await noteFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 })).toBe(true);
+    await recordFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 });
+    expect(await recordFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 })).toBe(true);
     const call = await callAbout(id);
     expect(await decide(call?.id ?? '', { status, reason: 'Seen at the partner.' })).toMatchObject({ status: 200 });
     const { rows } = await db.pool.query(`SELECT status, due_at FROM ${table} WHERE id = $1`, [id]);

@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-const aRecord = (lineId: string, wishes = {}) => ({ recordId: randomUUID(), lineId, type: 'DATA' as const, amount: 1, usedAt: inDays(0), ...wishes });
+const aRecord = (lineId: string, options = {}) => ({ recordId: randomUUID(), lineId, type: 'DATA' as const, amount: 1, usedAt: inDays(0), ...options });
 const send = (records: ReturnType<typeof aRecord>[]) => client.call(recordUsageRoute, { body: { records } });
 
 async function aLine(...products: ReturnType<typeof aProduct>[]) {
@@ -50,7 +50,7 @@ describe('sending records of usage', () => {
   });
 
   it('takes ten thousand at once', async () => {
-    const { line, params } = await aLine(aProduct({ has: { DATA: 20_000 } }));
+    const { line, params } = await aLine(aProduct({ amounts: { DATA: 20_000 } }));
     expect(await send(Array.from({ length: 10_000 }, () => aRecord(line.id)))).toMatchObject({ status: 200, body: { accepted: 10_000 } });
     expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { usedAmount: { DATA: 10_000 } } });
     expect((await send(Array.from({ length: 10_001 }, () => aRecord(line.id)))).status).toBe(400);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isListening, type NpmStart, runNpmStart, type WrittenDemo } from './run-npm-start.ts';
 
@@ -26,7 +26,7 @@ const databaseAddress = () => `http://127.0.0.1:${readFileSync(`${folder}/postgr
 async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): Promise<void> {
   const commands = run.processes().map(({ command }) => command);
   for (const program of whole) expect(commands.some((command) => command.includes(program))).toBe(true);
-  await until('every process is gone', () => run.survivors().length === 0).catch((error: Error) => {
+  await waitUntil('every process is gone', () => run.survivors().length === 0).catch((error: Error) => {
     throw new Error(`${error.message}: ${JSON.stringify(run.survivors())}`);
   });
   expect(await Promise.all(addresses.map(isListening))).toEqual(addresses.map(() => false));
@@ -61,7 +61,7 @@ describe('npm start leaves no process behind', () => {
   it('when who reads its output ends in the middle of the start', async () => {
     const run = start('npm start | head -n 1');
     await run.ended;
-    await until('every process is gone', () => run.survivors().length === 0);
+    await waitUntil('every process is gone', () => run.survivors().length === 0);
     expect(run.processes().some(({ command }) => command.includes('apps/local/src/main.ts'))).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { type FoundProcess, isRunning, processTree } from './process-tree.ts';
 
 const projectFolder = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -56,7 +56,7 @@ export function runNpmStart(commandLine: string, folder: string, settings: Reado
     output: () => written,
     ended: once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string),
     async whenRunning() {
-      await until('Linework is running', () => {
+      await waitUntil('Linework is running', () => {
         if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}: ${written}`);
         return written.includes('Ctrl-C stops everything');
       });

@@ -1,41 +1,41 @@
-import { RefusedCall } from '@linework/simulator/refused-call';
-import { unknown } from '../answer-call.ts';
-import { later } from '../later.ts';
-import type { Simulator } from '../simulator.ts';
+import { RejectedCall } from '@linework/simulator/rejected-call';
+import type { Simulator } from '../open-simulator.ts';
+import { unknownRecord } from '../respond-to-call.ts';
+import { runLater } from '../run-later.ts';
 import type { Charge } from './charge.ts';
 
-interface Move {
+interface ChargeMove {
   readonly from: readonly Charge['status'][];
   readonly to: Charge['status'];
   readonly reason?: string;
 }
 
 /** What can become of a charge after its first answer. */
-export const chargeOrders = {
+export const chargeCommands = {
   authorise: { from: ['PENDING'], to: 'AUTHORIZED' },
   settle: { from: ['PENDING', 'AUTHORIZED'], to: 'CONFIRMED' },
   decline: { from: ['PENDING', 'AUTHORIZED'], to: 'FAILED', reason: 'INSUFFICIENT_FUNDS' },
   refund: { from: ['CONFIRMED'], to: 'REFUNDED' },
   'charge-back': { from: ['CONFIRMED'], to: 'CHARGED_BACK', reason: 'DISPUTED_BY_HOLDER' },
-} as const satisfies Record<string, Move>;
-export type ChargeOrder = keyof typeof chargeOrders;
+} as const satisfies Record<string, ChargeMove>;
+export type ChargeCommand = keyof typeof chargeCommands;
 
 /** Changes a charge and tells Linework that something has changed. */
-export function changeCharge({ books, notices }: Simulator, id: string, order: ChargeOrder, why?: string): Charge {
-  const found = books.find('charge', id);
-  if (!found) throw unknown();
-  const { from, to, reason }: Move = chargeOrders[order];
-  if (!from.includes(found.status)) throw new RefusedCall(409, 'not-now', `This payment is ${found.status}.`);
+export function changeCharge({ store, webhooks }: Simulator, id: string, command: ChargeCommand, givenReason?: string): Charge {
+  const found = store.find('charge', id);
+  if (!found) throw unknownRecord();
+  const { from, to, reason }: ChargeMove = chargeCommands[command];
+  if (!from.includes(found.status)) throw new RejectedCall(409, 'not-now', `This payment is ${found.status}.`);
   const { settlesAt: _, ...kept } = found;
-  const record = { ...kept, status: to, reason: why ?? reason };
-  books.record({ operation: order, record });
-  notices.ring('/payments/notifications', { paymentId: id });
+  const record = { ...kept, status: to, reason: givenReason ?? reason };
+  store.record({ operation: command, record });
+  webhooks.notify('/payments/notifications', { paymentId: id });
   return record;
 }
 
 /** Settles a charge that was only authorised, when its time has come and nothing else has become of it. */
-export function settleLater(simulator: Simulator, { id, settlesAt }: Charge): void {
-  later(simulator, settlesAt, () => {
-    if (simulator.books.find('charge', id)?.status === 'AUTHORIZED') changeCharge(simulator, id, 'settle');
+export function settleChargeLater(simulator: Simulator, { id, settlesAt }: Charge): void {
+  runLater(simulator, settlesAt, () => {
+    if (simulator.store.find('charge', id)?.status === 'AUTHORIZED') changeCharge(simulator, id, 'settle');
   });
 }

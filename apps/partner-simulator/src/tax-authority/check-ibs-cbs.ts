@@ -1,7 +1,7 @@
-import { checkItem } from './ibs-cbs-item.ts';
-import { checkTotals } from './ibs-cbs-totals.ts';
-import { reject } from './reject.ts';
-import { elementsOf, inside, textIn } from './xml-parts.ts';
+import { checkItem } from './check-item.ts';
+import { checkTotals } from './check-totals.ts';
+import { rejectReceipt } from './reject-receipt.ts';
+import { findElement, findText, listElements } from './xml-parts.ts';
 
 /** CRT of the Simples Nacional (1, 2) and of single traders (4): in 2026 nothing is asked of them (exception of validation 310). */
 const exemptRegimes = ['1', '2', '4'];
@@ -12,13 +12,13 @@ const exemptRegimes = ['1', '2', '4'];
  * come with 999.
  */
 export function checkIbsCbs(xml: string): void {
-  const year = Number((textIn(inside(xml, 'ide') ?? '', 'dhEmi') ?? '').slice(0, 4));
+  const year = Number((findText(findElement(xml, 'ide') ?? '', 'dhEmi') ?? '').slice(0, 4));
   if (year < 2026) return;
-  const items = elementsOf(xml, 'det');
-  const isExempt = year === 2026 && exemptRegimes.includes(textIn(inside(xml, 'emit') ?? '', 'CRT') ?? '');
-  const hasNone = items.every((item) => inside(item, 'IBSCBS') === undefined) && inside(xml, 'IBSCBSTot') === undefined;
+  const items = listElements(xml, 'det');
+  const isExempt = year === 2026 && exemptRegimes.includes(findText(findElement(xml, 'emit') ?? '', 'CRT') ?? '');
+  const hasNone = items.every((item) => findElement(item, 'IBSCBS') === undefined) && findElement(xml, 'IBSCBSTot') === undefined;
   if (isExempt && hasNone) return;
-  if (items.length === 0) reject('215', 'Falha no schema XML');
+  if (items.length === 0) rejectReceipt('215', 'Falha no schema XML');
   const sums = items.map((item, index) => checkItem(item, { number: index + 1, year }));
-  checkTotals(inside(xml, 'total') ?? '', sums, year);
+  checkTotals(findElement(xml, 'total') ?? '', sums, year);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-const answer = z.object({ protocol: z.string().regex(/^\d{16}$/), at: z.iso.datetime(), program: z.string() });
-export type Answer = z.infer<typeof answer>;
+const approval = z.object({ protocol: z.string().regex(/^\d{16}$/), at: z.iso.datetime(), program: z.string() });
+export type Approval = z.infer<typeof approval>;
 
 /** A receipt that the authority said yes to. Its id is its access key. */
 export const receipt = z.object({
@@ -9,7 +9,7 @@ export const receipt = z.object({
   id: z.string().length(44),
   /** SHA-256 of the document, in hexadecimal. */
   digest: z.string(),
-  authorisation: answer,
-  cancellation: answer.optional(),
+  authorisation: approval,
+  cancellation: approval.optional(),
 });
 export type Receipt = z.infer<typeof receipt>;

@@ -1,12 +1,12 @@
 import { endQuarantines } from '@linework/domain/inventory/end-quarantines';
 import { expireReservations } from '@linework/domain/inventory/expire-reservations';
-import type { Engine } from '@linework/domain/orders/advance-order';
-import { crashPoint } from '@linework/domain/orders/crash-points';
+import type { EnginePorts } from '@linework/domain/orders/advance-order';
+import { reachCrashPoint } from '@linework/domain/orders/crash-points';
 
 /** Neither keeps the other waiting, nor stops it by failing. */
-export function expireResourcesHandler({ db, witness }: Pick<Engine, 'db' | 'witness'>) {
+export function expireResourcesHandler({ db, observer }: Pick<EnginePorts, 'db' | 'observer'>) {
   return async (): Promise<void> => {
-    const expiring = expireReservations(db, () => crashPoint('in-expiry')).then(witness.reservedGivenBack);
-    await Promise.all([expiring, endQuarantines(db).then(witness.quarantinesEnded)]);
+    const expiring = expireReservations(db, () => reachCrashPoint('in-expiry')).then(observer.reservationsExpired);
+    await Promise.all([expiring, endQuarantines(db).then(observer.quarantinesEnded)]);
   };
 }

@@ -1,10 +1,10 @@
-import type { PaymentDeps } from '@linework/domain/payment-methods/ask-about-methods';
-import { askAboutMethods } from '@linework/domain/payment-methods/ask-about-methods';
-import { askAboutPayments } from '@linework/domain/payments/ask-about-payments';
-import { askAboutRefunds } from '@linework/domain/refunds/ask-about-refunds';
+import type { PaymentDeps } from '@linework/domain/payment-methods/reconcile-payment-methods';
+import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
+import { reconcilePayments } from '@linework/domain/payments/reconcile-payments';
+import { reconcileRefunds } from '@linework/domain/refunds/reconcile-refunds';
 
 export function askPaymentProviderHandler(deps: PaymentDeps) {
   return async (): Promise<void> => {
-    await Promise.all([askAboutMethods(deps), askAboutPayments(deps), askAboutRefunds(deps)]);
+    await Promise.all([reconcilePaymentMethods(deps), reconcilePayments(deps), reconcileRefunds(deps)]);
   };
 }

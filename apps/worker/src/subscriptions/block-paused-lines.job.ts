@@ -1,6 +1,6 @@
-import { keepLinesPaused } from '@linework/domain/subscriptions/keep-lines-paused';
 import type { MoveDeps } from '@linework/domain/subscriptions/move-due-subscriptions';
+import { reconcilePausedLines } from '@linework/domain/subscriptions/reconcile-paused-lines';
 
 export function blockPausedLinesHandler(deps: MoveDeps) {
-  return (): Promise<void> => keepLinesPaused(deps);
+  return (): Promise<void> => reconcilePausedLines(deps);
 }

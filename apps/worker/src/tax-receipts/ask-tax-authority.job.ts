@@ -1,14 +1,14 @@
-import type { Engine } from '@linework/domain/orders/advance-order';
+import type { EnginePorts } from '@linework/domain/orders/advance-order';
 import type { Partners } from '@linework/domain/partners/partners';
-import { askDueReceipts } from '@linework/domain/tax-receipts/ask-due-receipts';
+import { pollDueReceipts } from '@linework/domain/tax-receipts/poll-due-receipts';
 
-interface Asking extends Pick<Engine, 'db' | 'log' | 'settings'> {
+interface AskTaxAuthorityDeps extends Pick<EnginePorts, 'db' | 'log' | 'settings'> {
   readonly partners: Pick<Partners, 'taxAuthority'>;
-  readonly answerLimitMs?: number | undefined;
+  readonly responseLimitMs?: number | undefined;
 }
 
-export function askTaxAuthorityHandler({ db, log, answerLimitMs, settings: { leaseMs }, partners: { taxAuthority } }: Asking) {
+export function askTaxAuthorityHandler({ db, log, responseLimitMs, settings: { leaseMs }, partners: { taxAuthority } }: AskTaxAuthorityDeps) {
   return async (): Promise<void> => {
-    await askDueReceipts({ db, log, leaseMs, taxAuthority, answerLimitMs });
+    await pollDueReceipts({ db, log, leaseMs, taxAuthority, responseLimitMs });
   };
 }

@@ -1,7 +1,7 @@
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bulkClient } from './bulk-client.ts';
+import { createBulkClient } from './create-bulk-client.ts';
 
 const lineCount = 300;
 
@@ -13,9 +13,9 @@ describe('two workers that place the orders of one bulk operation', () => {
   afterAll(() => system?.close());
 
   async function everyLineHasOneOrder(id: string): Promise<void> {
-    const { counts } = await bulkClient(system).reaches(id, 'has ended', ({ status }) => status === 'COMPLETED');
+    const { counts } = await createBulkClient(system).waitUntil(id, 'has ended', ({ status }) => status === 'COMPLETED');
     expect(counts).toMatchObject({ total: lineCount, completed: lineCount });
-    await system.comesToRest();
+    await system.waitUntilSettled();
     const { rows } = await system.db.pool.query(
       `SELECT count(o.id)::int AS orders, count(DISTINCT o.line_id)::int AS lines FROM bulk_item i JOIN orders o ON o.line_id = i.line_id WHERE i.bulk_id = $1`,
       [id],
@@ -25,14 +25,14 @@ describe('two workers that place the orders of one bulk operation', () => {
 
   it('place one for each line', async () => {
     const workers = await Promise.all([system.startWorker(), system.startWorker()]);
-    const { id } = await bulkClient(system).block(await system.lines(lineCount));
+    const { id } = await createBulkClient(system).block(await system.lines(lineCount));
     await everyLineHasOneOrder(id);
     await Promise.all(workers.map((worker) => worker.stop()));
   });
 
-  it.each(['after-placing', 'before-ring'])('place one for each line when one of them is killed %s', async (point) => {
+  it.each(['after-placing', 'before-notify'])('place one for each line when one of them is killed %s', async (point) => {
     const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
-    const { id } = await bulkClient(system).block(await system.lines(lineCount));
+    const { id } = await createBulkClient(system).block(await system.lines(lineCount));
     expect(await victim.ended).toBe('SIGKILL');
     const survivor = await system.startWorker();
     await everyLineHasOneOrder(id);

@@ -1,7 +1,7 @@
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bulkClient } from './bulk-client.ts';
+import { createBulkClient } from './create-bulk-client.ts';
 
 describe('the rate at which bulk operations place orders', () => {
   const [perSecond, orderCount] = [100, 400];
@@ -13,15 +13,15 @@ describe('the rate at which bulk operations place orders', () => {
   afterAll(() => system?.close());
 
   it('is kept by all workers and operations together', async () => {
-    const bulk = bulkClient(system);
+    const bulk = createBulkClient(system);
     const lines = await system.lines(orderCount);
     const halves = await Promise.all([bulk.block(lines.slice(0, orderCount / 2)), bulk.block(lines.slice(orderCount / 2))]);
-    await Promise.all(halves.map(({ id }) => bulk.reaches(id, 'is placed', ({ counts }) => counts.pending === 0)));
+    await Promise.all(halves.map(({ id }) => bulk.waitUntil(id, 'is placed', ({ counts }) => counts.pending === 0)));
     const { rows } = await system.db.pool.query('SELECT extract(epoch FROM max(created_at) - min(created_at))::float8 AS seconds FROM orders');
     console.info(`${orderCount} orders at ${perSecond}/s took ${rows[0].seconds} s`);
     // The first half second comes at once, and the clock is not met to the tick.
     expect(orderCount).toBeLessThanOrEqual(perSecond * (rows[0].seconds + 1));
-    await system.comesToRest();
+    await system.waitUntilSettled();
   });
 
   const timeOf = async (what: string, id: string): Promise<number> => Number((await system.db.pool.query(what, [id])).rows[0].at);
@@ -33,22 +33,22 @@ describe('the rate at which bulk operations place orders', () => {
   const doneAt = (orderId: string) => timeOf(`${completed} = $1`, orderId);
 
   it('takes from each running operation alike', async () => {
-    const bulk = bulkClient(system);
+    const bulk = createBulkClient(system);
     const lines = await system.lines(orderCount + 10);
     const large = await bulk.block(lines.slice(10));
     const small = await bulk.block(lines.slice(0, 10));
-    for (const { id } of [small, large]) await bulk.reaches(id, 'is placed', ({ counts }) => counts.pending === 0);
+    for (const { id } of [small, large]) await bulk.waitUntil(id, 'is placed', ({ counts }) => counts.pending === 0);
     expect(await lastPlaced(small.id)).toBeLessThan(await lastPlaced(large.id));
-    await system.comesToRest();
+    await system.waitUntilSettled();
   });
 
   it('holds up no order that is placed by itself', async () => {
-    const bulk = bulkClient(system);
+    const bulk = createBulkClient(system);
     const [single, ...lines] = await system.lines(orderCount);
     const { id } = await bulk.block(lines);
     const orderId = await system.client.placeOrder('block', single?.id ?? '');
-    await bulk.reaches(id, 'is placed', ({ counts }) => counts.pending === 0);
-    await system.comesToRest();
+    await bulk.waitUntil(id, 'is placed', ({ counts }) => counts.pending === 0);
+    await system.waitUntilSettled();
     expect(await doneAt(orderId)).toBeLessThan(await lastDone(id));
   });
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CrashPoint } from '@linework/domain/orders/crash-points';
-import { type LineworkClient, lineworkClient, orderIdOf } from '@linework/testing/processes/linework-client';
+import { type LineworkClient, lineworkClient, readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endedWell } from './courses.ts';
+import { assertEndState } from './scenarios.ts';
 
 describe('an API killed while it places an order', () => {
   let system: System;
@@ -29,7 +29,7 @@ describe('an API killed while it places an order', () => {
       name,
       request,
       orders,
-      again: (client: LineworkClient) => client.ask('POST', `/lines/${line.id}${name === 'block' ? '/block' : ''}`, request),
+      again: (client: LineworkClient) => client.send('POST', `/lines/${line.id}${name === 'block' ? '/block' : ''}`, request),
     };
   }
 
@@ -41,25 +41,25 @@ describe('an API killed while it places an order', () => {
       expect(orders).toEqual([]);
       expect((await again(system.client)).headers.get('Idempotency-Replayed')).toBeNull();
     }
-    await system.comesToRest();
-    for (const { name, line } of given) await endedWell(system, name, line);
+    await system.waitUntilSettled();
+    for (const { name, line } of given) await assertEndState(system, name, line);
   });
 
   it('before it rings has placed it: the same request again is told so, and the order is carried out', async () => {
     const given = await Promise.all([
-      giveTwice('before-ring', 'block', true),
-      giveTwice('before-ring', 'delete', true),
+      giveTwice('before-notify', 'block', true),
+      giveTwice('before-notify', 'delete', true),
       giveTwice('after-placing', 'block', false),
     ]);
     for (const { orders, again, request } of given) {
       expect(orders).toHaveLength(1);
       const answer = await again(system.client);
       if ('headers' in request)
-        expect({ replayed: answer.headers.get('Idempotency-Replayed'), order: orderIdOf(answer) }).toEqual({ replayed: 'true', order: orders[0] });
+        expect({ replayed: answer.headers.get('Idempotency-Replayed'), order: readOrderId(answer) }).toEqual({ replayed: 'true', order: orders[0] });
     }
-    await system.comesToRest();
+    await system.waitUntilSettled();
     for (const { name, line } of given) {
-      await endedWell(system, name, line);
+      await assertEndState(system, name, line);
       expect(await ordersOf(line.id)).toHaveLength(1);
     }
   });

@@ -3,16 +3,16 @@ import { type System, startSystem } from '@linework/testing/processes/start-syst
 import { shortLease } from '@linework/testing/processes/start-worker';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Survivor, startSurvivor } from './busy-survivor.ts';
-import { type CourseName, comesToItsEnd, courses, endedWell } from './courses.ts';
+import { assertEndState, type ScenarioName, scenarios, waitForEnd } from './scenarios.ts';
+import { type Survivor, startSurvivor } from './start-survivor.ts';
 
-const points: Readonly<Record<CourseName, readonly CrashPoint[]>> = {
-  block: ['after-take', 'before-call', 'after-call', 'after-record'],
-  delete: ['after-take', 'before-call', 'after-call', 'after-record'],
-  rollback: ['after-take', 'in-undo', 'after-call', 'after-record'],
+const points: Readonly<Record<ScenarioName, readonly CrashPoint[]>> = {
+  block: ['after-acquire', 'before-call', 'after-call', 'after-commit'],
+  delete: ['after-acquire', 'before-call', 'after-call', 'after-commit'],
+  rollback: ['after-acquire', 'in-undo', 'after-call', 'after-commit'],
   cancel: ['in-cancel'],
 };
-const crashes = Object.entries(points).flatMap(([course, at]) => at.map((point) => ({ course: course as CourseName, point })));
+const crashes = Object.entries(points).flatMap(([course, at]) => at.map((point) => ({ course: course as ScenarioName, point })));
 
 describe('a worker killed', () => {
   let system: System;
@@ -27,22 +27,22 @@ describe('a worker killed', () => {
     await system?.close();
   });
 
-  async function killAt(point: CrashPoint, names: readonly CourseName[]): Promise<void> {
-    const given = await Promise.all(names.map(async (name) => ({ name, ...(await courses[name](system)) })));
+  async function killAt(point: CrashPoint, names: readonly ScenarioName[]): Promise<void> {
+    const given = await Promise.all(names.map(async (name) => ({ name, ...(await scenarios[name](system)) })));
     await survivor.occupy();
     const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
-    const orderIds = await Promise.all(given.map(({ give }) => give()));
+    const orderIds = await Promise.all(given.map(({ placeOrder }) => placeOrder()));
     expect(await victim.ended).toBe('SIGKILL');
     const diedAt = performance.now();
     await survivor.release();
-    await Promise.all(given.map(({ name }, at) => comesToItsEnd(system, name, orderIds[at] ?? '')));
+    await Promise.all(given.map(({ name }, at) => waitForEnd(system, name, orderIds[at] ?? '')));
     report.push(`${point}, ${names.join(' and ')}: ${Math.round(performance.now() - diedAt)} ms`);
-    await system.comesToRest();
-    for (const { name, line } of given) await endedWell(system, name, line);
+    await system.waitUntilSettled();
+    for (const { name, line } of given) await assertEndState(system, name, line);
   }
 
   // The first: a ring that a dead worker leaves behind would be the death of this one before its orders are given.
-  it('before it has written that it takes them leaves its orders to another', () => killAt('before-record', ['block', 'delete', 'rollback']));
+  it('before it has written that it takes them leaves its orders to another', () => killAt('before-commit', ['block', 'delete', 'rollback']));
 
   it.each(crashes)('$point in the course of a $course leaves it to another, who does nothing twice', ({ point, course }) => killAt(point, [course]));
 });

@@ -1,12 +1,12 @@
 import type { CrashPoint } from '@linework/domain/orders/crash-points';
 import { lineworkClient } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comesToItsEnd, courses, endedWell } from './courses.ts';
+import { assertEndState, scenarios, waitForEnd } from './scenarios.ts';
 
-const points: readonly CrashPoint[] = ['before-call', 'before-record', 'after-record'];
+const points: readonly CrashPoint[] = ['before-call', 'before-commit', 'after-commit'];
 
 describe('a programming error', () => {
   let system: System;
@@ -17,21 +17,21 @@ describe('a programming error', () => {
 
   it.each(points)('%s stops neither the worker nor, for long, the order', async (point) => {
     const worker = await system.startWorker({ CRASH_AT: `${point}:throw` });
-    const { line, give } = await courses.block(system);
-    await comesToItsEnd(system, 'block', await give());
-    await endedWell(system, 'block', line);
-    await until('the worker says what was thrown', () => worker.lines.some((text) => text.includes(`thrown at the crash point ${point}`)));
+    const { line, placeOrder } = await scenarios.block(system);
+    await waitForEnd(system, 'block', await placeOrder());
+    await assertEndState(system, 'block', line);
+    await waitUntil('the worker says what was thrown', () => worker.lines.some((text) => text.includes(`thrown at the crash point ${point}`)));
     expect(await worker.stop()).toBe(0);
   });
 
   it('while a keyed request places its order leaves nothing of it behind', async () => {
     const api = await system.startApi({ CRASH_AT: 'after-placing:throw' });
     const [line] = await system.lines(1);
-    const ask = () => lineworkClient(api.url, system.key).ask('POST', `/lines/${line?.id}/block`, { headers: { 'Idempotency-Key': 'thrown' } });
+    const ask = () => lineworkClient(api.url, system.key).send('POST', `/lines/${line?.id}/block`, { headers: { 'Idempotency-Key': 'thrown' } });
     expect(await ask()).toMatchObject({ status: 500, text: expect.not.stringContaining('crash point') });
     expect(await system.db.prisma.order.count({ where: { lineId: line?.id ?? '' } })).toBe(0);
     expect(await ask()).toMatchObject({ status: 200 });
     await system.startWorker();
-    await system.comesToRest();
+    await system.waitUntilSettled();
   });
 });

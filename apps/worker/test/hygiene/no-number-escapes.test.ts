@@ -1,8 +1,8 @@
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
-import type { ClientAnswer } from '@linework/testing/processes/linework-client';
+import type { ClientResponse } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everythingInRedis } from './everything-in-redis.ts';
@@ -32,7 +32,7 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
   });
   afterAll(() => system?.close());
 
-  async function keepProblem(answer: Promise<ClientAnswer>): Promise<void> {
+  async function keepProblem(answer: Promise<ClientResponse>): Promise<void> {
     const { status, text } = await answer;
     expect(status, text).toBeGreaterThanOrEqual(400);
     problems.push(text);
@@ -56,34 +56,36 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
   async function troubleWithRequests([line]: readonly KnownLine[], federalTaxId: string): Promise<void> {
     const { msisdn = '', iccid = '', imsi = '' } = line ?? {};
     const { client, key } = system;
-    await keepProblem(client.ask('GET', `/lines/${encodeURIComponent(msisdn)}`));
-    await keepProblem(client.ask('POST', `/lines/${imsi}/block`));
-    await keepProblem(client.ask('GET', `/lines?msisdn=${iccid}&federalTaxId=${federalTaxId}&api_key=${key}`));
-    await keepProblem(client.ask('GET', `/somewhere/${key}/${federalTaxId}`));
-    await keepProblem(client.ask('PATCH', `/lines/${line?.id}`, { body: { msisdn, iccid, holder: { federalTaxId }, key } }));
-    await keepProblem(client.ask('GET', '/lines', { headers: { 'X-API-Key': wrongKey } }));
-    await keepProblem(client.ask('GET', '/lines', { headers: { 'X-API-Key': '', Authorization: `Bearer ${key}` } }));
-    await keepProblem(client.ask('POST', `/lines/${line?.id}/block?notBefore=${msisdn}`, { headers: { 'Idempotency-Key': msisdn, 'X-Correlation-Id': imsi } }));
+    await keepProblem(client.send('GET', `/lines/${encodeURIComponent(msisdn)}`));
+    await keepProblem(client.send('POST', `/lines/${imsi}/block`));
+    await keepProblem(client.send('GET', `/lines?msisdn=${iccid}&federalTaxId=${federalTaxId}&api_key=${key}`));
+    await keepProblem(client.send('GET', `/somewhere/${key}/${federalTaxId}`));
+    await keepProblem(client.send('PATCH', `/lines/${line?.id}`, { body: { msisdn, iccid, holder: { federalTaxId }, key } }));
+    await keepProblem(client.send('GET', '/lines', { headers: { 'X-API-Key': wrongKey } }));
+    await keepProblem(client.send('GET', '/lines', { headers: { 'X-API-Key': '', Authorization: `Bearer ${key}` } }));
+    await keepProblem(
+      client.send('POST', `/lines/${line?.id}/block?notBefore=${msisdn}`, { headers: { 'Idempotency-Key': msisdn, 'X-Correlation-Id': imsi } }),
+    );
   }
 
   async function troubleWithTheNetwork([, refused, unknown, unreachable]: readonly KnownLine[]): Promise<void> {
     const { network, client } = system;
-    await network.orderFault({ fault: 'refuse', code: 'refused', match: { imsi: refused?.imsi ?? '' } });
+    await network.injectFault({ fault: 'refuse', code: 'refused', match: { imsi: refused?.imsi ?? '' } });
     const first = await client.placeOrder('block', refused?.id ?? '');
     await system.db.prisma.line.update({ where: { id: unknown?.id ?? '' }, data: { imsi: strangeImsi } });
     const second = await client.placeOrder('block', unknown?.id ?? '');
-    for (const id of [first, second]) await until('the block failed', async () => (await client.order(id)).status === 'FAILED');
-    await network.orderFault({ fault: 'away', ms: 500, times: 'always', match: { imsi: unreachable?.imsi ?? '' } });
+    for (const id of [first, second]) await waitUntil('the block failed', async () => (await client.order(id)).status === 'FAILED');
+    await network.injectFault({ fault: 'away', ms: 500, times: 'always', match: { imsi: unreachable?.imsi ?? '' } });
     await client.placeOrder('delete', unreachable?.id ?? '');
   }
 
   async function troubleWithTheDatabase([, , , , stuck, refused]: readonly KnownLine[]): Promise<void> {
     await system.db.pool.query(talkativeTrigger(`NEW.status = 'BLOCKED' OR NEW.id = '${refused?.id}'`));
-    await keepProblem(system.client.ask('POST', `/lines/${refused?.id}/block`));
+    await keepProblem(system.client.send('POST', `/lines/${refused?.id}/block`));
     await system.client.placeOrder('block', stuck?.id ?? '');
-    await until('the worker has stumbled over it', () => worker.lines.some((text) => text.includes('job failed')));
+    await waitUntil('the worker has stumbled over it', () => worker.lines.some((text) => text.includes('job failed')));
     await system.db.pool.query('DROP TRIGGER talk ON line');
-    await system.comesToRest();
+    await system.waitUntilSettled();
   }
 
   function expectClean(texts: readonly string[]): void {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { freePort } from '@linework/local-servers/free-port';
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
-import type { ClientAnswer } from '@linework/testing/processes/linework-client';
+import type { ClientResponse } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { withCheckDigit } from '@linework/testing/with-check-digit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,14 +28,14 @@ describe.each(['redis', 'postgres'] as const)('with the queues in %s, no K, OPc,
     redisUrl = await testRedisUrl();
     system = await startSystem({ ...(queues === 'redis' && { redisUrl }), settings: { LOG_LEVEL: 'trace' } });
     // A network that wants the keys of SIMs, so that the worker opens them, and that is away.
-    const nobody = async () => `127.0.0.1:${await freePort()}`;
+    const nobody = async () => `127.0.0.1:${await findFreePort()}`;
     worker = await system.startWorker({ NETWORK: 'osmo-hlr', OSMO_HLR_VTY: await nobody(), OSMO_HLR_CTRL: await nobody() });
     await everyRange(system.db, system.broker);
     await makeTrouble();
   });
   afterAll(() => system?.close());
 
-  async function keep(asked: Promise<ClientAnswer>, status: number): Promise<ClientAnswer> {
+  async function keep(asked: Promise<ClientResponse>, status: number): Promise<ClientResponse> {
     const answer = await asked;
     expect(answer.status, answer.text).toBe(status);
     answers.push(answer.text);
@@ -54,34 +54,34 @@ describe.each(['redis', 'postgres'] as const)('with the queues in %s, no K, OPc,
     const resourceId = await troubleWithMaking(sims);
     await troubleWithAsking(sims, resourceId);
     const { id: holderId } = await aHolder(system.db, { brokerId });
-    await keep(system.client.ask('POST', '/lines', { body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { resourceId } } }), 202);
-    await until('the order waits for the network', async () => (await system.db.prisma.order.count({ where: { awaySince: { not: null } } })) > 0);
+    await keep(system.client.send('POST', '/lines', { body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { resourceId } } }), 202);
+    await waitUntil('the order waits for the network', async () => (await system.db.prisma.order.count({ where: { awaySince: { not: null } } })) > 0);
   }
 
   async function troubleWithMaking({ id }: TestPool): Promise<string> {
     const { client } = system;
     const path = `/inventory/pools/${id}/resources`;
     const body = aSim();
-    const made = await keep(client.ask('POST', path, { body, headers: { 'Idempotency-Key': 'make-it' } }), 201);
-    await keep(client.ask('POST', path, { body, headers: { 'Idempotency-Key': 'make-it' } }), 201);
-    await keep(client.ask('POST', path, { body }), 409);
-    await keep(client.ask('POST', path, { body: aSim({ K: `${k}x` }) }), 422);
-    await keep(client.ask('POST', path, { body: aSim({ card: { codes: [secrets] } }) }), 422);
-    await keep(client.ask('POST', path, { body: { ...aSim(), note: secrets } }), 400);
-    await keep(client.ask('POST', path, { body: JSON.stringify(body).slice(0, -1) }), 400);
+    const made = await keep(client.send('POST', path, { body, headers: { 'Idempotency-Key': 'make-it' } }), 201);
+    await keep(client.send('POST', path, { body, headers: { 'Idempotency-Key': 'make-it' } }), 201);
+    await keep(client.send('POST', path, { body }), 409);
+    await keep(client.send('POST', path, { body: aSim({ K: `${k}x` }) }), 422);
+    await keep(client.send('POST', path, { body: aSim({ card: { codes: [secrets] } }) }), 422);
+    await keep(client.send('POST', path, { body: { ...aSim(), note: secrets } }), 400);
+    await keep(client.send('POST', path, { body: JSON.stringify(body).slice(0, -1) }), 400);
     return (JSON.parse(made.text) as { readonly id: string }).id;
   }
 
   async function troubleWithAsking({ id }: TestPool, resourceId: string): Promise<void> {
     const { client } = system;
     const attributes = encodeURIComponent(JSON.stringify(secrets));
-    await keep(client.ask('GET', `/inventory/resources?attributes=${attributes}`), 400);
-    await keep(client.ask('GET', `/inventory/resources?k=${k}&opc=${opc}&puk1=${puk}&pin1=${pin}`), 400);
-    await keep(client.ask('POST', '/inventory/reservations', { body: { poolId: id, quantity: 1, attributes: secrets } }), 400);
-    await keep(client.ask('PATCH', `/inventory/resources/${resourceId}`, { body: { attributes: secrets } }), 422);
-    await keep(client.ask('PATCH', `/inventory/resources/${resourceId}`, { body: { metadata: {}, ...secrets } }), 400);
-    await keep(client.ask('GET', `/inventory/resources/${resourceId}`), 200);
-    await keep(client.ask('GET', `/inventory/resources/${resourceId}/events`), 200);
+    await keep(client.send('GET', `/inventory/resources?attributes=${attributes}`), 400);
+    await keep(client.send('GET', `/inventory/resources?k=${k}&opc=${opc}&puk1=${puk}&pin1=${pin}`), 400);
+    await keep(client.send('POST', '/inventory/reservations', { body: { poolId: id, quantity: 1, attributes: secrets } }), 400);
+    await keep(client.send('PATCH', `/inventory/resources/${resourceId}`, { body: { attributes: secrets } }), 422);
+    await keep(client.send('PATCH', `/inventory/resources/${resourceId}`, { body: { metadata: {}, ...secrets } }), 400);
+    await keep(client.send('GET', `/inventory/resources/${resourceId}`), 200);
+    await keep(client.send('GET', `/inventory/resources/${resourceId}/events`), 200);
   }
 
   function expectClean(texts: readonly string[]): void {

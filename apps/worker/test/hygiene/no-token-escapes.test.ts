@@ -1,7 +1,7 @@
-import type { ClientAnswer } from '@linework/testing/processes/linework-client';
+import type { ClientResponse } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { RunningPartnerSimulator } from '@linework/testing/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everythingInSchema } from './everything-in-schema.ts';
@@ -36,10 +36,10 @@ describe('no token, number of a card or tax id', () => {
   });
   afterAll(() => system?.close());
 
-  const made = ({ text }: ClientAnswer) => (JSON.parse(text) as { readonly id: string }).id;
-  const ask = (path: string, body: unknown) => system.client.ask('POST', path, { body });
+  const made = ({ text }: ClientResponse) => (JSON.parse(text) as { readonly id: string }).id;
+  const ask = (path: string, body: unknown) => system.client.send('POST', path, { body });
 
-  async function keepProblem(answer: Promise<ClientAnswer>): Promise<void> {
+  async function keepProblem(answer: Promise<ClientResponse>): Promise<void> {
     const { status, text } = await answer;
     expect(status, text).toBeGreaterThanOrEqual(400);
     problems.push(text);
@@ -58,7 +58,7 @@ describe('no token, number of a card or tax id', () => {
   }
 
   const statusOf = async (id: string) => (await system.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } })).status;
-  const becomes = (id: string, status: string) => until(`the method is ${status}`, async () => (await statusOf(id)) === status);
+  const becomes = (id: string, status: string) => waitUntil(`the method is ${status}`, async () => (await statusOf(id)) === status);
 
   async function troubleWithRequests(customerId: string): Promise<void> {
     await keepProblem(ask('/holders', { name: 'Ana Souza', federalTaxId }));
@@ -69,16 +69,16 @@ describe('no token, number of a card or tax id', () => {
       await keepProblem(ask('/payments/notifications', { paymentId: number }));
     }
     await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: token('tok_ok'), tokens }));
-    await keepProblem(system.client.ask('GET', `/holders?federalTaxIds=${federalTaxId}&card=${cardNumber}`));
+    await keepProblem(system.client.send('GET', `/holders?federalTaxIds=${federalTaxId}&card=${cardNumber}`));
   }
 
   async function troubleWithPartners(customerId: string): Promise<void> {
-    await partners.client.orderFault({ fault: 'error-after', match: { operation: 'payments.register-method' } });
-    await partners.client.orderFault({ fault: 'drop-after', match: { operation: 'payments.register-method' } });
+    await partners.client.injectFault({ fault: 'error-after', match: { operation: 'payments.register-method' } });
+    await partners.client.injectFault({ fault: 'drop-after', match: { operation: 'payments.register-method' } });
     const ids = await Promise.all(tokens.map((ofToken) => aMethod(customerId, ofToken)));
     const [active = '', , pending = ''] = ids;
     await becomes(active, 'ACTIVE');
-    await until('the provider knows the method that waits', async () => (await partners.client.ledger({ id: pending })).length > 0);
+    await waitUntil('the provider knows the method that waits', async () => (await partners.client.requestLog({ id: pending })).length > 0);
     await partners.client.decideMethod(pending, 'approve');
     await becomes(pending, 'ACTIVE');
     await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: token('tok_ok') }));
@@ -87,7 +87,7 @@ describe('no token, number of a card or tax id', () => {
   async function troubleWithTheDatabase(customerId: string): Promise<void> {
     await system.db.pool.query(talkativeTrigger);
     await aMethod(customerId, token('tok_last'));
-    await until('the worker has stumbled over it', () => worker.lines.some((text) => text.includes('cannot move')));
+    await waitUntil('the worker has stumbled over it', () => worker.lines.some((text) => text.includes('cannot move')));
     await system.db.pool.query('DROP TRIGGER talk ON payment_method');
   }
 

@@ -4,7 +4,7 @@ import { createTestDb } from '@linework/testing/create-test-db';
 import { findInventoryViolations } from '@linework/testing/invariants/check-invariants';
 import type { Settings } from '@linework/testing/processes/start-program';
 import { startWorker, type WorkerProcess } from '@linework/testing/processes/start-worker';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { expect } from 'vitest';
 
 /** A database with workers that keep its clocks, and nothing else. */
@@ -42,7 +42,7 @@ export async function aStock(redisUrl: string): Promise<Stock> {
     killWorkers,
     async isGivenBack({ id }) {
       const reserved = () => db.prisma.resourceState.count({ where: { poolId: id, status: 'reserved' } });
-      await until('everything is given back', async () => (await reserved()) === 0);
+      await waitUntil('everything is given back', async () => (await reserved()) === 0);
       expect(await findInventoryViolations(db)).toEqual([]);
     },
     async close() {

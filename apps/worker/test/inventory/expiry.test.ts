@@ -3,7 +3,7 @@ import { type RedisServer, startRedisServer } from '@linework/local-servers/redi
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { TestPool } from '@linework/testing/a-pool';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { reserveAll } from '@linework/testing/reserve-all';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe('reservations whose time is over', () => {
       statement(
         '',
         `SELECT resource_id, count(*) FROM event JOIN resource_state USING (resource_id)
-         WHERE pool_id = $1 AND type = 'resource.made-available' AND from_status = 'reserved' GROUP BY resource_id HAVING count(*) = 1`,
+         WHERE pool_id = $1 AND type = 'resource.made_available' AND from_status = 'reserved' GROUP BY resource_id HAVING count(*) = 1`,
       ),
       [id],
     );
@@ -43,7 +43,7 @@ describe('reservations whose time is over', () => {
     const pool = await stock.pool(2_000);
     await reserveAll(stock.db, pool, { endsInMs: -5_000, spreadMs: 6_000 });
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl: stock.url, log: silentLog });
-    await queues.queues.upkeep.addBulk(Array.from({ length: 20 }, () => ({ name: 'expire-resources', data: {} })));
+    await queues.queues.maintenance.addBulk(Array.from({ length: 20 }, () => ({ name: 'expire-resources', data: {} })));
     await Promise.all([stock.startWorker(), stock.startWorker()]);
     await stock.isGivenBack(pool);
     expect(await timesGivenBack(pool)).toHaveLength(2_000);
@@ -79,7 +79,7 @@ describe('reservations whose time is over', () => {
     await reserveAll(stock.db, pool, { endsInMs: 0, spreadMs: 3_000 });
     const connection = new Redis(redis.url);
     for (const left of [250, 150, 50]) {
-      await until(`${left} are left`, async () => (await reserved()) <= left);
+      await waitUntil(`${left} are left`, async () => (await reserved()) <= left);
       await connection.flushall();
     }
     connection.disconnect();
@@ -95,7 +95,7 @@ describe('reservations whose time is over', () => {
       await Promise.all([stock.startWorker(), stock.startWorker()]);
       await stock.db.query(endAll, [pool.id]);
       const since = performance.now();
-      await until('all are over', async () => (await reserved()) === 0);
+      await waitUntil('all are over', async () => (await reserved()) === 0);
       report.push(`30,000 reservations that were over at once, ended by two workers after ${Math.round(performance.now() - since)} ms (of 100,000, bar: 3 s)`);
       await stock.isGivenBack(pool);
       expect(await timesGivenBack(pool)).toHaveLength(30_000);

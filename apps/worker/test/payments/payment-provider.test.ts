@@ -3,28 +3,28 @@ import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment
 import { cancelPayment } from '@linework/domain/payments/cancel-payment';
 import { aHolder } from '@linework/testing/a-holder';
 import { aCallerOf } from '@linework/testing/callers';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aShop } from './a-shop.ts';
+import { startPaymentSystem } from './start-payment-system.ts';
 
-let shop: Awaited<ReturnType<typeof aShop>>;
+let system: Awaited<ReturnType<typeof startPaymentSystem>>;
 beforeAll(async () => {
-  shop = await aShop();
+  system = await startPaymentSystem();
 });
-afterEach(() => shop.provider.clearFaults());
-afterAll(() => shop?.close());
+afterEach(() => system.provider.clearFaults());
+afterAll(() => system?.close());
 
 describe('a payment whose worker is killed between the answer and its record', () => {
   it('is found again by another, and charged once', async () => {
-    const victim = await shop.startWorker({ CRASH_AT: 'before-record:kill' });
-    const { id, invoiceId } = await shop.pay('tok_ok');
+    const victim = await system.startWorker({ CRASH_AT: 'before-commit:kill' });
+    const { id, invoiceId } = await system.pay('tok_ok');
     expect(await victim.ended).toBe('SIGKILL');
-    expect(await shop.payment(id)).toMatchObject({ status: 'PENDING', attempt: 1 });
-    await shop.endLease(id);
-    await shop.startWorker();
-    await shop.comesTo(id, 'CONFIRMED');
-    expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
-    expect(await shop.chargesOf(id)).toHaveLength(1);
+    expect(await system.payment(id)).toMatchObject({ status: 'PENDING', attempt: 1 });
+    await system.expireLease(id);
+    await system.startWorker();
+    await system.waitForStatus(id, 'CONFIRMED');
+    expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
+    expect(await system.chargesOf(id)).toHaveLength(1);
   });
 });
 
@@ -35,10 +35,10 @@ describe('a worker with the payment provider', () => {
     ['authorises, and settles later', 'tok_later', 'CONFIRMED', 'PAID'],
     ['never answers the first time', 'tok_timeout', 'CONFIRMED', 'PAID'],
   ] as const)('that %s brings payment and invoice to their end, charging once', async (_what, token, status, invoiceStatus) => {
-    const { id, invoiceId } = await shop.pay(token);
-    await shop.comesTo(id, status);
-    expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: invoiceStatus });
-    expect(await shop.chargesOf(id)).toHaveLength(1);
+    const { id, invoiceId } = await system.pay(token);
+    await system.waitForStatus(id, status);
+    expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: invoiceStatus });
+    expect(await system.chargesOf(id)).toHaveLength(1);
   });
 
   it.each([
@@ -48,46 +48,46 @@ describe('a worker with the payment provider', () => {
     ['fails after it has acted', { fault: 'error-after' }],
     ['drops its answer', { fault: 'drop-after' }],
   ] as const)('that %s charges once all the same', async (_what, fault) => {
-    await shop.provider.orderFault({ ...fault, match: { operation: 'payments.charge' } });
-    const { id } = await shop.pay('tok_ok');
-    await shop.comesTo(id, 'CONFIRMED');
-    expect(await shop.chargesOf(id)).toHaveLength(1);
+    await system.provider.injectFault({ ...fault, match: { operation: 'payments.charge' } });
+    const { id } = await system.pay('tok_ok');
+    await system.waitForStatus(id, 'CONFIRMED');
+    expect(await system.chargesOf(id)).toHaveLength(1);
   });
 
   it('that refuses for good ends the payment, with its reason', async () => {
-    await shop.provider.orderFault({ fault: 'refuse', code: 'no-contract', match: { operation: 'payments.charge' } });
-    const { id } = await shop.pay('tok_ok');
-    await shop.comesTo(id, 'FAILED');
-    expect(await shop.payment(id)).toMatchObject({ reason: 'no-contract' });
+    await system.provider.injectFault({ fault: 'refuse', code: 'no-contract', match: { operation: 'payments.charge' } });
+    const { id } = await system.pay('tok_ok');
+    await system.waitForStatus(id, 'FAILED');
+    expect(await system.payment(id)).toMatchObject({ reason: 'no-contract' });
   });
 
   it('that takes the money back says so, and is heard', async () => {
-    const { id, invoiceId } = await shop.pay('tok_ok');
-    await shop.comesTo(id, 'CONFIRMED');
-    await shop.provider.changeCharge(id, 'charge-back');
-    await shop.comesTo(id, 'CHARGED_BACK');
-    expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
+    const { id, invoiceId } = await system.pay('tok_ok');
+    await system.waitForStatus(id, 'CONFIRMED');
+    await system.provider.changeCharge(id, 'charge-back');
+    await system.waitForStatus(id, 'CHARGED_BACK');
+    expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
   });
 
   it('that waits is told to call it off, and never charges', async () => {
-    const { id, invoiceId } = await shop.pay('tok_wait');
-    await until('the provider has it', async () => (await shop.chargesOf(id)).length > 0);
-    await cancelPayment(shop.db, { caller: aCallerOf(shop.broker), paymentId: id });
-    await shop.comesTo(id, 'CANCELED');
-    expect(await shop.invoiceOf(invoiceId)).toMatchObject({ status: 'OPEN' });
+    const { id, invoiceId } = await system.pay('tok_wait');
+    await waitUntil('the provider has it', async () => (await system.chargesOf(id)).length > 0);
+    await cancelPayment(system.db, { caller: aCallerOf(system.broker), paymentId: id });
+    await system.waitForStatus(id, 'CANCELED');
+    expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: 'OPEN' });
   });
 
   it('knows a Pix authorisation once its payer agrees, and forgets it when it is removed', async () => {
-    const caller = aCallerOf(shop.broker);
-    const { id: customerId } = await aHolder(shop.db, { brokerId: shop.broker.id });
-    const { id } = await createPaymentMethod(shop.db, { caller, customerId, type: 'PIX_AUTHORIZATION', token: 'tok_pix', makeDefault: true });
-    const method = () => shop.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } });
-    await until('the provider has it', async () => (await shop.provider.ledger({ id })).length > 0);
+    const caller = aCallerOf(system.broker);
+    const { id: customerId } = await aHolder(system.db, { brokerId: system.broker.id });
+    const { id } = await createPaymentMethod(system.db, { caller, customerId, type: 'PIX_AUTHORIZATION', token: 'tok_pix', makeDefault: true });
+    const method = () => system.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } });
+    await waitUntil('the provider has it', async () => (await system.provider.requestLog({ id })).length > 0);
     expect(await method()).toMatchObject({ status: 'PENDING', isDefault: false });
-    await shop.provider.decideMethod(id, 'approve');
-    await until('it is the default', async () => (await method()).isDefault);
-    await movePaymentMethod(shop.db, { caller, methodId: id }, 'remove');
-    await until('the provider was told', async () => (await method()).dueAt === null);
-    expect((await shop.provider.ledger({ id })).at(-1)?.record.status).toBe('REMOVED');
+    await system.provider.decideMethod(id, 'approve');
+    await waitUntil('it is the default', async () => (await method()).isDefault);
+    await movePaymentMethod(system.db, { caller, methodId: id }, 'remove');
+    await waitUntil('the provider was told', async () => (await method()).dueAt === null);
+    expect((await system.provider.requestLog({ id })).at(-1)?.record.status).toBe('REMOVED');
   });
 });

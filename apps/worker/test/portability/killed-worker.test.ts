@@ -2,9 +2,9 @@ import { createClient } from '@linework/http/client';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
+import { measureSlowness } from '@linework/testing/measure-slowness';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { until } from '@linework/testing/processes/until';
-import { slowness } from '@linework/testing/slowness';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { RunningPartnerSimulator } from '@linework/testing/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -27,7 +27,7 @@ async function aPortIn(msisdn: string): Promise<string> {
     await aHolder(system.db, { brokerId }),
   ];
   const window = {
-    windowFrom: new Date(Date.now() + Math.ceil(1_500 * slowness())).toISOString(),
+    windowFrom: new Date(Date.now() + Math.ceil(1_500 * measureSlowness())).toISOString(),
     windowUntil: new Date(Date.now() + 3_600_000).toISOString(),
   };
   const body = { customerId: holder.id, msisdn, donor: '55321', ...window, poolId: numbers.id, sim: { poolId: sims.id } };
@@ -49,11 +49,11 @@ describe('a worker that dies over a port-in', () => {
     expect(await victim.ended).toBe('SIGKILL');
     await endLease(id);
     const survivor = await system.startWorker();
-    await until('the port-in is ACTIVE', async () => (await statusOf(id)) === 'ACTIVE');
-    await system.comesToRest();
+    await waitUntil('the port-in is ACTIVE', async () => (await statusOf(id)) === 'ACTIVE');
+    await system.waitUntilSettled();
     await survivor.kill();
 
-    const told = (await partners.client.ledger({ id })).flatMap(({ operation, key }) => (key === undefined ? [] : [operation]));
+    const told = (await partners.client.requestLog({ id })).flatMap(({ operation, key }) => (key === undefined ? [] : [operation]));
     expect(told).toEqual(['clearing-house.request', 'clearing-house.confirm']);
     const { rows } = await system.db.pool.query(
       'SELECT l.status, (SELECT count(*)::int FROM orders o WHERE o.resource_id = l.id) AS orders FROM line l WHERE l.msisdn = $1',

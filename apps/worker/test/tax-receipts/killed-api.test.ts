@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aTaxOffice } from './a-tax-office.ts';
+import { aTaxSystem } from './a-tax-system.ts';
 
-let office: Awaited<ReturnType<typeof aTaxOffice>>;
+let system: Awaited<ReturnType<typeof aTaxSystem>>;
 beforeAll(async () => {
-  office = await aTaxOffice();
-  await office.startWorker();
+  system = await aTaxSystem();
+  await system.startWorker();
 });
-afterAll(() => office?.close());
+afterAll(() => system?.close());
 
-const operations = async (operation: string) => (await office.ledger()).filter((entry) => entry.operation === operation).map(({ record }) => record.id);
+const operations = async (operation: string) => (await system.listRequestLog()).filter((entry) => entry.operation === operation).map(({ record }) => record.id);
 
 describe('an API killed while it issues tax receipts', () => {
   it.each(['after-number', 'after-authority'])('%s, with 32 issues at once, leaves numbers without gap or double, each authorised once', async (point) => {
-    const before = (await office.receipts()).filter(({ number }) => number !== null).length;
-    const drafts = await office.drafts(32);
-    const [victim, other] = await Promise.all([office.startApi({ CRASH_AT: `${point}:kill:1` }), office.startApi()]);
-    await Promise.all(drafts.map((draft, place) => office.ask(place % 2 === 0 ? victim : other, draft, 'issue')));
+    const before = (await system.receipts()).filter(({ number }) => number !== null).length;
+    const drafts = await system.drafts(32);
+    const [victim, other] = await Promise.all([system.startApi({ CRASH_AT: `${point}:kill:1` }), system.startApi()]);
+    await Promise.all(drafts.map((draft, place) => system.send(place % 2 === 0 ? victim : other, draft, 'issue')));
     expect(await victim.ended).toBe('SIGKILL');
-    await office.comesToRest();
-    const left = (await office.receipts()).filter(({ status }) => status === 'DRAFT');
+    await system.waitUntilSettled();
+    const left = (await system.receipts()).filter(({ status }) => status === 'DRAFT');
     expect(left.every(({ number }) => number === null)).toBe(true);
     // Whoever had no answer repeats the request: what it came to is answered, and what never came to its number is done now.
-    for (const draft of drafts) expect(await office.ask(other, draft, 'issue')).toMatchObject({ status: 200, body: { id: draft.id, status: 'ACTIVE' } });
-    const issued = await office.receipts();
+    for (const draft of drafts) expect(await system.send(other, draft, 'issue')).toMatchObject({ status: 200, body: { id: draft.id, status: 'ACTIVE' } });
+    const issued = await system.receipts();
     expect(issued.map(({ status }) => status)).toEqual(issued.map(() => 'ACTIVE'));
     expect(issued.map(({ number }) => number ?? 0).toSorted((a, b) => a - b)).toEqual(Array.from({ length: before + 32 }, (_, place) => place + 1));
     expect((await operations('tax-authority.authorise')).toSorted()).toEqual(issued.map(({ accessKey }) => accessKey).toSorted());
@@ -31,17 +31,17 @@ describe('an API killed while it issues tax receipts', () => {
 
 describe('an API killed while it cancels a tax receipt', () => {
   it.each(['after-canceling', 'after-authority'])('%s leaves it cancelled, and registered once', async (point) => {
-    const api = await office.startApi();
-    const [draft] = await office.drafts(1);
+    const api = await system.startApi();
+    const [draft] = await system.drafts(1);
     if (!draft) throw new Error('There is no draft.');
-    expect((await office.ask(api, draft, 'issue'))?.status).toBe(200);
-    const victim = await office.startApi({ CRASH_AT: `${point}:kill` });
-    expect(await office.ask(victim, draft, 'cancel')).toBeUndefined();
+    expect((await system.send(api, draft, 'issue'))?.status).toBe(200);
+    const victim = await system.startApi({ CRASH_AT: `${point}:kill` });
+    expect(await system.send(victim, draft, 'cancel')).toBeUndefined();
     expect(await victim.ended).toBe('SIGKILL');
-    await office.comesToRest();
-    const row = await office.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: draft.id } });
+    await system.waitUntilSettled();
+    const row = await system.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: draft.id } });
     expect(row).toMatchObject({ status: 'CANCELED', cancelProtocol: expect.stringMatching(/^\d{16}$/) });
-    expect(await office.ask(api, draft, 'cancel')).toMatchObject({ status: 200, body: { id: draft.id, status: 'CANCELED' } });
+    expect(await system.send(api, draft, 'cancel')).toMatchObject({ status: 200, body: { id: draft.id, status: 'CANCELED' } });
     expect((await operations('tax-authority.cancel')).filter((id) => id === row.accessKey)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
-import { amountOf, centsOf, sumOf } from './money.ts';
-import { isGivenIn, priceProduct } from './price-product.ts';
+import { formatAmount, sumCents, toCents } from './money.ts';
+import { isDiscountActive, priceProduct } from './price-product.ts';
 import type { PricedCharge, PricedLine, PricedProduct } from './priced.ts';
 import type { Share } from './prorate.ts';
 
@@ -28,47 +28,54 @@ export interface PricedCycle {
 
 /** What one cycle of a subscription comes to. */
 export function priceCycle(cycle: CycleToPrice): PricedCycle {
-  const products = cycle.products.filter((product) => isPartOf(product, cycle.number)).map((product) => linesOf(product, cycle));
-  const lines = [...products.flatMap(({ lines }) => lines), ...cycle.charges.map(chargeLine)];
+  const products = cycle.products.filter((product) => isInCycle(product, cycle.number)).map((product) => buildLines(product, cycle));
+  const lines = [...products.flatMap(({ lines }) => lines), ...cycle.charges.map(toChargeLine)];
   const consumed = products.flatMap(({ consumed }) => consumed);
-  const total = totalOf(lines);
-  const credit = cycle.charges.findLast(({ amount }) => centsOf(amount) < 0n);
-  if (total >= 0n || !credit) return { lines, totalAmount: amountOf(total), consumed, carried: undefined };
+  const total = sumLines(lines);
+  const credit = cycle.charges.findLast(({ amount }) => toCents(amount) < 0n);
+  if (total >= 0n || !credit) return { lines, totalAmount: formatAmount(total), consumed, carried: undefined };
   const { subscriptionProductId, productId } = credit;
-  const rest = { subscriptionProductId, productId, periodFrom: cycle.from, periodUntil: cycle.until };
-  const carriedOver = chargeLine({ ...rest, description: 'Carried over to the next invoice', amount: amountOf(-total) });
-  const carried = { ...rest, description: 'Carried over from the invoice before', amount: amountOf(total) };
-  return { lines: [...lines, carriedOver], totalAmount: amountOf(0n), consumed, carried };
+  const common = { subscriptionProductId, productId, periodFrom: cycle.from, periodUntil: cycle.until };
+  const carriedOver = toChargeLine({ ...common, description: 'Carried over to the next invoice', amount: formatAmount(-total) });
+  const carried = { ...common, description: 'Carried over from the invoice before', amount: formatAmount(total) };
+  return { lines: [...lines, carriedOver], totalAmount: formatAmount(0n), consumed, carried };
 }
 
 /** The sum of an invoice's lines, in cents. */
-export function totalOf(lines: readonly Pick<PricedLine, 'amount'>[]): bigint {
-  return sumOf(lines.map(({ amount }) => centsOf(amount)));
+export function sumLines(lines: readonly Pick<PricedLine, 'amount'>[]): bigint {
+  return sumCents(lines.map(({ amount }) => toCents(amount)));
 }
 
 /** A SPOT product is charged once, in the first cycle that it is part of. */
-function isPartOf({ fromCycle, untilCycle, content }: PricedProduct, number: number): boolean {
+function isInCycle({ fromCycle, untilCycle, content }: PricedProduct, number: number): boolean {
   if (content.recurrence === 'SPOT') return fromCycle === number;
   return fromCycle <= number && (untilCycle === null || number < untilCycle);
 }
 
 /** The line of a product and those of its discounts; none where no day was given. What is charged once is charged whole, however short the cycle. */
-function linesOf(product: PricedProduct, { number, until, ...cycle }: CycleToPrice) {
+function buildLines(product: PricedProduct, { number, until, ...cycle }: CycleToPrice) {
   const { from, share } = product.part ?? cycle;
-  const isOnce = product.content.recurrence === 'SPOT';
-  if (!isOnce && share.usedDays === 0) return { lines: [], consumed: [] };
-  const discounts = product.discounts.filter((discount) => isGivenIn(discount, number));
-  const price = priceProduct({ ...product, discounts }, isOnce ? { usedDays: 1, wholeDays: 1 } : share);
-  const of = { subscriptionProductId: product.id, productId: product.productId, periodFrom: from, periodUntil: until };
-  const own: PricedLine = { ...of, kind: 'PRODUCT', description: product.content.name, discountId: null, componentId: null, amount: amountOf(price.price) };
-  const taken = price.discounts
-    .filter(({ takes }) => takes !== 0n)
-    .map(({ discount: { discountId, componentId, name }, takes }): PricedLine => {
-      return { ...of, kind: 'DISCOUNT', description: name, discountId, componentId, amount: amountOf(-takes) };
+  const isOneTime = product.content.recurrence === 'SPOT';
+  if (!isOneTime && share.usedDays === 0) return { lines: [], consumed: [] };
+  const discounts = product.discounts.filter((discount) => isDiscountActive(discount, number));
+  const price = priceProduct({ ...product, discounts }, isOneTime ? { usedDays: 1, wholeDays: 1 } : share);
+  const common = { subscriptionProductId: product.id, productId: product.productId, periodFrom: from, periodUntil: until };
+  const productLine: PricedLine = {
+    ...common,
+    kind: 'PRODUCT',
+    description: product.content.name,
+    discountId: null,
+    componentId: null,
+    amount: formatAmount(price.price),
+  };
+  const discountLines = price.discounts
+    .filter(({ deduction }) => deduction !== 0n)
+    .map(({ discount: { discountId, componentId, name }, deduction }): PricedLine => {
+      return { ...common, kind: 'DISCOUNT', description: name, discountId, componentId, amount: formatAmount(-deduction) };
     });
-  return { lines: [own, ...taken], consumed: discounts.map(({ id }) => id) };
+  return { lines: [productLine, ...discountLines], consumed: discounts.map(({ id }) => id) };
 }
 
-function chargeLine({ description, subscriptionProductId, productId, amount, periodFrom, periodUntil }: Omit<PricedCharge, 'id'>): PricedLine {
+function toChargeLine({ description, subscriptionProductId, productId, amount, periodFrom, periodUntil }: Omit<PricedCharge, 'id'>): PricedLine {
   return { kind: 'CHARGE', description, subscriptionProductId, productId, discountId: null, componentId: null, amount, periodFrom, periodUntil };
 }

@@ -1,4 +1,4 @@
-import { amountOf, centsOf, dividedHalfEven } from './money.ts';
+import { divideHalfEven, formatAmount, toCents } from './money.ts';
 
 /** A stretch of days of a whole. */
 export interface Share {
@@ -13,11 +13,11 @@ export interface Share {
  * to its beginning do, each rounded half-even to cents, so that the parts of a whole always add up to it, however it is cut.
  */
 export function prorate(amount: string, share: Share): string {
-  return amountOf(prorateCents(centsOf(amount), share));
+  return formatAmount(prorateCents(toCents(amount), share));
 }
 
 /** The same in cents. */
 export function prorateCents(cents: bigint, { usedDays, wholeDays, daysBefore = 0 }: Share): bigint {
-  const upTo = (days: number) => dividedHalfEven(cents * BigInt(days), BigInt(wholeDays));
-  return upTo(daysBefore + usedDays) - upTo(daysBefore);
+  const amountUpTo = (days: number) => divideHalfEven(cents * BigInt(days), BigInt(wholeDays));
+  return amountUpTo(daysBefore + usedDays) - amountUpTo(daysBefore);
 }

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Broker } from '@linework/schemas/brokers/broker';
-import { findBroker, noSuchBroker } from './find-broker.ts';
-import { isTaken, refuseTaken } from './refuse-taken.ts';
+import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
+import { brokerNotFound, findBroker } from './find-broker.ts';
 import { type BrokerRecord, showBroker } from './show-broker.ts';
 
 /** What is undefined stays as it is; null removes the code. */
@@ -35,11 +35,11 @@ export async function changeBroker(db: Db, { brokerId, keyId, name, code }: Brok
   if (changed.length === 0) return findBroker(db, brokerId);
   const values = [brokerId, name ?? null, code !== undefined, code ?? null, keyId, changed];
   try {
-    const [row] = await db.attempt((tx) => tx.query<BrokerRecord>(changeStatement, values));
-    if (!row) throw noSuchBroker(brokerId);
+    const [row] = await db.savepoint((tx) => tx.query<BrokerRecord>(changeStatement, values));
+    if (!row) throw brokerNotFound(brokerId);
     return showBroker(row);
   } catch (error) {
-    if (isTaken(error)) await refuseTaken(db, { name, code }, brokerId);
+    if (isBrokerTakenError(error)) await assertBrokerIsUnique(db, { name, code }, brokerId);
     throw error;
   }
 }

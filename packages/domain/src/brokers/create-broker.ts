@@ -2,10 +2,10 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Broker } from '@linework/schemas/brokers/broker';
 import { v7 as newId } from 'uuid';
-import { isTaken, refuseTaken } from './refuse-taken.ts';
+import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
 import { type BrokerRecord, showBroker } from './show-broker.ts';
 
-export interface NewBroker {
+export interface BrokerInput {
   /** The id that another Linework has for this broker. */
   readonly id?: string | undefined;
   readonly name: string;
@@ -30,15 +30,15 @@ const createStatement = statement(
 );
 
 /** Creates a broker. Raises conflict where another broker has its id, its name or its code. */
-export async function createBroker(db: Db, { id, name, code, keyId }: NewBroker): Promise<Broker> {
-  await refuseTaken(db, { id, name, code });
+export async function createBroker(db: Db, { id, name, code, keyId }: BrokerInput): Promise<Broker> {
+  await assertBrokerIsUnique(db, { id, name, code });
   const values = [id ?? newId(), name, code ?? null, keyId ?? null];
   try {
-    const [row] = await db.attempt((tx) => tx.query<BrokerRecord>(createStatement, values));
+    const [row] = await db.savepoint((tx) => tx.query<BrokerRecord>(createStatement, values));
     return showBroker(row as BrokerRecord);
   } catch (error) {
     // Another request was faster.
-    if (isTaken(error)) await refuseTaken(db, { id, name, code });
+    if (isBrokerTakenError(error)) await assertBrokerIsUnique(db, { id, name, code });
     throw error;
   }
 }

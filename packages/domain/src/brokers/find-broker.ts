@@ -6,8 +6,8 @@ import { showBroker } from './show-broker.ts';
 /** The broker as operators see it. Raises not-found. */
 export async function findBroker(db: Pick<Db, 'prisma'>, brokerId: string): Promise<Broker> {
   const record = await db.prisma.broker.findFirst({ where: { id: brokerId } });
-  if (!record) throw noSuchBroker(brokerId);
+  if (!record) throw brokerNotFound(brokerId);
   return showBroker(record);
 }
 
-export const noSuchBroker = (brokerId: string) => notFound(`There is no broker ${brokerId}.`);
+export const brokerNotFound = (brokerId: string) => notFound(`There is no broker ${brokerId}.`);

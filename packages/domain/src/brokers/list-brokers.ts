@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import type { Broker } from '@linework/schemas/brokers/broker';
+import { escapedContains } from '../lists/escaped-contains.ts';
 import type { Page, PageQuery } from '../lists/page.ts';
-import { plainPart } from '../lists/plain-part.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { showBroker } from './show-broker.ts';
 
 export interface BrokerFilters extends PageQuery, TimeFilters {
@@ -14,7 +14,7 @@ export interface BrokerFilters extends PageQuery, TimeFilters {
 
 /** One page of the brokers. They are hundreds at most: no index serves this list. */
 export async function listBrokers(db: Pick<Db, 'prisma'>, filters: BrokerFilters): Promise<Page<Broker>> {
-  const where = ownFilters(filters);
+  const where = buildFilters(filters);
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.broker.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.broker.count({ where }),
@@ -22,11 +22,11 @@ export async function listBrokers(db: Pick<Db, 'prisma'>, filters: BrokerFilters
   return { ...page, items: page.items.map(showBroker) };
 }
 
-function ownFilters({ status, name, code, ...times }: BrokerFilters) {
+function buildFilters({ status, name, code, ...times }: BrokerFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
-    ...(name !== undefined && { name: plainPart(name) }),
+    ...(name !== undefined && { name: escapedContains(name) }),
     ...(code !== undefined && { code }),
   };
 }

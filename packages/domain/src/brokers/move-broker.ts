@@ -3,17 +3,17 @@ import { statement } from '@linework/db/statement';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { Broker } from '@linework/schemas/brokers/broker';
 import { type BrokerRequest, type BrokerStatus, brokerLifecycle } from '@linework/schemas/brokers/broker.lifecycle';
-import { brokerArrivals } from '@linework/schemas/events';
+import { brokerStatusEvents } from '@linework/schemas/events';
 import { findBroker } from './find-broker.ts';
 import { type BrokerRecord, showBroker } from './show-broker.ts';
 
-export interface BrokerMove {
+export interface BrokerTarget {
   readonly brokerId: string;
   readonly keyId: string;
 }
 
 /** One statement a request: it moves the broker only from the status that the request begins in. */
-const moveStatement = (request: BrokerRequest, from: BrokerStatus, to: BrokerStatus) =>
+const createMoveStatement = (request: BrokerRequest, from: BrokerStatus, to: BrokerStatus) =>
   statement(
     `${request}-broker`,
     `WITH moved AS (
@@ -23,27 +23,27 @@ const moveStatement = (request: BrokerRequest, from: BrokerStatus, to: BrokerSta
       RETURNING *
     ), told AS (
       INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-      SELECT id, '${brokerArrivals[to]}', 'broker', id, '${from}', status, $2::uuid
+      SELECT id, '${brokerStatusEvents[to]}', 'broker', id, '${from}', status, $2::uuid
       FROM moved
     )
     SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
     FROM moved`,
   );
 
-const statements = {
-  suspend: moveStatement('suspend', 'ACTIVE', 'SUSPENDED'),
-  resume: moveStatement('resume', 'SUSPENDED', 'ACTIVE'),
+const moveStatements = {
+  suspend: createMoveStatement('suspend', 'ACTIVE', 'SUSPENDED'),
+  resume: createMoveStatement('resume', 'SUSPENDED', 'ACTIVE'),
 } as const satisfies Record<BrokerRequest, object>;
 
 /** Suspends a broker or resumes it. Raises not-found and invalid-status-transition. */
-export async function moveBroker(db: Db, { brokerId, keyId }: BrokerMove, request: BrokerRequest): Promise<Broker> {
-  const [row] = await db.query<BrokerRecord>(statements[request], [brokerId, keyId]);
+export async function moveBroker(db: Db, { brokerId, keyId }: BrokerTarget, request: BrokerRequest): Promise<Broker> {
+  const [row] = await db.query<BrokerRecord>(moveStatements[request], [brokerId, keyId]);
   if (row) return showBroker(row);
   const { status } = await findBroker(db, brokerId);
   throw invalidStatusTransition({
     resource: { type: 'broker', id: brokerId },
     currentStatus: status,
     requested: request,
-    allowed: brokerLifecycle.requestsFrom(status),
+    allowed: brokerLifecycle.getRequests(status),
   });
 }

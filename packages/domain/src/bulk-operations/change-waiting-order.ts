@@ -4,17 +4,17 @@ import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import type { ChangeOrderDeps, OrderChange } from '../orders/change-order.ts';
 import { closeOrder } from '../orders/close-order.ts';
-import { crashPoint } from '../orders/crash-points.ts';
+import { reachCrashPoint } from '../orders/crash-points.ts';
 import { retryOrder } from '../orders/retry-order.ts';
 import { rollbackOrder } from '../orders/rollback-order.ts';
 import { recordChanged, type WaitingOrder } from './waiting-items.ts';
 
 type Change = (deps: ChangeOrderDeps, change: OrderChange & { readonly reason: string }) => Promise<Order>;
 
-const changes: Readonly<Record<OrderOperation, Change>> = { retry: retryOrder, rollback: rollbackOrder, cancel: cancelOrder, close: closeOrder };
+const changeFunctions: Readonly<Record<OrderOperation, Change>> = { retry: retryOrder, rollback: rollbackOrder, cancel: cancelOrder, close: closeOrder };
 
 /** The status that an order is to come to, by the status in which the change has put it. */
-const goals: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
+const targetStatuses: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
   IN_PROGRESS: 'COMPLETED',
   ROLLING_BACK: 'ROLLED_BACK',
   ROLLED_BACK: 'ROLLED_BACK',
@@ -28,10 +28,10 @@ const goals: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
  */
 export async function changeWaitingOrder(deps: ChangeOrderDeps, item: WaitingOrder): Promise<void> {
   const { keyId, brokerId, targetOrderId, operation, reason } = item;
-  deps.db.afterCommit(() => crashPoint('before-ring'));
-  const { status } = await changes[operation](deps, { caller: { keyId, brokerId, scopes: [] }, orderId: targetOrderId, reason });
-  crashPoint('after-placing');
-  const goal = goals[status];
-  if (!goal) throw new Error(`order ${targetOrderId} is ${status} after it was asked to ${operation}`);
-  await recordChanged(deps.db, item, goal);
+  deps.db.afterCommit(() => reachCrashPoint('before-notify'));
+  const { status } = await changeFunctions[operation](deps, { caller: { keyId, brokerId, scopes: [] }, orderId: targetOrderId, reason });
+  reachCrashPoint('after-placing');
+  const targetStatus = targetStatuses[status];
+  if (!targetStatus) throw new Error(`order ${targetOrderId} is ${status} after it was asked to ${operation}`);
+  await recordChanged(deps.db, item, targetStatus);
 }

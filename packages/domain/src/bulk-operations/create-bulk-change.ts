@@ -2,12 +2,12 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { BulkOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { bulkOperationArrivals } from '@linework/schemas/events';
+import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
-import { noSuchOrder } from '../orders/find-order.ts';
+import { orderNotFound } from '../orders/find-order.ts';
+import { buildItemProblem } from './build-item-problem.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
-import { type OrderPick, type PickedOrders, pickOrders } from './pick-orders.ts';
-import { problemOfItem } from './problem-of-item.ts';
+import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';
 
 const insertStatement = statement(
   'insert-bulk-change',
@@ -20,15 +20,15 @@ const insertStatement = statement(
     FROM bulk, unnest($8::uuid[], $9::jsonb[]) WITH ORDINALITY AS item(id, problem, place)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${bulkOperationArrivals.RUNNING}', 'bulk-operation', id, status, key_id,
+  SELECT broker_id, '${bulkOperationStatusEvents.RUNNING}', 'bulk-operation', id, status, key_id,
     jsonb_build_object('operation', operation, 'total', total, 'reason', reason)
   FROM bulk`,
 );
 
-export interface BulkChange {
+export interface BulkChangeInput {
   readonly caller: Caller;
   readonly operation: OrderOperation;
-  readonly orders: OrderPick;
+  readonly orders: OrderSelection;
   /** Why the orders are changed. */
   readonly reason: string;
   readonly correlationId: string;
@@ -36,7 +36,7 @@ export interface BulkChange {
 }
 
 /** The bulk operation of the first broker, and those of the others where an operator's orders are of several. */
-export interface CreatedChange {
+export interface CreatedBulkChange {
   readonly first: BulkOperation;
   readonly others: readonly BulkOperation[];
 }
@@ -45,26 +45,26 @@ export interface CreatedChange {
  * Writes down a bulk operation for each broker with the orders that it changes, which are fixed from then on; a clock changes them. An order that is
  * not there is refused as an item. All or nothing: raises what `pickOrders` raises, and then nothing is there.
  */
-export function createBulkChange(db: Db, change: BulkChange): Promise<CreatedChange> {
+export function createBulkChange(db: Db, change: BulkChangeInput): Promise<CreatedBulkChange> {
   return db.transaction(async (tx) => {
-    const picked = await pickOrders(tx, change.caller, change.orders);
+    const selected = await selectOrders(tx, change.caller, change.orders);
     const created: BulkOperation[] = [];
-    for (const [brokerId, orderIds] of picked.byBroker) created.push(await insertChange(tx, change, { brokerId, orderIds, found: picked.found }));
+    for (const [brokerId, orderIds] of selected.byBroker) created.push(await insertChange(tx, change, { brokerId, orderIds, found: selected.found }));
     const [first, ...others] = created;
     if (!first) throw new Error('a bulk operation has at least one order');
     return { first, others };
   });
 }
 
-interface Part extends Pick<PickedOrders, 'found'> {
+interface BrokerOrders extends Pick<SelectedOrders, 'found'> {
   readonly brokerId: string;
   readonly orderIds: readonly string[];
 }
 
-async function insertChange(tx: Db, change: BulkChange, { brokerId, orderIds, found }: Part): Promise<BulkOperation> {
+async function insertChange(tx: Db, change: BulkChangeInput, { brokerId, orderIds, found }: BrokerOrders): Promise<BulkOperation> {
   const { caller, operation, reason, correlationId, metadata = {} } = change;
   const id = newId();
-  const problems = orderIds.map((orderId) => (found.has(orderId) ? null : JSON.stringify(problemOfItem(noSuchOrder(orderId)))));
+  const problems = orderIds.map((orderId) => (found.has(orderId) ? null : JSON.stringify(buildItemProblem(orderNotFound(orderId)))));
   await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, reason, JSON.stringify(metadata), orderIds, problems]);
   return findBulkOperation(tx, { caller, bulkId: id });
 }

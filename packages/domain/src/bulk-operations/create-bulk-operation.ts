@@ -2,12 +2,12 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { BulkOperation, LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { bulkOperationArrivals } from '@linework/schemas/events';
+import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { noSuchLine } from '../lines/find-line.ts';
+import { buildItemProblem } from './build-item-problem.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
-import { type LinePick, pickLines } from './pick-lines.ts';
-import { problemOfItem } from './problem-of-item.ts';
+import { type LineSelection, selectLines } from './select-lines.ts';
 
 const insertStatement = statement(
   'insert-bulk-operation',
@@ -20,13 +20,13 @@ const insertStatement = statement(
     FROM bulk, unnest($7::uuid[], $9::jsonb[]) WITH ORDINALITY AS item(id, problem, place)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${bulkOperationArrivals.RUNNING}', 'bulk-operation', id, status, key_id, jsonb_build_object('operation', operation, 'total', total) FROM bulk`,
+  SELECT broker_id, '${bulkOperationStatusEvents.RUNNING}', 'bulk-operation', id, status, key_id, jsonb_build_object('operation', operation, 'total', total) FROM bulk`,
 );
 
-export interface BulkWish {
+export interface BulkOperationInput {
   readonly caller: Caller;
   readonly operation: LineOperation;
-  readonly lines: LinePick;
+  readonly lines: LineSelection;
   readonly correlationId: string;
   readonly reason?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
@@ -36,11 +36,11 @@ export interface BulkWish {
  * Writes down a bulk operation with its lines, which are fixed from then on; their orders are placed by a job. A line that is
  * not there is refused as an item. All or nothing: raises what `pickLines` raises, and then nothing is there.
  */
-export function createBulkOperation(db: Db, { caller, operation, lines, correlationId, reason, metadata = {} }: BulkWish): Promise<BulkOperation> {
+export function createBulkOperation(db: Db, { caller, operation, lines, correlationId, reason, metadata = {} }: BulkOperationInput): Promise<BulkOperation> {
   const id = newId();
   return db.transaction(async (tx) => {
-    const { brokerId, lineIds, found } = await pickLines(tx, caller, lines);
-    const problems = lineIds.map((lineId) => (found.has(lineId) ? null : JSON.stringify(problemOfItem(noSuchLine(lineId)))));
+    const { brokerId, lineIds, found } = await selectLines(tx, caller, lines);
+    const problems = lineIds.map((lineId) => (found.has(lineId) ? null : JSON.stringify(buildItemProblem(noSuchLine(lineId)))));
     await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, JSON.stringify(metadata), lineIds, reason, problems]);
     return findBulkOperation(tx, { caller, bulkId: id });
   });

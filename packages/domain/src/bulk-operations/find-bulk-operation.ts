@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { outcomesOf } from './outcome-of-item.ts';
+import { countOutcomesQuery } from './item-outcome.ts';
 import { type BulkOperationRecord, type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 
 /**
@@ -14,11 +14,11 @@ const findStatement = statement(
   'find-bulk-operation',
   `SELECT b.id, b.operation, b.status, b.total, b.broker_id AS "brokerId", b.correlation_id AS "correlationId", b.reason, b.metadata,
     b.created_at AS "createdAt", b.updated_at AS "updatedAt", b.finished_at AS "finishedAt",
-    coalesce(b.counts, (SELECT jsonb_object_agg(outcome, items) FROM (${outcomesOf('$1::uuid')}) AS counted)) AS outcomes
+    coalesce(b.counts, (SELECT jsonb_object_agg(outcome, items) FROM (${countOutcomesQuery('$1::uuid')}) AS counted)) AS outcomes
   FROM bulk_operation b WHERE b.id = $1::uuid AND ($2::uuid IS NULL OR b.broker_id = $2::uuid)`,
 );
 
-export interface BulkAsked {
+export interface BulkOperationTarget {
   readonly caller: Caller;
   readonly bulkId: string;
 }
@@ -26,10 +26,10 @@ export interface BulkAsked {
 type Row = BulkOperationRecord & { readonly outcomes: OutcomeCounts };
 
 /** The bulk operation and how far its items are. Raises not-found when it is not there, or another broker's. */
-export async function findBulkOperation(db: Pick<Db, 'query'>, { caller, bulkId }: BulkAsked): Promise<BulkOperation> {
+export async function findBulkOperation(db: Pick<Db, 'query'>, { caller, bulkId }: BulkOperationTarget): Promise<BulkOperation> {
   const [found] = await db.query<Row>(findStatement, [bulkId, caller.brokerId]);
-  if (!found) throw noSuchBulkOperation(bulkId);
+  if (!found) throw bulkOperationNotFound(bulkId);
   return showBulkOperation(found, found.outcomes);
 }
 
-export const noSuchBulkOperation = (bulkId: string) => notFound(`There is no bulk operation ${bulkId}.`);
+export const bulkOperationNotFound = (bulkId: string) => notFound(`There is no bulk operation ${bulkId}.`);

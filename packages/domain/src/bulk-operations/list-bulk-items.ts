@@ -1,28 +1,28 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { encodePlace } from '@linework/http/cursor';
-import type { BulkOutcome, KeptBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
-import { metaBehind } from '../lists/page.ts';
+import { encodePosition } from '@linework/http/cursor';
+import type { BulkOutcome, StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
+import { buildMetaAfter } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
-import { noSuchBulkOperation } from './find-bulk-operation.ts';
-import { itemsWithOrders, outcomeOfItem } from './outcome-of-item.ts';
+import { bulkOperationNotFound } from './find-bulk-operation.ts';
+import { itemOutcome, itemsWithOrders } from './item-outcome.ts';
 
 const listStatement = statement(
   'list-bulk-items',
   `SELECT * FROM (
-    SELECT i.position, coalesce(i.line_id, o.line_id) AS "lineId", ${outcomeOfItem} AS outcome,
+    SELECT i.position, coalesce(i.line_id, o.line_id) AS "lineId", ${itemOutcome} AS outcome,
       coalesce(i.order_id, i.target_order_id) AS "orderId", o.status, i.problem
     FROM ${itemsWithOrders} WHERE b.id = $1::uuid AND i.position >= $2::int
   ) AS item
   WHERE $3::text[] IS NULL OR outcome = ANY($3::text[]) ORDER BY position LIMIT $4`,
 );
 
-const counts = 'count(*)::int AS total, count(*) FILTER (WHERE i.position < $2::int)::int AS before';
-const countStatement = statement('count-bulk-items', `SELECT ${counts} FROM bulk_item i WHERE i.bulk_id = $1::uuid`);
+const countColumns = 'count(*)::int AS total, count(*) FILTER (WHERE i.position < $2::int)::int AS before';
+const countStatement = statement('count-bulk-items', `SELECT ${countColumns} FROM bulk_item i WHERE i.bulk_id = $1::uuid`);
 const countOutcomesStatement = statement(
   'count-bulk-outcomes',
-  `SELECT ${counts} FROM ${itemsWithOrders} WHERE b.id = $1::uuid AND ${outcomeOfItem} = ANY($3::text[])`,
+  `SELECT ${countColumns} FROM ${itemsWithOrders} WHERE b.id = $1::uuid AND ${itemOutcome} = ANY($3::text[])`,
 );
 
 interface Count {
@@ -39,7 +39,7 @@ interface Row {
   readonly problem: unknown;
 }
 
-export interface BulkItemsWanted {
+export interface BulkItemsInput {
   readonly caller: Caller;
   readonly bulkId: string;
   readonly limit: number;
@@ -49,30 +49,30 @@ export interface BulkItemsWanted {
 }
 
 /** Items of a bulk operation in their order, and where to read on when there are more. Raises not-found. */
-export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, outcome }: BulkItemsWanted) {
+export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, outcome }: BulkItemsInput) {
   const bulk = await db.prisma.bulkOperation.findFirst({ where: { id: bulkId, ...visibleTo(caller) }, select: { id: true } });
-  if (!bulk) throw noSuchBulkOperation(bulkId);
+  if (!bulk) throw bulkOperationNotFound(bulkId);
   const rows = await db.query<Row>(listStatement, [bulkId, after, outcome, limit + 1]);
   const { total, before } = await countItems(db, bulkId, { after, outcome });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const nextCursor = rows.length > limit && last ? encodePlace(last.position + 1) : undefined;
-  const meta = { ...metaBehind({ total, before, limit }), ...(nextCursor !== undefined && { nextCursor }) };
+  const nextCursor = rows.length > limit && last ? encodePosition(last.position + 1) : undefined;
+  const meta = { ...buildMetaAfter({ total, before, limit }), ...(nextCursor !== undefined && { nextCursor }) };
   return { items: shown.map(showItem), meta, turns: nextCursor === undefined ? {} : { next: { cursor: nextCursor } } };
 }
 
 /** How many items there are, and how many of them are left out. */
-async function countItems(db: Pick<Db, 'query'>, bulkId: string, { after, outcome }: Pick<BulkItemsWanted, 'after' | 'outcome'>): Promise<Count> {
+async function countItems(db: Pick<Db, 'query'>, bulkId: string, { after, outcome }: Pick<BulkItemsInput, 'after' | 'outcome'>): Promise<Count> {
   const [count] = await (outcome ? db.query<Count>(countOutcomesStatement, [bulkId, after, outcome]) : db.query<Count>(countStatement, [bulkId, after]));
   return count ?? { total: 0, before: 0 };
 }
 
-function showItem({ lineId, outcome, orderId, status, problem }: Row): KeptBulkItem {
+function showItem({ lineId, outcome, orderId, status, problem }: Row): StoredBulkItem {
   return {
     ...(lineId !== null && { lineId }),
     outcome,
     ...(orderId !== null && { orderId }),
-    ...(status !== null && { status: status as NonNullable<KeptBulkItem['status']> }),
-    ...(problem !== null && { problem: problem as NonNullable<KeptBulkItem['problem']> }),
+    ...(status !== null && { status: status as NonNullable<StoredBulkItem['status']> }),
+    ...(problem !== null && { problem: problem as NonNullable<StoredBulkItem['problem']> }),
   };
 }

@@ -4,9 +4,9 @@ import { statement } from '@linework/db/statement';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
-import { outcomesOf } from './outcome-of-item.ts';
+import { countOutcomesQuery } from './item-outcome.ts';
 import { type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 
 export interface BulkOperationFilters extends PageQuery, TimeFilters {
@@ -18,7 +18,7 @@ export interface BulkOperationFilters extends PageQuery, TimeFilters {
 
 /** One page of the bulk operations that the caller may see, with their counts. */
 export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: BulkOperationFilters): Promise<Page<BulkOperation>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.bulkOperation.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.bulkOperation.count({ where }),
@@ -32,11 +32,11 @@ export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, calle
 
 const countStatement = statement(
   'count-outcomes-of-bulks',
-  `SELECT bulk.id, (SELECT jsonb_object_agg(outcome, items) FROM (${outcomesOf('bulk.id')}) AS counted) AS outcomes
+  `SELECT bulk.id, (SELECT jsonb_object_agg(outcome, items) FROM (${countOutcomesQuery('bulk.id')}) AS counted) AS outcomes
   FROM unnest($1::uuid[]) AS bulk(id)`,
 );
 
-interface Counted {
+interface OutcomesRow {
   readonly id: string;
   readonly outcomes: OutcomeCounts | null;
 }
@@ -44,13 +44,13 @@ interface Counted {
 /** Those that have ended keep their counts: only of those that run, which are few, each item is looked at. */
 async function countOutcomes(db: Pick<Db, 'query'>, ids: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query<Counted>(countStatement, [ids]);
+  const rows = await db.query<OutcomesRow>(countStatement, [ids]);
   return new Map(rows.map(({ id, outcomes }) => [id, outcomes ?? {}]));
 }
 
-function ownFilters({ status, operation, brokerId, correlationId, ...times }: BulkOperationFilters) {
+function buildFilters({ status, operation, brokerId, correlationId, ...times }: BulkOperationFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(operation && { operation: { in: [...operation] } }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),

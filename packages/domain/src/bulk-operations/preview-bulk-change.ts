@@ -2,61 +2,61 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Problem } from '@linework/problem-details/problem';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import type { KeptBulkPreview, KeptPreviewReason } from '@linework/schemas/bulk-operations/bulk-preview';
+import type { StoredBulkPreview, StoredPreviewReason } from '@linework/schemas/bulk-operations/bulk-preview';
 import { checkOrderRequest } from '../orders/check-order-request.ts';
-import { noSuchOrder } from '../orders/find-order.ts';
+import { orderNotFound } from '../orders/find-order.ts';
 import { loadOrders } from '../orders/load-orders.ts';
 import type { OrderTypes } from '../orders/order-type.ts';
-import { type OrderPick, type PickedOrders, pickOrders } from './pick-orders.ts';
+import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';
 
 interface PreviewDeps {
   readonly db: Pick<Db, 'query'>;
   readonly orderTypes: OrderTypes;
 }
 
-export interface PreviewWanted {
+export interface PreviewInput {
   readonly caller: Caller;
   readonly operation: OrderOperation;
-  readonly orders: OrderPick;
+  readonly orders: OrderSelection;
 }
 
 /** Read in one statement: each comes with its steps. */
-const mostTogether = 500;
+const batchSize = 500;
 
 /** Asks of each order that is meant whether it may be changed now, by the rules of the change itself, and changes none. Raises what `pickOrders` raises. */
-export async function previewBulkChange({ db, orderTypes }: PreviewDeps, { caller, operation, orders }: PreviewWanted): Promise<KeptBulkPreview> {
-  const picked = await pickOrders(db, caller, orders);
-  const reasons = new Map<string, KeptPreviewReason>();
-  for (let from = 0; from < picked.orderIds.length; from += mostTogether) {
-    const orderIds = picked.orderIds.slice(from, from + mostTogether);
-    const problems = await problemsOf({ db, orderTypes }, { orderIds, operation, picked });
-    for (const [at, problem] of problems.entries()) if (problem) tally(reasons, problem, orderIds[at] ?? '');
+export async function previewBulkChange({ db, orderTypes }: PreviewDeps, { caller, operation, orders }: PreviewInput): Promise<StoredBulkPreview> {
+  const selected = await selectOrders(db, caller, orders);
+  const reasons = new Map<string, StoredPreviewReason>();
+  for (let from = 0; from < selected.orderIds.length; from += batchSize) {
+    const orderIds = selected.orderIds.slice(from, from + batchSize);
+    const problems = await checkOrders({ db, orderTypes }, { orderIds, operation, selected });
+    for (const [at, problem] of problems.entries()) if (problem) countReason(reasons, problem, orderIds[at] ?? '');
   }
   const refused = [...reasons.values()].reduce((sum, { count }) => sum + count, 0);
-  const total = picked.orderIds.length;
+  const total = selected.orderIds.length;
   return { operation, total, allowed: total - refused, refused, reasons: [...reasons.values()].toSorted((one, other) => other.count - one.count) };
 }
 
-interface Part {
+interface PreviewBatch {
   readonly orderIds: readonly string[];
   readonly operation: OrderOperation;
-  readonly picked: PickedOrders;
+  readonly selected: SelectedOrders;
 }
 
-async function problemsOf({ db, orderTypes }: PreviewDeps, { orderIds, operation, picked }: Part): Promise<readonly (Problem | undefined)[]> {
-  const known = orderIds.filter((id) => picked.found.has(id));
-  const read = new Map((await loadOrders(db, orderTypes, known)).map((order, at) => [known[at], order]));
+async function checkOrders({ db, orderTypes }: PreviewDeps, { orderIds, operation, selected }: PreviewBatch): Promise<readonly (Problem | undefined)[]> {
+  const knownIds = orderIds.filter((id) => selected.found.has(id));
+  const ordersById = new Map((await loadOrders(db, orderTypes, knownIds)).map((order, at) => [knownIds[at], order]));
   return orderIds.map((id) => {
-    const [order, found] = [read.get(id), picked.found.get(id)];
-    return order && found ? checkOrderRequest(order, { request: operation, supersededBy: found.supersededBy }) : noSuchOrder(id);
+    const [order, found] = [ordersById.get(id), selected.found.get(id)];
+    return order && found ? checkOrderRequest(order, { request: operation, supersededBy: found.supersededBy }) : orderNotFound(id);
   });
 }
 
 /** Problems that differ in nothing but the order are one reason. */
-function tally(reasons: Map<string, KeptPreviewReason>, { name, status, code, members }: Problem, orderId: string): void {
-  const currentStatus = members['currentStatus'] as KeptPreviewReason['currentStatus'];
+function countReason(reasons: Map<string, StoredPreviewReason>, { name, status, code, members }: Problem, orderId: string): void {
+  const currentStatus = members['currentStatus'] as StoredPreviewReason['currentStatus'];
   const key = [name, status, code, currentStatus].join(' ');
-  const before = reasons.get(key);
+  const counted = reasons.get(key);
   const reason = { problem: name, status, code, ...(currentStatus !== undefined && { currentStatus }) };
-  reasons.set(key, before ? { ...before, count: before.count + 1 } : { ...reason, count: 1, exampleOrderId: orderId });
+  reasons.set(key, counted ? { ...counted, count: counted.count + 1 } : { ...reason, count: 1, exampleOrderId: orderId });
 }

@@ -1,23 +1,23 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { bulkOperationArrivals } from '@linework/schemas/events';
-import { outcomesOf } from './outcome-of-item.ts';
+import { bulkOperationStatusEvents } from '@linework/schemas/events';
+import { countOutcomesQuery } from './item-outcome.ts';
 
 /** The place of the first item that has not settled, from where the last look ended; the total where all have. */
-const lookedText = `SELECT b.id, b.status, b.total, b.settled_to, coalesce((
+const settledPositionQuery = `SELECT b.id, b.status, b.total, b.settled_to, coalesce((
       SELECT i.position FROM bulk_item i
       WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND CASE
-        WHEN i.order_id IS NOT NULL THEN (SELECT o.at_work FROM orders o WHERE o.id = i.order_id)
+        WHEN i.order_id IS NOT NULL THEN (SELECT o.is_open FROM orders o WHERE o.id = i.order_id)
         ELSE i.problem IS NULL AND b.status = 'RUNNING' END
       ORDER BY i.position LIMIT 1), b.total) AS settled
     FROM bulk_operation b WHERE b.status IN ('RUNNING', 'CANCELLING')`;
 
 /** All outcomes, of those of which every item has settled. An order that somebody has retried in the meantime is open again. */
-const countedText = `SELECT l.id, c.* FROM looked l CROSS JOIN LATERAL (
+const outcomeCountsQuery = `SELECT l.id, c.* FROM looked l CROSS JOIN LATERAL (
       SELECT jsonb_object_agg(outcome, items) AS counts,
         coalesce(max(items) FILTER (WHERE outcome = 'COMPLETED'), 0) AS completed,
         min(first) FILTER (WHERE outcome = 'PLACED') AS reopened
-      FROM (${outcomesOf('l.id')}) AS by_outcome
+      FROM (${countOutcomesQuery('l.id')}) AS by_outcome
     ) c WHERE l.settled = l.total`;
 
 /**
@@ -28,7 +28,7 @@ const countedText = `SELECT l.id, c.* FROM looked l CROSS JOIN LATERAL (
  */
 const settleStatement = statement(
   'settle-bulk-operations',
-  `WITH looked AS MATERIALIZED (${lookedText}), counted AS MATERIALIZED (${countedText}), verdict AS MATERIALIZED (
+  `WITH looked AS MATERIALIZED (${settledPositionQuery}), counted AS MATERIALIZED (${outcomeCountsQuery}), verdict AS MATERIALIZED (
     SELECT l.id, l.status, l.settled_to, coalesce(c.reopened, l.settled) AS settled, c.counts, CASE
       WHEN c.id IS NULL OR c.reopened IS NOT NULL THEN l.status
       WHEN l.status = 'CANCELLING' THEN 'CANCELLED'
@@ -54,5 +54,5 @@ const settleStatement = statement(
 
 /** Ends the bulk operations of which every item was refused or has an order that settled; answers how many. */
 export async function settleBulkOperations(db: Pick<Db, 'query'>): Promise<number> {
-  return (await db.query(settleStatement, [JSON.stringify(bulkOperationArrivals)])).length;
+  return (await db.query(settleStatement, [JSON.stringify(bulkOperationStatusEvents)])).length;
 }

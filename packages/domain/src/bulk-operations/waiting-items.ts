@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { LineOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import { isWaiting, takeTurns } from './take-turns.ts';
+import { acquireItemsStatement, isWaitingCondition } from './acquire-items-statement.ts';
 
 /** An item that is still to be processed, and what there is to know of its bulk operation. */
 interface Waiting {
@@ -33,35 +33,35 @@ export type WaitingItem = WaitingLine | WaitingOrder;
 export const isLine = (item: WaitingItem): item is WaitingLine => item.lineId !== null;
 
 /** How many lines may be taken. */
-export interface Turn {
+export interface AcquireLimits {
   /** Of all brokers together. */
-  readonly most: number;
+  readonly limit: number;
   /** A broker with so many open orders gets no more until some of them have settled. */
   readonly openOrdersPerBroker: number;
 }
 
 /** Takes waiting items that nobody else has in hand, in turns: `take-turns.ts`. They are held until the end of the transaction. */
-export function takeWaitingItems(tx: Pick<Db, 'query'>, { most, openOrdersPerBroker }: Turn): Promise<readonly WaitingItem[]> {
-  return tx.query<WaitingItem>(takeTurns, [most, openOrdersPerBroker]);
+export function acquireWaitingItems(tx: Pick<Db, 'query'>, { limit, openOrdersPerBroker }: AcquireLimits): Promise<readonly WaitingItem[]> {
+  return tx.query<WaitingItem>(acquireItemsStatement, [limit, openOrdersPerBroker]);
 }
 
-const holdStatement = statement(
+const lockStatement = statement(
   'hold-waiting-bulk-item',
   `SELECT i.position FROM bulk_item i JOIN bulk_operation b ON b.id = i.bulk_id
-   WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaiting} AND b.status = 'RUNNING'
+   WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition} AND b.status = 'RUNNING'
    FOR UPDATE OF i SKIP LOCKED FOR SHARE OF b SKIP LOCKED`,
 );
 
 /** Takes one item in the same way; false when it waits no longer or somebody else has it in hand. */
-export async function holdWaitingItem(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingItem): Promise<boolean> {
-  return (await tx.query(holdStatement, [bulkId, position])).length > 0;
+export async function lockWaitingItem(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingItem): Promise<boolean> {
+  return (await tx.query(lockStatement, [bulkId, position])).length > 0;
 }
 
 /** The keys are named twice: joined only, a plan that serves any number of rows reads every line of the operation for each. */
 const placedStatement = statement(
   'record-placed-bulk-items',
   `UPDATE bulk_item i SET order_id = placed.order_id FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS placed(bulk_id, position, order_id)
-   WHERE i.bulk_id = ANY($1::uuid[]) AND i.position = ANY($2::int[]) AND i.bulk_id = placed.bulk_id AND i.position = placed.position AND ${isWaiting}
+   WHERE i.bulk_id = ANY($1::uuid[]) AND i.position = ANY($2::int[]) AND i.bulk_id = placed.bulk_id AND i.position = placed.position AND ${isWaitingCondition}
    RETURNING 1`,
 );
 
@@ -74,21 +74,21 @@ export async function recordPlaced(tx: Pick<Db, 'query'>, placed: readonly { rea
 
 const changedStatement = statement(
   'record-changed-bulk-item',
-  `UPDATE bulk_item i SET order_id = i.target_order_id, goal = $3
-   WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaiting}
+  `UPDATE bulk_item i SET order_id = i.target_order_id, target_status = $3
+   WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition}
    RETURNING 1`,
 );
 
 /** Notes that an order was changed and the status that it is to come to, in the transaction that changes it. Raises when the item had come to something else. */
-export async function recordChanged(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingOrder, goal: OrderStatus): Promise<void> {
-  const [recorded] = await tx.query(changedStatement, [bulkId, position, goal]);
+export async function recordChanged(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingOrder, targetStatus: OrderStatus): Promise<void> {
+  const [recorded] = await tx.query(changedStatement, [bulkId, position, targetStatus]);
   if (!recorded) throw new Error(`item ${position} of bulk operation ${bulkId} moved on although it was held`);
 }
 
 const refusedStatement = statement(
   'record-refused-bulk-item',
   `UPDATE bulk_item i SET problem = $3::jsonb FROM bulk_operation b
-   WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaiting}`,
+   WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition}`,
 );
 
 /** Notes why no order was placed or changed, unless it has come to something else by now. */

@@ -1,19 +1,19 @@
 import type { Db } from '@linework/db/db';
-import type { CatalogOnDb } from './catalog.ts';
-import { currentVersionOf } from './current-versions.ts';
+import type { TransactionalCatalog } from './catalog.ts';
+import { readCurrentVersion } from './read-current-versions.ts';
 import { showOfferVersion } from './show-offer-version.ts';
 
 /** The catalogue in the project's own database. */
-export function builtInCatalog(db: Pick<Db, 'prisma' | 'query'>): CatalogOnDb {
+export function builtInCatalog(db: Pick<Db, 'prisma' | 'query'>): TransactionalCatalog {
   return {
     async findOfferVersion({ brokerId, offerVersionId }) {
       const found = await db.prisma.offerVersion.findFirst({ where: { id: offerVersionId, brokerId } });
       return found ? showOfferVersion(found) : undefined;
     },
     async findCurrentVersion({ brokerId, offerId }) {
-      const found = await currentVersionOf(db, { brokerId, offerId });
+      const found = await readCurrentVersion(db, { brokerId, offerId });
       return found ? showOfferVersion(found) : undefined;
     },
-    within: builtInCatalog,
+    inTransaction: builtInCatalog,
   };
 }

@@ -6,13 +6,13 @@ import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
  * An adapter that cannot answer raises 503; what it does not know is undefined.
  */
 export interface Catalog {
-  findOfferVersion(wanted: { readonly brokerId: string; readonly offerVersionId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
+  findOfferVersion(input: { readonly brokerId: string; readonly offerVersionId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
   /** The version of an offer that is valid now: the newest whose validity includes this instant. */
-  findCurrentVersion(wanted: { readonly brokerId: string; readonly offerId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
+  findCurrentVersion(input: { readonly brokerId: string; readonly offerId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
 }
 
 /** A catalogue that does not wait for a second connection where the caller is in a transaction. */
-export interface CatalogOnDb extends Catalog {
+export interface TransactionalCatalog extends Catalog {
   /** The same; where it reads the project's own database, within that transaction. */
-  within(tx: Db): CatalogOnDb;
+  inTransaction(tx: Db): TransactionalCatalog;
 }

@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Offer } from '@linework/schemas/catalog/offer';
-import { findOffer, noSuchOffer } from './find-offer.ts';
-import { offerTaken } from './offer-taken.ts';
+import { findOffer, offerNotFound } from './find-offer.ts';
+import { rejectDuplicateOffer } from './reject-duplicate-offer.ts';
 
 /** What is undefined stays as it is; null takes it away. */
 export interface OfferChange {
@@ -31,8 +31,10 @@ export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferC
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (changed.length === 0) return findOffer(db, { caller, offerId });
   return db.transaction(async (tx) => {
-    const [found] = await tx.query<{ readonly brokerId: string }>(changeStatement, [offerId, caller.brokerId, ...valuesOf(change)]).catch(offerTaken);
-    if (!found) throw noSuchOffer(offerId);
+    const [found] = await tx
+      .query<{ readonly brokerId: string }>(changeStatement, [offerId, caller.brokerId, ...toStatementValues(change)])
+      .catch(rejectDuplicateOffer);
+    if (!found) throw offerNotFound(offerId);
     const { brokerId } = found;
     await tx.prisma.event.create({
       data: { type: 'offer.changed', resourceType: 'offer', resourceId: offerId, brokerId, keyId: caller.keyId, details: { changed } },
@@ -41,7 +43,7 @@ export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferC
   });
 }
 
-function valuesOf({ name, description, externalCode, metadata }: Omit<OfferChange, 'caller' | 'offerId'>): readonly unknown[] {
+function toStatementValues({ name, description, externalCode, metadata }: Omit<OfferChange, 'caller' | 'offerId'>): readonly unknown[] {
   const removable = [description, externalCode].flatMap((value) => [value !== undefined, value]);
   return [name, ...removable, metadata && JSON.stringify(metadata)];
 }

@@ -2,9 +2,9 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Offer } from '@linework/schemas/catalog/offer';
 import { v7 as newId } from 'uuid';
-import { brokerOfRequest } from '../broker-of-request.ts';
+import { resolveBroker } from '../resolve-broker.ts';
 import { findOffer } from './find-offer.ts';
-import { offerTaken } from './offer-taken.ts';
+import { rejectDuplicateOffer } from './reject-duplicate-offer.ts';
 
 export interface NewOffer {
   readonly caller: Caller;
@@ -16,12 +16,12 @@ export interface NewOffer {
 }
 
 /** Makes an offer without a version. Raises 422 where there is no such broker, and conflict where another of its offers has the code. */
-export function createOffer(db: Db, { caller, brokerId: named, metadata = {}, ...wanted }: NewOffer): Promise<Offer> {
+export function createOffer(db: Db, { caller, brokerId: requestedBrokerId, metadata = {}, ...details }: NewOffer): Promise<Offer> {
   const id = newId();
-  const { name, description = null, externalCode = null } = wanted;
+  const { name, description = null, externalCode = null } = details;
   return db.transaction(async (tx) => {
-    const brokerId = await brokerOfRequest(tx, caller, named);
-    await tx.prisma.offer.create({ data: { id, brokerId, name, description, externalCode, metadata: metadata as object } }).catch(offerTaken);
+    const brokerId = await resolveBroker(tx, caller, requestedBrokerId);
+    await tx.prisma.offer.create({ data: { id, brokerId, name, description, externalCode, metadata: metadata as object } }).catch(rejectDuplicateOffer);
     await tx.prisma.event.create({ data: { type: 'offer.created', resourceType: 'offer', resourceId: id, brokerId, keyId: caller.keyId } });
     return findOffer(tx, { caller, offerId: id });
   });

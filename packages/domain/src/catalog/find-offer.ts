@@ -3,22 +3,22 @@ import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Offer } from '@linework/schemas/catalog/offer';
 import { visibleTo } from '../visible-to.ts';
-import { currentVersionOf } from './current-versions.ts';
+import { readCurrentVersion } from './read-current-versions.ts';
 import { showOffer } from './show-offer.ts';
 import { showOfferVersion, summariseOfferVersion } from './show-offer-version.ts';
 
-const shownVersions = 100;
+const versionLimit = 100;
 const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
 
 /** The offer as its client sees it. Raises not-found when it is not there, or another broker's. */
 export async function findOffer(db: Pick<Db, 'prisma' | 'query'>, { caller, offerId }: { caller: Caller; offerId: string }): Promise<Offer> {
   const record = await db.prisma.offer.findFirst({
     where: { id: offerId, ...visibleTo(caller) },
-    include: { versions: { select: head, orderBy: { version: 'desc' }, take: shownVersions } },
+    include: { versions: { select: head, orderBy: { version: 'desc' }, take: versionLimit } },
   });
-  if (!record) throw noSuchOffer(offerId);
-  const current = await currentVersionOf(db, { brokerId: record.brokerId, offerId });
+  if (!record) throw offerNotFound(offerId);
+  const current = await readCurrentVersion(db, { brokerId: record.brokerId, offerId });
   return { ...showOffer(record), ...(current && { currentVersion: showOfferVersion(current) }), versions: record.versions.map(summariseOfferVersion) };
 }
 
-export const noSuchOffer = (offerId: string) => notFound(`There is no offer ${offerId}.`);
+export const offerNotFound = (offerId: string) => notFound(`There is no offer ${offerId}.`);

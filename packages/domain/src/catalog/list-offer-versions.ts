@@ -3,9 +3,9 @@ import type { Db } from '@linework/db/db';
 import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
-import { noSuchOffer } from './find-offer.ts';
+import { offerNotFound } from './find-offer.ts';
 import { summariseOfferVersion } from './show-offer-version.ts';
 
 const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
@@ -16,13 +16,13 @@ export async function listOfferVersions(
   { caller, offerId }: { readonly caller: Caller; readonly offerId: string },
   query: PageQuery & TimeFilters,
 ): Promise<Page<OfferVersionSummary>> {
-  if (!(await db.prisma.offer.findFirst({ where: { id: offerId, ...visibleTo(caller) }, select: { id: true } }))) throw noSuchOffer(offerId);
-  const { createdAt } = timeRange(query);
-  const own = { offerId, createdAt };
+  if (!(await db.prisma.offer.findFirst({ where: { id: offerId, ...visibleTo(caller) }, select: { id: true } }))) throw offerNotFound(offerId);
+  const { createdAt } = buildTimeRange(query);
+  const filter = { offerId, createdAt };
   const page = await readPage(query, {
     find: ({ where, orderBy, skip, take }) =>
-      db.prisma.offerVersion.findMany({ where: { AND: [own, where] }, orderBy: [...orderBy], skip, take, select: head }),
-    count: () => db.prisma.offerVersion.count({ where: own }),
+      db.prisma.offerVersion.findMany({ where: { AND: [filter, where] }, orderBy: [...orderBy], skip, take, select: head }),
+    count: () => db.prisma.offerVersion.count({ where: filter }),
   });
   return { ...page, items: page.items.map(summariseOfferVersion) };
 }

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { ListedOffer } from '@linework/schemas/catalog/offer';
+import { escapedContains } from '../lists/escaped-contains.ts';
 import type { Page, PageQuery } from '../lists/page.ts';
-import { plainPart } from '../lists/plain-part.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
-import { currentHeadsOf } from './current-versions.ts';
+import { readCurrentHeads } from './read-current-versions.ts';
 import { showOffer } from './show-offer.ts';
 import { summariseOfferVersion } from './show-offer-version.ts';
 
@@ -20,22 +20,23 @@ export interface OfferFilters extends PageQuery, TimeFilters {
 export async function listOffers(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: OfferFilters): Promise<Page<ListedOffer>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.offer.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.offer.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.offer.count({ where }),
   });
-  const heads = await currentHeadsOf(
+  const heads = await readCurrentHeads(
     db,
     page.items.map(({ id }) => id),
   );
-  const currentOf = new Map(heads.map((head) => [head.offerId, { currentVersion: summariseOfferVersion(head) }]));
-  return { ...page, items: page.items.map((record) => ({ ...showOffer(record), ...currentOf.get(record.id) })) };
+  const currentByOffer = new Map(heads.map((head) => [head.offerId, { currentVersion: summariseOfferVersion(head) }]));
+  return { ...page, items: page.items.map((record) => ({ ...showOffer(record), ...currentByOffer.get(record.id) })) };
 }
 
 function ownFilters({ brokerId, name, externalCode, ...times }: OfferFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),
-    ...(name !== undefined && { name: plainPart(name) }),
-    ...(externalCode !== undefined && { externalCode: plainPart(externalCode) }),
+    ...(name !== undefined && { name: escapedContains(name) }),
+    ...(externalCode !== undefined && { externalCode: escapedContains(externalCode) }),
   };
 }

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { NewOfferVersion } from '@linework/schemas/catalog/new-offer-version';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import { v7 as newId } from 'uuid';
-import { contentToPublish } from './content-to-publish.ts';
-import { noSuchOffer } from './find-offer.ts';
+import { buildVersionContent } from './build-version-content.ts';
+import { offerNotFound } from './find-offer.ts';
 import { findOfferVersion } from './find-offer-version.ts';
 
 /** Numbers are given out one at a time: whoever publishes holds the offer. */
@@ -37,14 +37,14 @@ export interface Publication extends NewOfferVersion {
  * Publishes the next version of an offer, from now on unless told otherwise; ids that it leaves out are drawn. Raises
  * not-found, and 422 where it would be over before it begins.
  */
-export function publishOfferVersion(db: Db, { caller, offerId, validFrom, validUntil, ...wanted }: Publication): Promise<OfferVersion> {
+export function publishOfferVersion(db: Db, { caller, offerId, validFrom, validUntil, ...versionInput }: Publication): Promise<OfferVersion> {
   const versionId = newId();
-  const content = JSON.stringify(contentToPublish(wanted));
+  const content = JSON.stringify(buildVersionContent(versionInput));
   return db.transaction(async (tx) => {
     const [offer] = await tx.query<{ readonly brokerId: string }>(lockStatement, [offerId, caller.brokerId]);
-    if (!offer) throw noSuchOffer(offerId);
+    if (!offer) throw offerNotFound(offerId);
     const [published] = await tx.query(publishStatement, [versionId, offerId, offer.brokerId, validFrom, validUntil, content, caller.keyId]);
-    if (!published) throw impossibleRequest('The version would be over before it begins.', { code: 'never-valid' });
+    if (!published) throw unprocessableRequest('The version would be over before it begins.', { code: 'invalid-validity-period' });
     return findOfferVersion(tx, { caller, versionId });
   });
 }

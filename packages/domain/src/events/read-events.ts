@@ -4,18 +4,18 @@ import { statement } from '@linework/db/statement';
 import type { PageMeta } from '@linework/http/paged-envelope';
 import type { Event } from '@linework/schemas/events/event';
 import { type EventCursor, encodeEventCursor, type UnseenTransactions } from '@linework/schemas/events/event-cursor';
-import { metaBehind } from '../lists/page.ts';
+import { buildMetaAfter } from '../lists/page.ts';
 import { type EventRecord, showEvent } from './show-event.ts';
 
 export interface EventPage {
   readonly items: readonly Event[];
   readonly meta: PageMeta;
   /** Where to read on; absent where nothing more is there now. */
-  readonly turns: { readonly next?: { readonly cursor: string } };
+  readonly pages: { readonly next?: { readonly cursor: string } };
 }
 
 /** Who asks, behind which place, and how many. */
-export interface EventsAsked {
+export interface EventQuery {
   readonly caller: Caller;
   readonly cursor?: EventCursor | undefined;
   /** The same as a cursor that knows no transactions. */
@@ -48,7 +48,7 @@ const readStatement = statement(
     ORDER BY seq
     LIMIT $5
   )
-  SELECT e.seq::float8 AS place, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
+  SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
     e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId",
     pg_snapshot_xmax(pg_current_snapshot())::text AS "unseenFrom",
@@ -59,7 +59,7 @@ const readStatement = statement(
 );
 
 interface Row extends EventRecord {
-  readonly place: number;
+  readonly position: number;
   readonly unseenFrom: string;
   readonly unseenOpen: readonly string[];
 }
@@ -73,26 +73,26 @@ const countStatement = statement(
  * What happened to a record, oldest first, behind a place. Who reads on with the `nextCursor` of each page gets every event once, also
  * one that got its place before others were read and committed after that: it comes at the top of a later page.
  */
-export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { caller, cursor, after = 0, limit }: EventsAsked): Promise<EventPage> {
+export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { caller, cursor, after = 0, limit }: EventQuery): Promise<EventPage> {
   const from: EventCursor = cursor ?? { after };
   // One more than is shown says whether there is more.
   const rows = await db.query<Row>(readStatement, [resourceId, from.after, from.unseen?.from, from.unseen?.open ?? [], limit + 1]);
-  const [counted] = await db.query<{ readonly total: number; readonly before: number }>(countStatement, [resourceId, from.after]);
-  const late = rows.filter(({ place }) => place <= from.after);
+  const [countRow] = await db.query<{ readonly total: number; readonly before: number }>(countStatement, [resourceId, from.after]);
+  const late = rows.filter(({ position }) => position <= from.after);
   const further = rows.slice(late.length, late.length + limit);
   const shown = [...late, ...further];
-  const cursors = shown.map((row, at) => encodeEventCursor(at < late.length - 1 ? from : behind(row, from)));
+  const cursors = shown.map((row, index) => encodeEventCursor(index < late.length - 1 ? from : buildCursorAfter(row, from)));
   const nextCursor = cursors.at(-1) ?? encodeEventCursor(from);
-  const isMore = rows.length > shown.length;
+  const hasMore = rows.length > shown.length;
   return {
-    items: shown.map((row, at) => showEvent({ ...row, cursor: cursors[at] ?? nextCursor }, caller)),
-    meta: { ...metaBehind({ total: counted?.total ?? 0, before: counted?.before ?? 0, limit }), nextCursor },
-    turns: isMore ? { next: { cursor: nextCursor } } : {},
+    items: shown.map((row, index) => showEvent({ ...row, cursor: cursors[index] ?? nextCursor }, caller)),
+    meta: { ...buildMetaAfter({ total: countRow?.total ?? 0, before: countRow?.before ?? 0, limit }), nextCursor },
+    pages: hasMore ? { next: { cursor: nextCursor } } : {},
   };
 }
 
 /** Behind an event. Of those that committed late only the last leads on: they are read together. */
-function behind({ place, unseenFrom, unseenOpen }: Row, { after }: EventCursor): EventCursor {
+function buildCursorAfter({ position, unseenFrom, unseenOpen }: Row, { after }: EventCursor): EventCursor {
   const unseen: UnseenTransactions = { from: unseenFrom, open: unseenOpen };
-  return { after: Math.max(place, after), unseen };
+  return { after: Math.max(position, after), unseen };
 }

@@ -3,7 +3,7 @@ import type { Actor } from '@linework/schemas/events/actor';
 import type { JobName } from '@linework/schemas/jobs';
 
 /** Who did something, as it is kept. */
-export interface KeptActor {
+export interface StoredActor {
   readonly keyId: string | null;
   /** Of that key; null where the key is unknown. */
   readonly keyName: string | null;
@@ -13,7 +13,7 @@ export interface KeptActor {
 }
 
 /** Who did something, as this reader may know it: keys of others are shown to operators only. Undefined where nobody noted it. */
-export function showActor({ keyId, keyName, keyBrokerId, job }: KeptActor, { brokerId }: Pick<Caller, 'brokerId'>): Actor | undefined {
+export function showActor({ keyId, keyName, keyBrokerId, job }: StoredActor, { brokerId }: Pick<Caller, 'brokerId'>): Actor | undefined {
   if (keyId === null) return job && { type: 'system', job };
   if (brokerId !== null && keyBrokerId !== brokerId) return { type: 'operator' };
   return { type: 'key', keyId, ...(keyName !== null && { name: keyName }) };

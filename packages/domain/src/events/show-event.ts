@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Event } from '@linework/schemas/events/event';
-import { jobOfEvent } from '@linework/schemas/events/job-of-event';
+import { findEventJob } from '@linework/schemas/events/find-event-job';
 import { showActor } from './show-actor.ts';
 
 /** An event as it is read. */
@@ -23,7 +23,7 @@ export interface EventRecord {
 /** An event as this reader sees it. */
 export function showEvent(event: EventRecord & { readonly cursor: string }, reader: Pick<Caller, 'brokerId'>): Event {
   const { id, type, at, resourceType, resourceId, fromStatus, toStatus, orderId, details, cursor } = event;
-  const actor = showActor({ ...event, job: jobOf(event) }, reader);
+  const actor = showActor({ ...event, job: findJob(event) }, reader);
   return {
     id,
     type: type as Event['type'],
@@ -39,5 +39,5 @@ export function showEvent(event: EventRecord & { readonly cursor: string }, read
 }
 
 /** A resource that is new was made by somebody whose key is not noted. */
-const jobOf = (event: EventRecord) =>
-  event.resourceType === 'resource' && event.fromStatus === null && event.toStatus !== null ? undefined : jobOfEvent(event);
+const findJob = (event: EventRecord) =>
+  event.resourceType === 'resource' && event.fromStatus === null && event.toStatus !== null ? undefined : findEventJob(event);

@@ -4,8 +4,8 @@ import { statement } from '@linework/db/statement';
 import type { Holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import { findHolder } from './find-holder.ts';
-import { holderTaken } from './holder-taken.ts';
 import { lockHolder } from './lock-holder.ts';
+import { rejectDuplicateHolder } from './reject-duplicate-holder.ts';
 
 /** What is undefined stays as it is; null takes it away. */
 export interface HolderChange {
@@ -38,7 +38,7 @@ export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChan
   return db.transaction(async (tx) => {
     const { brokerId } = await lockHolder(tx, { caller, holderId });
     if (changed.length === 0) return findHolder(tx, { caller, holderId });
-    await tx.query(changeStatement, [holderId, ...valuesOf(change)]).catch(holderTaken);
+    await tx.query(changeStatement, [holderId, ...toStatementValues(change)]).catch(rejectDuplicateHolder);
     await tx.prisma.event.create({
       data: { type: 'holder.changed', resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId, details: { changed } },
     });
@@ -46,7 +46,15 @@ export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChan
   });
 }
 
-function valuesOf({ name, federalTaxId, email, phone, address, externalCode, metadata }: Omit<HolderChange, 'caller' | 'holderId'>): readonly unknown[] {
+function toStatementValues({
+  name,
+  federalTaxId,
+  email,
+  phone,
+  address,
+  externalCode,
+  metadata,
+}: Omit<HolderChange, 'caller' | 'holderId'>): readonly unknown[] {
   const removable = [email, phone, address && JSON.stringify(address), externalCode].flatMap((value) => [value !== undefined, value]);
   return [name, federalTaxId, ...removable, metadata && JSON.stringify(metadata)];
 }

@@ -3,8 +3,8 @@ import type { Db } from '@linework/db/db';
 import type { Holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import { v7 as newId } from 'uuid';
-import { brokerOfRequest } from '../broker-of-request.ts';
-import { holderTaken } from './holder-taken.ts';
+import { resolveBroker } from '../resolve-broker.ts';
+import { rejectDuplicateHolder } from './reject-duplicate-holder.ts';
 import { showHolder } from './show-holder.ts';
 
 export interface NewHolder {
@@ -21,12 +21,12 @@ export interface NewHolder {
 }
 
 /** Makes a holder. Raises what `brokerOfRequest` raises, and conflict where another holder of the broker has the tax id or the code. */
-export function createHolder(db: Db, { caller, brokerId: named, metadata = {}, address, ...wanted }: NewHolder): Promise<Holder> {
-  const { name, federalTaxId, email = null, phone = null, externalCode = null } = wanted;
+export function createHolder(db: Db, { caller, brokerId: requestedBrokerId, metadata = {}, address, ...input }: NewHolder): Promise<Holder> {
+  const { name, federalTaxId, email = null, phone = null, externalCode = null } = input;
   return db.transaction(async (tx) => {
-    const brokerId = await brokerOfRequest(tx, caller, named);
+    const brokerId = await resolveBroker(tx, caller, requestedBrokerId);
     const details = { name, federalTaxId, email, phone, externalCode, ...(address && { address: { ...address } }) };
-    const made = await tx.prisma.holder.create({ data: { id: newId(), brokerId, ...details, metadata: metadata as object } }).catch(holderTaken);
+    const made = await tx.prisma.holder.create({ data: { id: newId(), brokerId, ...details, metadata: metadata as object } }).catch(rejectDuplicateHolder);
     await tx.prisma.event.create({ data: { type: 'holder.created', resourceType: 'holder', resourceId: made.id, brokerId, keyId: caller.keyId } });
     return showHolder(made);
   });

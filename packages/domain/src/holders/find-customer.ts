@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
 
 /** The lock that a foreign key takes: it waits for whoever is anonymising the holder, and for no other new record. */
 const findStatement = statement(
@@ -16,7 +16,7 @@ const findStatement = statement(
  */
 export async function findCustomer(db: Pick<Db, 'query'>, caller: Caller, holderId: string): Promise<{ readonly brokerId: string }> {
   const [found] = await db.query<{ readonly brokerId: string; readonly anonymised: boolean }>(findStatement, [holderId, caller.brokerId]);
-  if (!found) throw impossibleRequest(`There is no holder ${holderId}.`, { code: 'unknown-holder' });
-  if (found.anonymised) throw impossibleRequest(`Holder ${holderId} is anonymised, and nothing new is made for it.`, { code: 'holder-anonymised' });
+  if (!found) throw unprocessableRequest(`There is no holder ${holderId}.`, { code: 'unknown-holder' });
+  if (found.anonymised) throw unprocessableRequest(`Holder ${holderId} is anonymised, and nothing new is made for it.`, { code: 'holder-anonymised' });
   return { brokerId: found.brokerId };
 }

@@ -8,8 +8,8 @@ import { showHolder } from './show-holder.ts';
 /** The holder as its client sees it. Raises not-found when it is not there, or another broker's. */
 export async function findHolder(db: Pick<Db, 'prisma'>, { caller, holderId }: { caller: Caller; holderId: string }): Promise<Holder> {
   const record = await db.prisma.holder.findFirst({ where: { id: holderId, ...visibleTo(caller) } });
-  if (!record) throw noSuchHolder(holderId);
+  if (!record) throw holderNotFound(holderId);
   return showHolder(record);
 }
 
-export const noSuchHolder = (holderId: string) => notFound(`There is no holder ${holderId}.`);
+export const holderNotFound = (holderId: string) => notFound(`There is no holder ${holderId}.`);

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Holder } from '@linework/schemas/holders/holder';
+import { escapedContains } from '../lists/escaped-contains.ts';
 import type { Page, PageQuery } from '../lists/page.ts';
-import { plainPart } from '../lists/plain-part.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showHolder } from './show-holder.ts';
 
@@ -20,7 +20,8 @@ export interface HolderFilters extends PageQuery, TimeFilters {
 export async function listHolders(db: Pick<Db, 'prisma'>, caller: Caller, filters: HolderFilters): Promise<Page<Holder>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.holder.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.holder.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.holder.count({ where }),
   });
   return { ...page, items: page.items.map(showHolder) };
@@ -28,11 +29,11 @@ export async function listHolders(db: Pick<Db, 'prisma'>, caller: Caller, filter
 
 function ownFilters({ brokerId, name, federalTaxId, externalCode, anonymised, ...times }: HolderFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),
-    ...(name !== undefined && { name: plainPart(name) }),
+    ...(name !== undefined && { name: escapedContains(name) }),
     ...(federalTaxId !== undefined && { federalTaxId }),
-    ...(externalCode !== undefined && { externalCode: plainPart(externalCode) }),
+    ...(externalCode !== undefined && { externalCode: escapedContains(externalCode) }),
     ...(anonymised !== undefined && { anonymisedAt: anonymised ? { not: null } : null }),
   };
 }

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
-import { noSuchHolder } from './find-holder.ts';
+import { holderNotFound } from './find-holder.ts';
 
 const lockStatement = statement(
   'lock-holder',
@@ -13,7 +13,7 @@ const lockStatement = statement(
 /** Keeps a holder as it is until the transaction ends, and says whose it is. Raises not-found, or conflict once it is anonymised. */
 export async function lockHolder(tx: Db, { caller, holderId }: { caller: Caller; holderId: string }): Promise<{ readonly brokerId: string }> {
   const [found] = await tx.query<{ readonly brokerId: string; readonly anonymised: boolean }>(lockStatement, [holderId, caller.brokerId]);
-  if (!found) throw noSuchHolder(holderId);
+  if (!found) throw holderNotFound(holderId);
   if (found.anonymised) throw conflict('This holder is anonymised, and stays as it is.', { code: 'already-anonymised' });
   return { brokerId: found.brokerId };
 }

@@ -1,14 +1,14 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime } from '@linework/db/statement';
+import { unprepared } from '@linework/db/statement';
 import type { EventType } from '@linework/schemas/events';
 
-const lowAvailability: EventType = 'pool.low-availability';
+const lowAvailability: EventType = 'pool.low_availability_reached';
 
 /**
  * Says of each pool that fell below its threshold that it did, once: not again before it has been above by a tenth. The row of
  * a pool says whether it was said. FOR NO KEY UPDATE, because whoever adds resources to a pool holds its key until he commits.
  */
-const announceLowPoolsStatement = plannedEachTime(
+const announceLowPoolsStatement = unprepared(
   `WITH number AS (
     SELECT pool_id, sum(delta)::int AS available FROM pool_count WHERE status = 'available' GROUP BY pool_id
   ), turned AS (
@@ -19,7 +19,7 @@ const announceLowPoolsStatement = plannedEachTime(
     ORDER BY p.id FOR NO KEY UPDATE OF p SKIP LOCKED
   ), noted AS (
     UPDATE pool SET is_low = NOT is_low WHERE id = ANY(ARRAY(SELECT id FROM turned))
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, details)
     SELECT broker_id, '${lowAvailability}', 'pool', id, jsonb_build_object('available', available, 'threshold', threshold) FROM turned WHERE is_low
   )
@@ -28,6 +28,6 @@ const announceLowPoolsStatement = plannedEachTime(
 
 /** Writes the event of every pool that fell below its threshold since the last time; answers how many. May run anywhere, also many at once. */
 export async function announceLowPools(db: Pick<Db, 'query'>): Promise<number> {
-  const [done] = await db.query<{ count: number }>(announceLowPoolsStatement, []);
-  return done?.count ?? 0;
+  const [result] = await db.query<{ count: number }>(announceLowPoolsStatement, []);
+  return result?.count ?? 0;
 }

@@ -18,7 +18,7 @@ const assignRecalledStatement = statement(
     RETURNING resource_id, broker_id
   ), held AS (
     UPDATE allocation SET line_id = $3::uuid WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM assigned)) AND held_to IS NULL
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id, details)
     SELECT broker_id, '${changed}', 'resource', resource_id, $5::uuid, $6::uuid, jsonb_build_object('lineId', $3::uuid) FROM assigned ORDER BY resource_id
   )

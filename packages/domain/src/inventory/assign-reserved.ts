@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { resourceArrivals } from '@linework/schemas/events';
+import { resourceStatusEvents } from '@linework/schemas/events';
 import type { Assignment } from './assign-resources.ts';
 import { liveReservation } from './live-reservation.ts';
 
@@ -17,16 +17,16 @@ const assignReservedStatement = statement(
     UPDATE resource_state SET status = 'active', line_id = $3::uuid, reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM target)) AND status = 'reserved'
     RETURNING resource_id, broker_id
-  ), given AS (
+  ), allocated AS (
     INSERT INTO allocation (resource_id, broker_id, holder_id, line_id, held_from)
     SELECT resource_id, broker_id, $4::uuid, $3::uuid, clock_timestamp() FROM moved
   ), used_up AS (
     UPDATE reservation SET status = 'CONSUMED', updated_at = now()
     WHERE id = ANY(ARRAY(SELECT id FROM live)) AND EXISTS (SELECT FROM target)
       AND NOT EXISTS (SELECT FROM kept left_over WHERE left_over.resource_id <> ALL(ARRAY(SELECT resource_id FROM target)))
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
-    SELECT broker_id, '${resourceArrivals.active}', 'resource', resource_id, 'reserved', 'active', $6::uuid, $7::uuid,
+    SELECT broker_id, '${resourceStatusEvents.active}', 'resource', resource_id, 'reserved', 'active', $6::uuid, $7::uuid,
       jsonb_build_object('reservationId', $1::uuid, 'lineId', $3::uuid) FROM moved ORDER BY resource_id
   )
   SELECT resource_id AS id FROM moved`,

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict, impossibleValues } from '@linework/problem-details/make-problem';
+import { conflict, unprocessableValues } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import { v7 as newId } from 'uuid';
 import { noSuchResource } from './find-resource.ts';
@@ -58,57 +58,60 @@ export interface Association {
  */
 export async function associateResources(tx: Db, { caller, resourceId, associatedResourceIds }: Association): Promise<void> {
   const others = new Set(associatedResourceIds);
-  if (others.has(resourceId)) throw unfit(associatedResourceIds, new Set([resourceId]), 'associated-with-itself');
+  if (others.has(resourceId)) throw buildAssociationProblem(associatedResourceIds, new Set([resourceId]), 'associated-with-itself');
   const ids = [resourceId, [...others]] as const;
   const locked = await tx.query<{ id: string; brokerId: string }>(lockStatement, [...ids, caller.brokerId]);
-  const own = locked.find(({ id }) => id === resourceId);
-  if (!own) throw noSuchResource(resourceId);
-  const seen = new Set(locked.map(({ id }) => id));
-  const unknown = new Set([...others].filter((id) => !seen.has(id)));
-  if (unknown.size > 0) throw unfit(associatedResourceIds, unknown, 'unknown-resource');
-  const members = await tx.query<Member>(readStatement, [...ids, own.brokerId]);
+  const target = locked.find(({ id }) => id === resourceId);
+  if (!target) throw noSuchResource(resourceId);
+  const lockedIds = new Set(locked.map(({ id }) => id));
+  const unknown = new Set([...others].filter((id) => !lockedIds.has(id)));
+  if (unknown.size > 0) throw buildAssociationProblem(associatedResourceIds, unknown, 'unknown-resource');
+  const members = await tx.query<Member>(readStatement, [...ids, target.brokerId]);
   const formerGroup = members.find(({ id }) => id === resourceId)?.groupId ?? null;
-  refuseUnfit(members, { others, formerGroup });
-  const groups = groupsAfter(members, { resourceId, others, formerGroup });
+  rejectIneligible(members, { others, formerGroup });
+  const groups = planGroups(members, { resourceId, others, formerGroup });
   if (groups.size === 0) return;
   await tx.query(associateStatement, [[...groups.keys()], [...groups.values()], caller.keyId, resourceId]);
 }
 
-interface Wish {
+interface GroupInput {
   readonly others: ReadonlySet<string>;
   readonly formerGroup: string | null;
 }
 
-function refuseUnfit(members: readonly Member[], { others, formerGroup }: Wish): void {
-  const there = new Set(members.map(({ id }) => id));
-  const missing = [...others].filter((id) => !there.has(id));
-  if (missing.length > 0) throw refused('It is of another broker', missing);
+function rejectIneligible(members: readonly Member[], { others, formerGroup }: GroupInput): void {
+  const knownIds = new Set(members.map(({ id }) => id));
+  const missing = [...others].filter((id) => !knownIds.has(id));
+  if (missing.length > 0) throw associationConflict('It is of another broker', missing);
   const taken = members.filter(({ groupId }) => groupId !== null && groupId !== formerGroup);
-  if (taken.length > 0) throw refused('It is in another group', idsOf(taken));
-  const busy = members.filter(({ status }) => status !== 'available');
-  if (busy.length > 0) throw refused('Only what is available can be put together or apart', idsOf(busy));
+  if (taken.length > 0) throw associationConflict('It is in another group', getIds(taken));
+  const unavailable = members.filter(({ status }) => status !== 'available');
+  if (unavailable.length > 0) throw associationConflict('Only what is available can be put together or apart', getIds(unavailable));
 }
 
-const unfitWords = { 'associated-with-itself': 'is this resource itself', 'unknown-resource': 'is no resource' };
+const validationMessages = { 'associated-with-itself': 'is this resource itself', 'unknown-resource': 'is no resource' };
 
-function unfit(named: readonly string[], among: ReadonlySet<string>, code: keyof typeof unfitWords): Problem {
-  const faults = named.flatMap((id, at) => (among.has(id) ? [{ detail: `${unfitWords[code]}: ${id}`, pointer: `/associatedResourceIds/${at}` }] : []));
-  return impossibleValues(faults, { code });
+function buildAssociationProblem(requestedIds: readonly string[], invalidIds: ReadonlySet<string>, code: keyof typeof validationMessages): Problem {
+  const faults = requestedIds.flatMap((id, index) =>
+    invalidIds.has(id) ? [{ detail: `${validationMessages[code]}: ${id}`, pointer: `/associatedResourceIds/${index}` }] : [],
+  );
+  return unprocessableValues(faults, { code });
 }
 
-const idsOf = (members: readonly Member[]) => members.map(({ id }) => id);
+const getIds = (members: readonly Member[]) => members.map(({ id }) => id);
 
-const refused = (why: string, resourceIds: readonly string[]) => conflict(`${why}: ${resourceIds.join(', ')}.`, { code: 'cannot-be-associated', resourceIds });
+const associationConflict = (reason: string, resourceIds: readonly string[]) =>
+  conflict(`${reason}: ${resourceIds.join(', ')}.`, { code: 'cannot-be-associated', resourceIds });
 
 /** The new group of each that gets another one. */
-function groupsAfter(
+function planGroups(
   members: readonly Member[],
-  { resourceId, others, formerGroup }: Wish & { readonly resourceId: string },
+  { resourceId, others, formerGroup }: GroupInput & { readonly resourceId: string },
 ): ReadonlyMap<string, string | null> {
-  const together = members.filter(({ id }) => id === resourceId || others.has(id));
-  const behind = members.filter(({ id }) => id !== resourceId && !others.has(id));
-  const own = together.length === 1 ? null : (formerGroup ?? newId());
-  const theirs = behind.length === 1 || formerGroup === null ? null : own === formerGroup ? newId() : formerGroup;
-  const after = [...together.map((member) => [member, own] as const), ...behind.map((member) => [member, theirs] as const)];
-  return new Map(after.flatMap(([{ id, groupId }, group]) => (group === groupId ? [] : [[id, group] as const])));
+  const joined = members.filter(({ id }) => id === resourceId || others.has(id));
+  const remaining = members.filter(({ id }) => id !== resourceId && !others.has(id));
+  const joinedGroup = joined.length === 1 ? null : (formerGroup ?? newId());
+  const remainingGroup = remaining.length === 1 || formerGroup === null ? null : joinedGroup === formerGroup ? newId() : formerGroup;
+  const planned = [...joined.map((member) => [member, joinedGroup] as const), ...remaining.map((member) => [member, remainingGroup] as const)];
+  return new Map(planned.flatMap(([{ id, groupId }, group]) => (group === groupId ? [] : [[id, group] as const])));
 }

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Pool } from '@linework/schemas/inventory/pool';
 import { findPool, noSuchPool } from './find-pool.ts';
-import { poolNameTaken } from './pool-name-taken.ts';
+import { raisePoolNameConflict } from './raise-pool-name-conflict.ts';
 
 export interface PoolChange {
   readonly caller: Caller;
@@ -34,7 +34,7 @@ export async function changePool(db: Db, { caller, poolId, ...change }: PoolChan
     const { name, metadata, lowAvailabilityThreshold, reservationTTL, quarantineTTL } = change;
     const ttls = [reservationTTL, quarantineTTL].flatMap((ttl) => [ttl !== undefined, ttl]);
     const values = [poolId, caller.brokerId, name, metadata && JSON.stringify(metadata), lowAvailabilityThreshold, ...ttls];
-    const [found] = await tx.query(changePoolStatement, values).catch(poolNameTaken);
+    const [found] = await tx.query(changePoolStatement, values).catch(raisePoolNameConflict);
     if (!found) throw noSuchPool(poolId);
     const pool = await findPool(tx, { caller, poolId });
     const { brokerId } = pool;

@@ -2,11 +2,11 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Resource } from '@linework/schemas/inventory/resource';
-import { refuseSecretChange } from '../secrets/refuse-secret-members.ts';
+import { rejectSecretChange } from '../secrets/reject-secret-members.ts';
 import { associateResources } from './associate-resources.ts';
+import { diffMembers, type StoredMembers } from './diff-members.ts';
 import { findResource, noSuchResource } from './find-resource.ts';
 import { mergeAttributes } from './merge-attributes.ts';
-import { changesBetween, type KeptMembers } from './resource-history.ts';
 
 const lockStatement = statement(
   'lock-resource-to-change',
@@ -55,21 +55,21 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (changed.length === 0) return findResource(db, { caller, resourceId });
   return db.transaction(async (tx) => {
-    const { associatedResourceIds, ...wanted } = change;
+    const { associatedResourceIds, ...changes } = change;
     if (associatedResourceIds) await associateResources(tx, { caller, resourceId, associatedResourceIds });
     const { typeCode, secretAttributes, ...before } = await lockResource(tx, { caller, resourceId });
-    refuseSecretChange(wanted.attributes ?? {}, before.attributes, secretAttributes);
-    const { after: attributes, written, removed } = mergeAttributes(typeCode, before.attributes, wanted.attributes ?? {});
-    const after: KeptMembers = { ...before, ...given(wanted), attributes };
-    const details = { changed, ...changesBetween(before, after) };
-    const { metadata } = wanted;
-    const plain = [metadata && JSON.stringify(metadata), after.location, after.reservationTTL, after.quarantineTTL];
-    await tx.query(changeStatement, [resourceId, JSON.stringify(written), removed, ...plain, caller.keyId, JSON.stringify(details)]);
+    rejectSecretChange(changes.attributes ?? {}, before.attributes, secretAttributes);
+    const { after: attributes, written, removed } = mergeAttributes(typeCode, before.attributes, changes.attributes ?? {});
+    const after: StoredMembers = { ...before, ...omitUndefined(changes), attributes };
+    const details = { changed, ...diffMembers(before, after) };
+    const { metadata } = changes;
+    const columns = [metadata && JSON.stringify(metadata), after.location, after.reservationTTL, after.quarantineTTL];
+    await tx.query(changeStatement, [resourceId, JSON.stringify(written), removed, ...columns, caller.keyId, JSON.stringify(details)]);
     return findResource(tx, { caller, resourceId });
   });
 }
 
-interface LockedResource extends KeptMembers {
+interface LockedResource extends StoredMembers {
   readonly typeCode: string;
   readonly secretAttributes: readonly string[];
 }
@@ -82,4 +82,4 @@ async function lockResource(tx: Db, { caller, resourceId }: Pick<ResourceChange,
   return resource;
 }
 
-const given = (wanted: object) => Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+const omitUndefined = (changes: object) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

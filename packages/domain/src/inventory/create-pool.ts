@@ -4,7 +4,7 @@ import { notFound } from '@linework/problem-details/make-problem';
 import type { Pool } from '@linework/schemas/inventory/pool';
 import { v7 as newId } from 'uuid';
 import { findPool } from './find-pool.ts';
-import { poolNameTaken } from './pool-name-taken.ts';
+import { raisePoolNameConflict } from './raise-pool-name-conflict.ts';
 
 export interface NewPool {
   readonly caller: Caller;
@@ -18,15 +18,15 @@ export interface NewPool {
 }
 
 /** Makes an empty pool. Raises not-found for a type or a broker that is not there, conflict when another pool of the broker has its name. */
-export async function createPool(db: Db, { caller, ...wanted }: NewPool): Promise<Pool> {
-  const { typeId, brokerId, name, metadata = {}, lowAvailabilityThreshold = 0, reservationTTL = null, quarantineTTL = null } = wanted;
+export async function createPool(db: Db, { caller, ...input }: NewPool): Promise<Pool> {
+  const { typeId, brokerId, name, metadata = {}, lowAvailabilityThreshold = 0, reservationTTL = null, quarantineTTL = null } = input;
   return db.transaction(async (tx) => {
     if (!(await tx.prisma.resourceType.findFirst({ where: { id: typeId } }))) throw notFound(`There is no resource type ${typeId}.`);
     if (!(await tx.prisma.broker.findFirst({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
     const settings = { lowAvailabilityThreshold, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
     const { id } = await tx.prisma.pool
       .create({ data: { id: newId(), typeId, brokerId, name, metadata: metadata as object, ...settings } })
-      .catch(poolNameTaken);
+      .catch(raisePoolNameConflict);
     await tx.prisma.event.create({ data: { type: 'pool.created', resourceType: 'pool', resourceId: id, brokerId, keyId: caller.keyId } });
     return findPool(tx, { caller, poolId: id });
   });

@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid';
 import { showResourceType } from './show-resource-type.ts';
 
 export interface NewResourceType {
-  readonly askedBy: string;
+  readonly keyId: string;
   readonly code: string;
   readonly name: string;
   readonly reusable: boolean;
@@ -18,25 +18,25 @@ export interface NewResourceType {
 /** Adds a kind of resource. Raises conflict when another has its code. */
 export async function createResourceType(
   db: Db,
-  { askedBy, reservationTTL, quarantineTTL, secretAttributes = [], ...type }: NewResourceType,
+  { keyId, reservationTTL, quarantineTTL, secretAttributes = [], ...type }: NewResourceType,
 ): Promise<ResourceType> {
   return db.transaction(async (tx) => {
     const ttls = {
       ...(reservationTTL !== undefined && { reservationTtl: reservationTTL }),
       ...(quarantineTTL !== undefined && { quarantineTtl: quarantineTTL }),
     };
-    const made = await tx.prisma.resourceType
-      .create({ data: { id: newId(), ...type, ...ttls, secretAttributes: inLowerCase(secretAttributes) } })
-      .catch(codeTaken);
-    await tx.prisma.event.create({ data: { type: 'resource-type.created', resourceType: 'resource-type', resourceId: made.id, keyId: askedBy } });
-    return showResourceType(made);
+    const created = await tx.prisma.resourceType
+      .create({ data: { id: newId(), ...type, ...ttls, secretAttributes: toLowerCaseNames(secretAttributes) } })
+      .catch(raiseCodeConflict);
+    await tx.prisma.event.create({ data: { type: 'resource_type.created', resourceType: 'resource-type', resourceId: created.id, keyId: keyId } });
+    return showResourceType(created);
   });
 }
 
 /** As they are compared; each once. */
-const inLowerCase = (names: readonly string[]) => [...new Set(names.map((name) => name.toLowerCase()))];
+const toLowerCaseNames = (names: readonly string[]) => [...new Set(names.map((name) => name.toLowerCase()))];
 
-function codeTaken(error: unknown): never {
+function raiseCodeConflict(error: unknown): never {
   if (!isUniqueViolation(error, 'resource_type_code_key')) throw error;
   throw conflict('Another type has this code.', { code: 'type-code-taken' });
 }

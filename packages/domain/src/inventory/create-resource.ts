@@ -4,18 +4,18 @@ import { conflict } from '@linework/problem-details/make-problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { v7 as newId } from 'uuid';
 import type { KeyWrapper } from '../secrets/key-wrapping.ts';
-import { refuseUnfitSecrets } from '../secrets/refuse-secret-members.ts';
+import { validateSecrets } from '../secrets/reject-secret-members.ts';
 import { sealBatch } from '../secrets/seal-batch.ts';
 import { splitSecrets } from '../secrets/secret-members.ts';
 import { associateResources } from './associate-resources.ts';
+import { explainConflicts, type ResourceConflict } from './explain-conflicts.ts';
 import { findPoolToFill } from './find-pool-to-fill.ts';
 import { findResource } from './find-resource.ts';
 import { insertResources } from './insert-resources.ts';
-import { rangesOfPool } from './ranges/ranges-of-pool.ts';
-import { refuseUnfitResource } from './refuse-unfit-resource.ts';
-import { type Taken, whyLeftOut } from './why-left-out.ts';
+import { loadPoolRanges } from './ranges/load-pool-ranges.ts';
+import { validateResource } from './validate-resource.ts';
 
-export interface ResourceWish {
+export interface ResourceInput {
   readonly caller: Caller;
   readonly poolId: string;
   readonly externalCode: string;
@@ -35,26 +35,26 @@ export interface ResourceWish {
  * does not have or a code or an IMSI that is in no range of the pool's broker, unavailable for secrets where no key is configured, and conflict when
  * the code or the IMSI is in use, or when it cannot move with those named.
  */
-export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], keyWrapper, ...wish }: ResourceWish): Promise<Resource> {
+export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], keyWrapper, ...input }: ResourceInput): Promise<Resource> {
   const pool = await findPoolToFill(db, { caller, poolId });
-  const externalCode = refuseUnfitResource(pool, await rangesOfPool(db, pool), wish);
-  refuseUnfitSecrets(wish.attributes ?? {}, pool.secretAttributes);
-  const { plain: attributes, secrets } = splitSecrets(wish.attributes ?? {}, pool.secretAttributes);
-  const { location = null, metadata = {}, reservationTTL = null, quarantineTTL = null } = wish;
-  const objects = { attributes: JSON.stringify(attributes), metadata: JSON.stringify(metadata) };
-  const resource = { id: newId(), externalCode, location, ...objects, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
-  const clear = Object.keys(secrets).length === 0 ? [] : [{ resourceId: resource.id, secrets: JSON.stringify(secrets) }];
-  const sealed = await sealBatch(keyWrapper, clear);
+  const externalCode = validateResource(pool, await loadPoolRanges(db, pool), input);
+  validateSecrets(input.attributes ?? {}, pool.secretAttributes);
+  const { plain: attributes, secrets } = splitSecrets(input.attributes ?? {}, pool.secretAttributes);
+  const { location = null, metadata = {}, reservationTTL = null, quarantineTTL = null } = input;
+  const json = { attributes: JSON.stringify(attributes), metadata: JSON.stringify(metadata) };
+  const resource = { id: newId(), externalCode, location, ...json, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
+  const plaintext = Object.keys(secrets).length === 0 ? [] : [{ resourceId: resource.id, secrets: JSON.stringify(secrets) }];
+  const sealed = await sealBatch(keyWrapper, plaintext);
   return db.transaction(async (tx) => {
-    const left = await insertResources(tx, pool, [resource], sealed);
-    if (left.size > 0) throw taken((await whyLeftOut(tx, pool, [resource])).get(resource.id));
+    const skippedIds = await insertResources(tx, pool, [resource], sealed);
+    if (skippedIds.size > 0) throw buildConflict((await explainConflicts(tx, pool, [resource])).get(resource.id));
     if (associatedResourceIds.length > 0) await associateResources(tx, { caller, resourceId: resource.id, associatedResourceIds });
     return findResource(tx, { caller, resourceId: resource.id });
   });
 }
 
 /** 409. What was in the way may have been withdrawn since: then it was the code, since an IMSI stays taken. */
-function taken({ code, imsi }: Taken = { code: true, imsi: false }) {
+function buildConflict({ code, imsi }: ResourceConflict = { code: true, imsi: false }) {
   const errors = [
     ...(code || !imsi ? [{ detail: 'Another resource of this type has this external code.', pointer: '/externalCode' }] : []),
     ...(imsi ? [{ detail: 'Another SIM has this IMSI, or had it.', pointer: '/attributes/imsi' }] : []),

@@ -12,9 +12,9 @@ const lockPool = statement(
 
 const deleteEmptyPool = statement(
   'delete-empty-pool',
-  `WITH gone AS (DELETE FROM pool WHERE id = $1::uuid AND NOT EXISTS (SELECT FROM resource WHERE pool_id = $1::uuid) RETURNING id),
-     uncounted AS (DELETE FROM pool_count WHERE pool_id = ANY(ARRAY(SELECT id FROM gone)))
-   SELECT id FROM gone`,
+  `WITH deleted AS (DELETE FROM pool WHERE id = $1::uuid AND NOT EXISTS (SELECT FROM resource WHERE pool_id = $1::uuid) RETURNING id),
+     uncounted AS (DELETE FROM pool_count WHERE pool_id = ANY(ARRAY(SELECT id FROM deleted)))
+   SELECT id FROM deleted`,
 );
 
 /** Removes a pool. Raises not-found, or conflict while there are resources in it, withdrawn ones too. */
@@ -22,8 +22,8 @@ export async function deletePool(db: Db, { caller, poolId }: { readonly caller: 
   await db.transaction(async (tx) => {
     const [pool] = await tx.query<{ readonly brokerId: string }>(lockPool, [poolId, caller.brokerId]);
     if (!pool) throw noSuchPool(poolId);
-    const [gone] = await tx.query(deleteEmptyPool, [poolId]);
-    if (!gone) throw conflict('There are resources in this pool.', { code: 'pool-in-use' });
+    const [deleted] = await tx.query(deleteEmptyPool, [poolId]);
+    if (!deleted) throw conflict('There are resources in this pool.', { code: 'pool-in-use' });
     const { brokerId } = pool;
     await tx.prisma.event.create({ data: { type: 'pool.deleted', resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId } });
   });

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import type { EventType } from '@linework/schemas/events';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { liveReservation } from './live-reservation.ts';
-import { type ReservationAsked, refuseReservationRequest } from './refuse-reservation-request.ts';
+import { type ReservationTarget, rejectReservationRequest } from './reject-reservation-request.ts';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
 const extended: EventType = 'reservation.extended';
@@ -16,7 +16,7 @@ const extendStatement = statement(
       expires_at = date_trunc('milliseconds', clock_timestamp()) + coalesce($3::int, reservation_ttl) * interval '1 s', updated_at = now()
     FROM live WHERE r.id = live.id
     RETURNING r.*
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
     SELECT broker_id, '${extended}', 'reservation', id, $4::uuid, jsonb_build_object('reservationTTL', reservation_ttl) FROM v
   )
@@ -29,9 +29,9 @@ const extendStatement = statement(
  */
 export async function extendReservation(
   db: Db,
-  { reservationTTL, ...asked }: ReservationAsked & { readonly reservationTTL?: number | undefined },
+  { reservationTTL, ...target }: ReservationTarget & { readonly reservationTTL?: number | undefined },
 ): Promise<Reservation> {
-  const { caller, reservationId } = asked;
+  const { caller, reservationId } = target;
   const [row] = await db.query<ReservationRow>(extendStatement, [reservationId, caller.brokerId, reservationTTL, caller.keyId]);
-  return row ? showReservation(row) : refuseReservationRequest(db, asked, 'extend');
+  return row ? showReservation(row) : rejectReservationRequest(db, target, 'extend');
 }

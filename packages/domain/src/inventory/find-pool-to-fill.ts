@@ -31,7 +31,7 @@ export async function findPoolToFill(db: Pick<Db, 'query'>, { caller, poolId }: 
 }
 
 /** What is raised where resources are written: not-found when their pool, in which there was none yet, has been deleted meanwhile. */
-export function ifPoolIsGone(pool: Pick<PoolToFill, 'id'>) {
+export function raiseIfPoolDeleted(pool: Pick<PoolToFill, 'id'>) {
   return (error: unknown): never => {
     throw isForeignKeyViolation(error, 'resource_pool_id_type_id_broker_id_fkey') ? noSuchPool(pool.id) : error;
   };

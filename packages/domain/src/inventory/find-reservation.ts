@@ -6,11 +6,11 @@ import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
 /** One without an end belongs to an order, which alone uses it: nobody else finds it. */
-export const isClients = "expires_at < 'infinity'";
+export const isClientReservation = "expires_at < 'infinity'";
 
 const findReservationStatement = statement(
   'find-reservation',
-  `SELECT ${reservationColumns} FROM reservation v WHERE v.id = $1::uuid AND ($2::uuid IS NULL OR v.broker_id = $2::uuid) AND ${isClients}`,
+  `SELECT ${reservationColumns} FROM reservation v WHERE v.id = $1::uuid AND ($2::uuid IS NULL OR v.broker_id = $2::uuid) AND ${isClientReservation}`,
 );
 
 /** The reservation as its client sees it. Raises not-found when it is not there, or another broker's. */

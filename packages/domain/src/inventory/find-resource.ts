@@ -7,7 +7,7 @@ import { type ResourceRow, resourceColumns, resourceTables, showResource } from 
 
 const findResourceStatement = statement(
   'find-resource',
-  `SELECT ${resourceColumns}, coalesce(s.reserved_until, s.quarantine_ends_at) <= now() AS "isOver", t.reusable,
+  `SELECT ${resourceColumns}, coalesce(s.reserved_until, s.quarantine_ends_at) <= now() AS "hasExpired", t.reusable,
      coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS "nextReservationTTL",
      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) AS "nextQuarantineTTL"
    FROM ${resourceTables} WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid)`,
@@ -15,7 +15,7 @@ const findResourceStatement = statement(
 
 interface FoundRow extends ResourceRow {
   /** Its reservation or its rest; null where it has neither. */
-  readonly isOver: boolean | null;
+  readonly hasExpired: boolean | null;
   readonly reusable: boolean;
   readonly nextReservationTTL: number;
   readonly nextQuarantineTTL: number;
@@ -25,11 +25,11 @@ interface FoundRow extends ResourceRow {
 export async function findResource(db: Pick<Db, 'query'>, { caller, resourceId }: { caller: Caller; resourceId: string }): Promise<Resource> {
   const [row] = await db.query<FoundRow>(findResourceStatement, [resourceId, caller.brokerId]);
   if (!row) throw noSuchResource(resourceId);
-  return showResource(row.isOver ? ended(row) : row);
+  return showResource(row.hasExpired ? applyExpiry(row) : row);
 }
 
 /** As the sweep will leave it. */
-function ended({ nextReservationTTL, nextQuarantineTTL, ...row }: FoundRow): ResourceRow {
+function applyExpiry({ nextReservationTTL, nextQuarantineTTL, ...row }: FoundRow): ResourceRow {
   const status = row.status === 'quarantined' && !row.reusable ? 'decommissioned' : 'available';
   const ttls = { reservationTTL: nextReservationTTL, quarantineTTL: nextQuarantineTTL };
   return { ...row, ...ttls, status, reservationId: null, reservedAt: null, quarantinedAt: null };

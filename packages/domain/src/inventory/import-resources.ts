@@ -1,32 +1,32 @@
 import type { Caller } from '@linework/auth/caller';
-import { isDatabaseAway } from '@linework/db/database-away';
 import type { Db } from '@linework/db/db';
-import { NoSessionFree } from '@linework/db/errors';
-import { impossibleRequest, unavailable } from '@linework/problem-details/make-problem';
+import { NoDedicatedConnection } from '@linework/db/errors';
+import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
+import { unavailable, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { ImportReport } from '@linework/schemas/inventory/import-resources.route';
 import type { KeyWrapper } from '../secrets/key-wrapping.ts';
 import type { CheckDigit } from './external-codes/code-reader.ts';
-import { codeReaderOf } from './external-codes/code-reader-of.ts';
+import { getCodeReader } from './external-codes/get-code-reader.ts';
 import { findPoolToFill, type PoolToFill } from './find-pool-to-fill.ts';
-import { csvRows } from './import/csv-rows.ts';
-import { FileFault } from './import/file-fault.ts';
-import { type Batch, inBatches } from './import/in-batches.ts';
-import { ndjsonRows } from './import/ndjson-rows.ts';
+import { readCsvRows } from './import/csv-rows.ts';
+import { FileError } from './import/file-error.ts';
+import { filterByRanges } from './import/filter-by-ranges.ts';
+import { type Batch, groupIntoBatches } from './import/group-into-batches.ts';
+import { ImportTally } from './import/import-tally.ts';
+import { readNdjsonRows } from './import/ndjson-rows.ts';
+import { separateSecrets } from './import/separate-secrets.ts';
 import { prepareImportRows, stageRows } from './import/stage-rows.ts';
-import { Tally } from './import/tally.ts';
-import { withFitImsis } from './import/with-fit-imsis.ts';
-import { withSecretsApart } from './import/with-secrets-apart.ts';
-import { withinRanges } from './import/within-ranges.ts';
+import { validateImsis } from './import/validate-imsis.ts';
 import { writeRows } from './import/write-rows.ts';
 import { writeStagedRows } from './import/write-staged-rows.ts';
 import { writeWhileReading } from './import/write-while-reading.ts';
 
-const rowsOf = { 'text/csv': csvRows, 'application/x-ndjson': ndjsonRows };
+const rowReaders = { 'text/csv': readCsvRows, 'application/x-ndjson': readNdjsonRows };
 
 export interface ImportRequest {
   readonly caller: Caller;
   readonly poolId: string;
-  readonly file: { readonly mediaType: keyof typeof rowsOf; readonly chunks: AsyncIterable<Uint8Array> };
+  readonly file: { readonly mediaType: keyof typeof rowReaders; readonly chunks: AsyncIterable<Uint8Array> };
   readonly dryRun: boolean;
   /** All or none. */
   readonly atomic: boolean;
@@ -34,79 +34,79 @@ export interface ImportRequest {
   /** Encrypts the data keys of secrets; absent where no key is configured. */
   readonly keyWrapper?: KeyWrapper | undefined;
   /** Waits with each batch of rows until it is the caller's turn; at once where it is left out. */
-  readonly inTurn?: (write: () => Promise<void>) => Promise<void>;
+  readonly throttleWrite?: (write: () => Promise<void>) => Promise<void>;
 }
 
 /**
  * Puts the rows of a file into a pool as they arrive, in memory that does not grow with it, and says what became of them. Raises
  * not-found for a pool that is not there, unavailable while too many are kept aside or when the database goes away, and 422 for a file without a header, or one with bad rows that is all or none.
  */
-export async function importResources(db: Db, { caller, poolId, file, checkDigit, ...how }: ImportRequest): Promise<ImportReport> {
+export async function importResources(db: Db, { caller, poolId, file, checkDigit, ...options }: ImportRequest): Promise<ImportReport> {
   const pool = await findPoolToFill(db, { caller, poolId });
-  const tally = new Tally();
-  const rows = rowsOf[file.mediaType](file.chunks, { readCode: codeReaderOf(pool.typeCode), checkDigit });
-  const fit = pool.typeCode === 'SIM' ? withFitImsis(rows) : rows;
-  const read = inBatches(pool.secretAttributes.length > 0 ? withSecretsApart(fit, pool.secretAttributes) : fit, tally);
-  const batches = withinRanges(db, pool, { batches: read, tally });
-  const intake = { pool, batches, tally, inTurn: atOnce, ...how };
+  const tally = new ImportTally();
+  const rows = rowReaders[file.mediaType](file.chunks, { readCode: getCodeReader(pool.typeCode), checkDigit });
+  const validatedRows = pool.typeCode === 'SIM' ? validateImsis(rows) : rows;
+  const readBatches = groupIntoBatches(pool.secretAttributes.length > 0 ? separateSecrets(validatedRows, pool.secretAttributes) : validatedRows, tally);
+  const batches = filterByRanges(db, pool, { batches: readBatches, tally });
+  const context = { pool, batches, tally, throttleWrite: writeImmediately, ...options };
   try {
-    return await (how.dryRun || how.atomic ? importStaged(db, intake) : importAsItComes(db, intake));
+    return await (options.dryRun || options.atomic ? importStaged(db, context) : importStreaming(db, context));
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    throw impossibleRequest(error.message, { code: error.code, ...tally.report(how.dryRun) });
+    if (!(error instanceof FileError)) throw error;
+    throw unprocessableRequest(error.message, { code: error.code, ...tally.report(options.dryRun) });
   }
 }
 
-const atOnce = (write: () => Promise<void>) => write();
+const writeImmediately = (write: () => Promise<void>) => write();
 
-interface Intake {
+interface ImportContext {
   readonly pool: PoolToFill;
   readonly batches: AsyncIterable<Batch>;
-  readonly tally: Tally;
+  readonly tally: ImportTally;
   readonly dryRun: boolean;
   readonly atomic: boolean;
   readonly keyWrapper?: KeyWrapper | undefined;
-  readonly inTurn: (write: () => Promise<void>) => Promise<void>;
+  readonly throttleWrite: (write: () => Promise<void>) => Promise<void>;
 }
 
 /** Each batch is committed by itself: what was written when the client leaves stays. */
-async function importAsItComes(db: Db, { pool, batches, tally, dryRun, keyWrapper, inTurn }: Intake): Promise<ImportReport> {
-  const writing = writeWhileReading(batches, (batch) => inTurn(() => writeRows(db, pool, { batch, tally, keyWrapper })));
+async function importStreaming(db: Db, { pool, batches, tally, dryRun, keyWrapper, throttleWrite }: ImportContext): Promise<ImportReport> {
+  const writing = writeWhileReading(batches, (batch) => throttleWrite(() => writeRows(db, pool, { batch, tally, keyWrapper })));
   await writing.catch((error: unknown) => {
-    throw isDatabaseAway(error) ? brokenOff(error, tally) : error;
+    throw isDatabaseUnavailable(error) ? interruptedProblem(error, tally) : error;
   });
   return tally.report(dryRun);
 }
 
 /** Of a batch whose answer was lost nobody knows whether it was written: it counts as not. */
-function brokenOff(cause: unknown, tally: Tally) {
-  const { doneToLine } = tally;
-  const written = tally.report(false);
-  const detail = `The database does not answer: ${written.imported} rows or more were written, and all rows up to line ${doneToLine} are done with.`;
-  return unavailable(detail, 1, { members: { ...written, doneToLine }, cause });
+function interruptedProblem(cause: unknown, tally: ImportTally) {
+  const { processedToLine } = tally;
+  const report = tally.report(false);
+  const detail = `The database does not answer: ${report.imported} rows or more were written, and all rows up to line ${processedToLine} are done with.`;
+  return unavailable(detail, 1, { members: { ...report, processedToLine }, cause });
 }
 
 /** The whole file is kept aside first, so that no transaction is open while a client takes its time. */
-async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic, keyWrapper, inTurn }: Intake): Promise<ImportReport> {
-  const importing = db.inSession(async (session) => {
+async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic, keyWrapper, throttleWrite }: ImportContext): Promise<ImportReport> {
+  const importing = db.withDedicatedConnection(async (session) => {
     await prepareImportRows(session);
-    await writeWhileReading(batches, (batch) => inTurn(() => stageRows(session, pool, { batch, tally, keyWrapper, dryRun })));
-    if (atomic) refuseBadRows(tally, dryRun);
-    if (!dryRun) await session.transaction(async (tx) => refuseBadRows(await writeStagedRows(tx, pool), dryRun));
+    await writeWhileReading(batches, (batch) => throttleWrite(() => stageRows(session, pool, { batch, tally, keyWrapper, dryRun })));
+    if (atomic) rejectBadRows(tally, dryRun);
+    if (!dryRun) await session.transaction(async (tx) => rejectBadRows(await writeStagedRows(tx, pool), dryRun));
     return tally.report(dryRun);
   });
-  return importing.catch(ifNoSessionIsFree);
+  return importing.catch(raiseTooManyImports);
 }
 
 const retryAfterSeconds = 5;
 
-function ifNoSessionIsFree(error: unknown): never {
-  if (!(error instanceof NoSessionFree)) throw error;
+function raiseTooManyImports(error: unknown): never {
+  if (!(error instanceof NoDedicatedConnection)) throw error;
   throw unavailable('As many imports as may be tried, or are all or none, are under way.', retryAfterSeconds);
 }
 
-function refuseBadRows(tally: Tally, dryRun: boolean): void {
+function rejectBadRows(tally: ImportTally, dryRun: boolean): void {
   if (tally.rejected === 0) return;
-  const told = tally.report(dryRun, 0);
-  throw impossibleRequest(`The file has rows that cannot be imported (${tally.rejected}): nothing was written.`, { code: 'bad-rows', ...told });
+  const report = tally.report(dryRun, 0);
+  throw unprocessableRequest(`The file has rows that cannot be imported (${tally.rejected}): nothing was written.`, { code: 'bad-rows', ...report });
 }

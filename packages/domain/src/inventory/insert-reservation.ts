@@ -1,16 +1,16 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
-import { resourceArrivals } from '@linework/schemas/events';
-import { picks, type ResourcePick } from './reservation-picks.ts';
+import { resourceStatusEvents } from '@linework/schemas/events';
+import { type AllocationQuery, allocationQueries } from './allocation-queries.ts';
 import { reserveOne } from './reserve-one.ts';
 import { type ReservationRow, reservationColumns } from './show-reservation.ts';
 
 /** A reservation to be written. */
-export interface ReservationWish {
+export interface ReservationInput {
   readonly id: string;
   readonly quantity: number;
   /** With fewer than these nothing is reserved. */
-  readonly least: number;
+  readonly minimum: number;
   /** Seconds; null for the shortest that its resources, their pools or their types have. */
   readonly ttl: number | null;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -26,23 +26,23 @@ export type ReservationSource =
   | { readonly resourceIds: readonly string[] };
 
 /**
- * Reserving is one statement: resources are picked and locked, and with them the others of their groups; when that makes
+ * Reserving is one statement: resources are allocated and locked, and with them the others of their groups; when that makes
  * enough, the reservation is there, they are reserved, and events say so. Otherwise nothing has happened, and no row comes
- * back. `mates` passes over what others hold: two that begin at different ends of one group leave it, both, and look again.
+ * back. `group_members` passes over what others hold: two that begin at different ends of one group leave it, both, and look again.
  * The time is cut to the millisecond that is kept, so that 0 seconds are over at once and not after rounding.
  */
-const insertText = ({ picked }: ResourcePick) => `WITH ${picked}, mates AS MATERIALIZED (
+const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedSql}, group_members AS MATERIALIZED (
     SELECT resource_id, group_id FROM resource_state
-    WHERE group_id = ANY(ARRAY(SELECT group_id FROM picked WHERE group_id IS NOT NULL)) AND status = 'available'
+    WHERE group_id = ANY(ARRAY(SELECT group_id FROM allocated WHERE group_id IS NOT NULL)) AND status = 'available'
     ORDER BY resource_id FOR UPDATE SKIP LOCKED
-  ), whole AS MATERIALIZED (
-    SELECT group_id FROM mates GROUP BY group_id
-    HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = mates.group_id AND m.status <> 'decommissioned')
+  ), complete_groups AS MATERIALIZED (
+    SELECT group_id FROM group_members GROUP BY group_id
+    HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = group_members.group_id AND m.status <> 'decommissioned')
   ), kept AS MATERIALIZED (
-    SELECT resource_id FROM picked WHERE group_id IS NULL OR group_id IN (SELECT group_id FROM whole)
+    SELECT resource_id FROM allocated WHERE group_id IS NULL OR group_id IN (SELECT group_id FROM complete_groups)
   ), taken AS MATERIALIZED (
-    SELECT resource_id FROM kept UNION SELECT resource_id FROM mates WHERE group_id IN (SELECT group_id FROM whole)
-  ), granted AS MATERIALIZED (
+    SELECT resource_id FROM kept UNION SELECT resource_id FROM group_members WHERE group_id IN (SELECT group_id FROM complete_groups)
+  ), selected AS MATERIALIZED (
     SELECT array_agg(r.id ORDER BY r.id <> ALL(ARRAY(SELECT resource_id FROM kept)), r.created_at, r.id) AS ids, (array_agg(r.broker_id))[1] AS broker_id,
       CASE WHEN count(DISTINCT r.pool_id) = 1 THEN (array_agg(r.pool_id))[1] END AS pool_id,
       coalesce($4::int, min(coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl))) AS ttl
@@ -51,35 +51,38 @@ const insertText = ({ picked }: ResourcePick) => `WITH ${picked}, mates AS MATER
     HAVING (SELECT count(*) FROM kept) >= $3::int AND count(DISTINCT r.broker_id) = 1
   ), v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
-    SELECT $1::uuid, broker_id, 'ACTIVE', $2::int, ids, pool_id, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', $5::jsonb, $6::uuid FROM granted
+    SELECT $1::uuid, broker_id, 'ACTIVE', $2::int, ids, pool_id, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', $5::jsonb, $6::uuid FROM selected
     RETURNING *
   ), moved AS (
     UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
     FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM taken)) AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-    SELECT broker_id, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', $6::uuid, jsonb_build_object('reservationId', $1::uuid)
+    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', $6::uuid, jsonb_build_object('reservationId', $1::uuid)
     FROM moved
   )
   SELECT ${reservationColumns} FROM v`;
 
-const statementOf = (pick: ResourcePick): Statement => statement(`reserve-from-${pick.name}`, insertText(pick));
-const statements = Object.fromEntries(Object.entries(picks).map(([kind, pick]) => [kind, statementOf(pick)])) as Record<keyof typeof picks, Statement>;
+const buildStatement = (query: AllocationQuery): Statement => statement(`reserve-from-${query.name}`, buildInsertSql(query));
+const statements = Object.fromEntries(Object.entries(allocationQueries).map(([kind, pick]) => [kind, buildStatement(pick)])) as Record<
+  keyof typeof allocationQueries,
+  Statement
+>;
 
 /** Reserves what was wished for in one statement; undefined when there was too little that nobody else held. */
-export async function insertReservation(db: Db, wish: ReservationWish): Promise<ReservationRow | undefined> {
-  const { id, quantity, least, ttl, metadata, keyId, brokerId, from } = wish;
+export async function insertReservation(db: Db, input: ReservationInput): Promise<ReservationRow | undefined> {
+  const { id, quantity, minimum, ttl, metadata, keyId, brokerId, from } = input;
   if (quantity === 1 && 'poolId' in from && from.attributes === undefined) {
-    const one = await reserveOne(db, { id, ttl, metadata, keyId, brokerId, poolId: from.poolId });
-    if (one) return one;
+    const reserved = await reserveOne(db, { id, ttl, metadata, keyId, brokerId, poolId: from.poolId });
+    if (reserved) return reserved;
   }
-  const { kind, values } = placeOf(from);
-  const [row] = await db.query<ReservationRow>(statements[kind], [id, quantity, least, ttl, JSON.stringify(metadata), keyId, brokerId, ...values]);
+  const { kind, values } = resolveSource(from);
+  const [row] = await db.query<ReservationRow>(statements[kind], [id, quantity, minimum, ttl, JSON.stringify(metadata), keyId, brokerId, ...values]);
   return row;
 }
 
-function placeOf(from: ReservationSource): { readonly kind: keyof typeof picks; readonly values: readonly unknown[] } {
+function resolveSource(from: ReservationSource): { readonly kind: keyof typeof allocationQueries; readonly values: readonly unknown[] } {
   if ('resourceIds' in from) return { kind: 'chosen', values: [from.resourceIds] };
   const { attributes } = from;
   if ('typeId' in from) {

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { SealedBatch } from '../secrets/seal-batch.ts';
-import { ifPoolIsGone, type PoolToFill } from './find-pool-to-fill.ts';
+import { type PoolToFill, raiseIfPoolDeleted } from './find-pool-to-fill.ts';
 
-type FilledPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId' | 'keyId'>;
+type TargetPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId' | 'keyId'>;
 
 /** A resource to be written, as the statements take it. */
 export interface NewResource {
@@ -22,7 +22,7 @@ export interface NewResource {
  * whoever wrote that, and when; its id comes back. In the order of the codes, so that two who write the same ones wait for each
  * other; they can deadlock only by IMSIs that are in another order. The trigger writes the events, and is told the key by a setting.
  */
-const insertText = (also: string) => `WITH actor AS (
+const buildInsertSql = (extraSql: string) => `WITH actor AS (
     SELECT set_config('linework.key_id', coalesce($11, ''), true)
   ), wanted AS (
     SELECT * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::int[])
@@ -33,7 +33,7 @@ const insertText = (also: string) => `WITH actor AS (
     ORDER BY external_code
     ON CONFLICT DO NOTHING
     RETURNING id
-  )${also}
+  )${extraSql}
   SELECT id FROM wanted WHERE id NOT IN (SELECT id FROM added)`;
 
 /** Secrets are written with their resources, and their data key with the first of them. */
@@ -45,23 +45,23 @@ const secretsText = `, sealed AS (
     INSERT INTO resource_secret (resource_id, data_key_id, ciphertext) SELECT id, $12::uuid, ciphertext FROM sealed
   )`;
 
-const insertStatement = statement('insert-resources', insertText(''));
-const insertSealedStatement = statement('insert-resources-with-secrets', insertText(secretsText));
+const insertStatement = statement('insert-resources', buildInsertSql(''));
+const insertSealedStatement = statement('insert-resources-with-secrets', buildInsertSql(secretsText));
 
 /** Puts resources into a pool in their order, with those of their secrets that are `sealed`; answers the ids of those that were left out because their code or their IMSI is in use. Raises not-found when the pool is gone. */
 export async function insertResources(
   db: Pick<Db, 'query'>,
-  pool: FilledPool,
+  pool: TargetPool,
   resources: readonly NewResource[],
   sealed?: SealedBatch,
 ): Promise<ReadonlySet<string>> {
-  const values = [pool.id, pool.typeId, pool.brokerId, ...columnsOf(resources), pool.keyId, ...(sealed ? columnsOfSecrets(sealed) : [])];
-  const left = await db.query<{ readonly id: string }>(sealed ? insertSealedStatement : insertStatement, values).catch(ifPoolIsGone(pool));
-  return new Set(left.map(({ id }) => id));
+  const values = [pool.id, pool.typeId, pool.brokerId, ...toColumns(resources), pool.keyId, ...(sealed ? toSecretColumns(sealed) : [])];
+  const skipped = await db.query<{ readonly id: string }>(sealed ? insertSealedStatement : insertStatement, values).catch(raiseIfPoolDeleted(pool));
+  return new Set(skipped.map(({ id }) => id));
 }
 
 /** The members of resources as lists, in the order in which the statements take them. */
-export function columnsOf(resources: readonly NewResource[]): readonly unknown[] {
+export function toColumns(resources: readonly NewResource[]): readonly unknown[] {
   return [
     resources.map(({ id }) => id),
     resources.map(({ externalCode }) => externalCode),
@@ -73,10 +73,10 @@ export function columnsOf(resources: readonly NewResource[]): readonly unknown[]
   ];
 }
 
-const columnsOfSecrets = ({ dataKeyId, keyId, wrapped, ciphertextOf }: SealedBatch): readonly unknown[] => [
+const toSecretColumns = ({ dataKeyId, keyId, wrapped, ciphertextByResource }: SealedBatch): readonly unknown[] => [
   dataKeyId,
   keyId,
   wrapped,
-  [...ciphertextOf.keys()],
-  [...ciphertextOf.values()],
+  [...ciphertextByResource.keys()],
+  [...ciphertextByResource.values()],
 ];

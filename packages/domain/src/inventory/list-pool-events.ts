@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
-import { type EventPage, type EventsAsked, readEvents } from '../events/read-events.ts';
+import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
 import { visibleTo } from '../visible-to.ts';
 import { noSuchPool } from './find-pool.ts';
 
 /** What happened to a pool, oldest first, behind a place. Raises not-found. */
-export async function listPoolEvents(db: Pick<Db, 'prisma' | 'query'>, { poolId, ...asked }: EventsAsked & { readonly poolId: string }): Promise<EventPage> {
-  const pool = await db.prisma.pool.findFirst({ where: { id: poolId, ...visibleTo(asked.caller) }, select: { id: true } });
+export async function listPoolEvents(db: Pick<Db, 'prisma' | 'query'>, { poolId, ...query }: EventQuery & { readonly poolId: string }): Promise<EventPage> {
+  const pool = await db.prisma.pool.findFirst({ where: { id: poolId, ...visibleTo(query.caller) }, select: { id: true } });
   if (!pool) throw noSuchPool(poolId);
-  return readEvents(db, poolId, asked);
+  return readEvents(db, poolId, query);
 }

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import type { Pool } from '@linework/schemas/inventory/pool';
-import { composedValues, partPattern } from '../lists/composed-values.ts';
-import { type Page, type PageQuery, pageOf, stretchOf } from '../lists/page.ts';
-import { beyondCursor, orderOf, type SqlSort } from '../lists/sql-stretch.ts';
+import { buildContainsPattern, createBoundValues } from '../lists/bound-values.ts';
+import { buildPage, getRowRange, type Page, type PageQuery } from '../lists/page.ts';
+import { buildCursorCondition, buildOrderBy, type SqlSort } from '../lists/sql-range.ts';
 import { type PoolRow, poolColumns, poolTables, showPool } from './show-pool.ts';
 
 export interface PoolFilters extends PageQuery {
@@ -19,29 +19,29 @@ const sorts: Readonly<Record<PoolFilters['sortBy'], SqlSort>> = {
   availableResourcesCount: { column: 'n."availableResourcesCount"', type: 'int', id: 'p.id' },
 };
 
-const matching = `($1::uuid IS NULL OR p.broker_id = $1::uuid) AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)
+const filterSql = `($1::uuid IS NULL OR p.broker_id = $1::uuid) AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)
   AND ($3::uuid[] IS NULL OR p.type_id = ANY($3::uuid[])) AND ($4::text IS NULL OR p.name ILIKE $4::text)`;
 
-const countPools = statement('count-pools', `SELECT count(*)::int AS total FROM pool p WHERE ${matching}`);
+const countPools = statement('count-pools', `SELECT count(*)::int AS total FROM pool p WHERE ${filterSql}`);
 
 /** One page of the pools that the caller may see. */
 export async function listPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters): Promise<Page<Pool>> {
   const { brokerId, typeId, name } = filters;
-  const matched = [caller.brokerId, brokerId, typeId, name === undefined ? undefined : partPattern(name)];
-  const [rows, [counted]] = await Promise.all([readPools(db, filters, matched), db.query<{ readonly total: number }>(countPools, matched)]);
-  const page = pageOf(filters, rows, counted?.total ?? 0);
+  const filterValues = [caller.brokerId, brokerId, typeId, name === undefined ? undefined : buildContainsPattern(name)];
+  const [rows, [countRow]] = await Promise.all([readPools(db, filters, filterValues), db.query<{ readonly total: number }>(countPools, filterValues)]);
+  const page = buildPage(filters, rows, countRow?.total ?? 0);
   return { ...page, items: page.items.map(showPool) };
 }
 
-function readPools(db: Pick<Db, 'query'>, filters: PoolFilters, matched: readonly unknown[]): Promise<readonly PoolRow[]> {
-  const { bind, values } = composedValues();
-  for (const value of matched) bind(value);
+function readPools(db: Pick<Db, 'query'>, filters: PoolFilters, filterValues: readonly unknown[]): Promise<readonly PoolRow[]> {
+  const { bind, values } = createBoundValues();
+  for (const value of filterValues) bind(value);
   const sort = sorts[filters.sortBy];
-  const { skip, take } = stretchOf(filters);
+  const { skip, take } = getRowRange(filters);
   // Sorted by what stands in the pool itself, only the pools of the page are summed up.
   const tables = filters.sortBy === 'createdAt' ? 'pool p' : poolTables;
-  const wanted = [matching, ...beyondCursor(filters, sort, bind)].join(' AND ');
-  const picked = `SELECT p.id FROM ${tables} WHERE ${wanted} ${orderOf(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;
-  const text = `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = ANY(ARRAY(${picked})) ${orderOf(filters, sort)}`;
-  return db.query<PoolRow>(plannedEachTime(text), values);
+  const conditions = [filterSql, ...buildCursorCondition(filters, sort, bind)].join(' AND ');
+  const pageIdsSql = `SELECT p.id FROM ${tables} WHERE ${conditions} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;
+  const text = `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = ANY(ARRAY(${pageIdsSql})) ${buildOrderBy(filters, sort)}`;
+  return db.query<PoolRow>(unprepared(text), values);
 }

@@ -1,14 +1,14 @@
 import type { Db } from '@linework/db/db';
-import { type EventPage, type EventsAsked, readEvents } from '../events/read-events.ts';
+import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
 import { visibleTo } from '../visible-to.ts';
 import { noSuchResource } from './find-resource.ts';
 
 /** What happened to a resource, oldest first, behind a place. Raises not-found. */
 export async function listResourceEvents(
   db: Pick<Db, 'prisma' | 'query'>,
-  { resourceId, ...asked }: EventsAsked & { readonly resourceId: string },
+  { resourceId, ...query }: EventQuery & { readonly resourceId: string },
 ): Promise<EventPage> {
-  const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(asked.caller) }, select: { id: true } });
+  const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(query.caller) }, select: { id: true } });
   if (!resource) throw noSuchResource(resourceId);
-  return readEvents(db, resourceId, asked);
+  return readEvents(db, resourceId, query);
 }

@@ -1,4 +1,4 @@
-import { isClients } from './find-reservation.ts';
+import { isClientReservation } from './find-reservation.ts';
 
 /**
  * The expressions with which a statement begins that needs a reservation alive, together with all that it keeps: `kept` is that,
@@ -8,7 +8,7 @@ import { isClients } from './find-reservation.ts';
  * over what is locked, so nothing was given back of a reservation that lives by then.
  */
 export const liveReservation = `held AS MATERIALIZED (
-    SELECT id, expires_at FROM reservation WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND ${isClients} FOR UPDATE
+    SELECT id, expires_at FROM reservation WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND ${isClientReservation} FOR UPDATE
   ), kept AS MATERIALIZED (
     SELECT resource_id, group_id FROM resource_state WHERE reservation_id = ANY(ARRAY(SELECT id FROM held)) ORDER BY resource_id FOR UPDATE
   ), live AS MATERIALIZED (

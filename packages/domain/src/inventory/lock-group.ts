@@ -37,9 +37,9 @@ export interface LockedResource {
 
 export interface LockedGroup {
   /** The one that was asked for. */
-  readonly asked: LockedResource;
+  readonly target: LockedResource;
   /** All that move together, the asked one among them: what was withdrawn for good moves no more. */
-  readonly all: readonly LockedResource[];
+  readonly members: readonly LockedResource[];
 }
 
 /** Locks a resource and those that move with it, in the order of their ids. Raises not-found. */
@@ -47,8 +47,8 @@ export async function lockGroup(tx: Db, { caller, resourceId }: { readonly calle
   const locked = await tx.query<{ readonly resource_id: string }>(lockGroupStatement, [resourceId, caller.brokerId]);
   if (locked.length === 0) throw noSuchResource(resourceId);
   // Read after the lock, in a statement of its own, so that allocations are seen as they are now.
-  const all = await tx.query<LockedResource>(readGroupStatement, [locked.map((row) => row.resource_id)]);
-  const asked = all.find((one) => one.resourceId === resourceId);
-  if (!asked) throw noSuchResource(resourceId);
-  return { asked, all: all.filter((one) => one === asked || one.status !== 'decommissioned') };
+  const members = await tx.query<LockedResource>(readGroupStatement, [locked.map((row) => row.resource_id)]);
+  const target = members.find((member) => member.resourceId === resourceId);
+  if (!target) throw noSuchResource(resourceId);
+  return { target, members: members.filter((member) => member === target || member.status !== 'decommissioned') };
 }

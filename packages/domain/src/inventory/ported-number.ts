@@ -1,22 +1,25 @@
-import { acrossBrokers } from '@linework/db/broker-wall';
+import { withoutBrokerScope } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { resourceArrivals } from '@linework/schemas/events';
+import { resourceStatusEvents } from '@linework/schemas/events';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
 import { findPoolToFill } from './find-pool-to-fill.ts';
 import { insertResources } from './insert-resources.ts';
 import { moveResources } from './move-resources.ts';
 
-const knowsStatement = statement('knows-number', 'SELECT FROM resource WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL');
+const findNumberStatement = statement(
+  'find-number-in-inventory',
+  'SELECT FROM resource WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL',
+);
 
 /** Whether a number is in the inventory, whoever has it. One that was withdrawn is not. */
-export async function knowsNumber(db: Pick<Db, 'query'>, msisdn: string): Promise<boolean> {
-  const known = await acrossBrokers('a number is in the inventory once, whosever it is', () => db.query(knowsStatement, [msisdnTypeId, msisdn]));
-  return known.length > 0;
+export async function isNumberInInventory(db: Pick<Db, 'query'>, msisdn: string): Promise<boolean> {
+  const rows = await withoutBrokerScope('a number is in the inventory once, whosever it is', () => db.query(findNumberStatement, [msisdnTypeId, msisdn]));
+  return rows.length > 0;
 }
 
-export interface NumberToCome {
+export interface NumberToPortIn {
   readonly portInId: string;
   readonly brokerId: string;
   readonly poolId: string;
@@ -28,15 +31,15 @@ export interface NumberToCome {
  * now. It is marked until it is here for good: given back before, it is held back and not handed out. Raises not-found
  * where the pool is gone.
  */
-export async function bringNumberIn(tx: Db, { portInId, brokerId, poolId, msisdn }: NumberToCome): Promise<string | undefined> {
+export async function portInNumber(tx: Db, { portInId, brokerId, poolId, msisdn }: NumberToPortIn): Promise<string | undefined> {
   const pool = await findPoolToFill(tx, { caller: { keyId: '', brokerId, scopes: [] }, poolId });
-  const plain = { location: null, metadata: '{}', reservationTtl: null, quarantineTtl: null };
-  const number = { id: newId(), externalCode: msisdn, attributes: JSON.stringify({ portInId }), ...plain };
-  const left = await insertResources(tx, pool, [number]);
-  return left.size > 0 ? undefined : number.id;
+  const defaults = { location: null, metadata: '{}', reservationTtl: null, quarantineTtl: null };
+  const number = { id: newId(), externalCode: msisdn, attributes: JSON.stringify({ portInId }), ...defaults };
+  const skipped = await insertResources(tx, pool, [number]);
+  return skipped.size > 0 ? undefined : number.id;
 }
 
-const findStatement = statement(
+const findPortedInStatement = statement(
   'find-number-of-port-in',
   `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.reservation_id AS "reservationId"
    FROM resource r JOIN resource_state s ON s.resource_id = r.id
@@ -50,7 +53,7 @@ interface NumberState {
 }
 
 /** A number that was brought in, and the order that was to give it to its line, which claims it under its own id. */
-export interface NumberBrought {
+export interface PortedInNumber {
   readonly portInId: string;
   readonly msisdn: string;
   readonly orderId: string | null;
@@ -60,29 +63,29 @@ interface FoundNumber extends NumberState {
   readonly reservationId: string | null;
 }
 
-async function findNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: NumberBrought): Promise<FoundNumber | undefined> {
-  const [number] = await db.query<FoundNumber>(findStatement, [msisdnTypeId, msisdn, portInId]);
+async function findPortedInNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: PortedInNumber): Promise<FoundNumber | undefined> {
+  const [number] = await db.query<FoundNumber>(findPortedInStatement, [msisdnTypeId, msisdn, portInId]);
   return number;
 }
 
-type Whereabouts = 'claimed' | 'unused' | 'in-use';
+type PortedInState = 'claimed' | 'unused' | 'in-use';
 
-function whereabouts({ status, lineId, reservationId }: FoundNumber, { orderId }: NumberBrought): Whereabouts {
+function resolveState({ status, lineId, reservationId }: FoundNumber, { orderId }: PortedInNumber): PortedInState {
   if (reservationId !== null && reservationId === orderId) return 'claimed';
   return lineId === null && (status === 'suspended' || status === 'available') ? 'unused' : 'in-use';
 }
 
 /** Whether a number that was brought in is claimed by its order still, came back from it unused (or was withdrawn by somebody), or is in use. */
-export async function whereIsNumber(db: Pick<Db, 'query'>, number: NumberBrought): Promise<Whereabouts> {
-  const found = await findNumber(db, number);
-  return found ? whereabouts(found, number) : 'unused';
+export async function findPortedInState(db: Pick<Db, 'query'>, number: PortedInNumber): Promise<PortedInState> {
+  const found = await findPortedInNumber(db, number);
+  return found ? resolveState(found, number) : 'unused';
 }
 
 const lockClaimStatement = statement('lock-claim-of-port-in', `SELECT FROM reservation WHERE id = $1::uuid FOR UPDATE`);
 
 /** A claim that keeps nothing else is over with it. */
-const leaveClaimStatement = statement(
-  'take-number-out-of-claim',
+const removeFromClaimStatement = statement(
+  'remove-number-from-claim',
   `WITH freed AS (
     UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = $1::uuid AND reservation_id = $2::uuid RETURNING resource_id, broker_id
@@ -91,46 +94,46 @@ const leaveClaimStatement = statement(
     WHERE id = $2::uuid AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = $2::uuid AND resource_id <> $1::uuid)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
-  SELECT broker_id, '${resourceArrivals.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid FROM freed`,
+  SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid FROM freed`,
 );
 
 /** Withdraws a number that was brought in and is unused, or claimed by its order and nothing else; leaves any other as it is. */
-export async function withdrawNumber(tx: Db, { keyId, ...number }: NumberBrought & { readonly keyId: string }): Promise<void> {
+export async function withdrawPortedInNumber(tx: Db, { keyId, ...number }: PortedInNumber & { readonly keyId: string }): Promise<void> {
   const { orderId } = number;
   // Whoever gives claims back locks the claim before what it keeps.
   if (orderId !== null) await tx.query(lockClaimStatement, [orderId]);
-  const found = await findNumber(tx, number);
-  const where = found && whereabouts(found, number);
-  if (!found || where === 'in-use') return;
-  if (where === 'claimed') await tx.query(leaveClaimStatement, [found.resourceId, orderId, keyId]);
-  await moveResources(tx, [{ resourceId: found.resourceId, from: where === 'claimed' ? 'available' : found.status, to: 'decommissioned' }], { keyId });
+  const found = await findPortedInNumber(tx, number);
+  const state = found && resolveState(found, number);
+  if (!found || state === 'in-use') return;
+  if (state === 'claimed') await tx.query(removeFromClaimStatement, [found.resourceId, orderId, keyId]);
+  await moveResources(tx, [{ resourceId: found.resourceId, from: state === 'claimed' ? 'available' : found.status, to: 'decommissioned' }], { keyId });
 }
 
-const keepStatement = statement(
-  'keep-ported-number',
+const confirmStatement = statement(
+  'confirm-ported-in-number',
   `UPDATE resource SET attributes = attributes - 'portInId'
    WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL AND attributes ->> 'portInId' = $3`,
 );
 
 /** The number is here for good, and from now on one like all others. */
-export async function keepNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pick<NumberBrought, 'msisdn' | 'portInId'>): Promise<void> {
-  await tx.query(keepStatement, [msisdnTypeId, msisdn, portInId]);
+export async function confirmPortedInNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pick<PortedInNumber, 'msisdn' | 'portInId'>): Promise<void> {
+  await tx.query(confirmStatement, [msisdnTypeId, msisdn, portInId]);
 }
 
-const leavingStatement = statement(
-  'find-number-that-leaves',
-  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", a.holder_id <> l.holder_id AS "isSomebodyElses"
+const findPortedOutStatement = statement(
+  'find-ported-out-number',
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", a.holder_id <> l.holder_id AS "isHeldByOther"
    FROM resource r JOIN resource_state s ON s.resource_id = r.id JOIN line l ON l.id = $4::uuid
    LEFT JOIN allocation a ON a.resource_id = r.id AND a.held_to IS NULL
    WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.broker_id = $3::uuid AND r.retired_at IS NULL FOR UPDATE OF s`,
 );
 
-interface LeavingNumber extends NumberState {
+interface FoundPortOutNumber extends NumberState {
   /** Null where nobody has it. */
-  readonly isSomebodyElses: boolean | null;
+  readonly isHeldByOther: boolean | null;
 }
 
-export interface NumberToLeave {
+export interface NumberToPortOut {
   readonly msisdn: string;
   readonly brokerId: string;
   /** The line that it was asked of. */
@@ -142,11 +145,11 @@ export interface NumberToLeave {
  * Withdraws a number that leaves for another operator and that no line has any more. Answers `reserved` for one that somebody has
  * reserved meanwhile, and `taken` for one that somebody else has: those stay as they are.
  */
-export async function withdrawLeaving(tx: Db, { msisdn, brokerId, lineId, keyId }: NumberToLeave): Promise<'gone' | 'reserved' | 'taken'> {
-  const [found] = await tx.query<LeavingNumber>(leavingStatement, [msisdnTypeId, msisdn, brokerId, lineId]);
-  if (!found) return 'gone';
+export async function withdrawPortedOutNumber(tx: Db, { msisdn, brokerId, lineId, keyId }: NumberToPortOut): Promise<'withdrawn' | 'reserved' | 'in-use'> {
+  const [found] = await tx.query<FoundPortOutNumber>(findPortedOutStatement, [msisdnTypeId, msisdn, brokerId, lineId]);
+  if (!found) return 'withdrawn';
   if (found.status === 'reserved') return 'reserved';
-  if (found.lineId !== null || found.isSomebodyElses) return 'taken';
+  if (found.lineId !== null || found.isHeldByOther) return 'in-use';
   await moveResources(tx, [{ resourceId: found.resourceId, from: found.status, to: 'decommissioned' }], { keyId });
-  return 'gone';
+  return 'withdrawn';
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { resourceArrivals } from '@linework/schemas/events';
+import { resourceStatusEvents } from '@linework/schemas/events';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { liveReservation } from './live-reservation.ts';
-import { type ReservationAsked, refuseReservationRequest } from './refuse-reservation-request.ts';
+import { type ReservationTarget, rejectReservationRequest } from './reject-reservation-request.ts';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
 const releaseStatement = statement(
@@ -14,17 +14,17 @@ const releaseStatement = statement(
     UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM kept WHERE EXISTS (SELECT FROM live))) AND status = 'reserved'
     RETURNING resource_id, broker_id
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-    SELECT broker_id, '${resourceArrivals.available}', 'resource', resource_id, 'reserved', 'available', $3::uuid, jsonb_build_object('reservationId', $1::uuid)
+    SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $3::uuid, jsonb_build_object('reservationId', $1::uuid)
     FROM moved ORDER BY resource_id
   )
   SELECT ${reservationColumns} FROM v`,
 );
 
 /** Gives back what a live reservation still keeps. Raises not-found, and invalid-status-transition when it is over. */
-export async function releaseReservation(db: Db, asked: ReservationAsked): Promise<Reservation> {
-  const { caller, reservationId } = asked;
+export async function releaseReservation(db: Db, target: ReservationTarget): Promise<Reservation> {
+  const { caller, reservationId } = target;
   const [row] = await db.query<ReservationRow>(releaseStatement, [reservationId, caller.brokerId, caller.keyId]);
-  return row ? showReservation(row) : refuseReservationRequest(db, asked, 'release');
+  return row ? showReservation(row) : rejectReservationRequest(db, target, 'release');
 }

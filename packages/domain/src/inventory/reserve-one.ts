@@ -1,41 +1,41 @@
-import { naturalBatch } from '@linework/batching/natural-batch';
-import { acrossBrokers } from '@linework/db/broker-wall';
-import { isConnectionLost } from '@linework/db/database-away';
+import { coalesce } from '@linework/batching/coalesce';
+import { withoutBrokerScope } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
-import { isRefusedStatement } from '@linework/db/errors';
+import { isRejectedStatement } from '@linework/db/errors';
+import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import { statement } from '@linework/db/statement';
-import { resourceArrivals } from '@linework/schemas/events';
-import { groupIsFree } from './reservation-picks.ts';
+import { resourceStatusEvents } from '@linework/schemas/events';
+import { isGroupAvailable } from './allocation-queries.ts';
 import { type ReservationRow, reservationColumns } from './show-reservation.ts';
 
 /** The next in a pool, or the next so many, passing over what others hold. */
-const nextInPool = (poolId: string, many: string) => `SELECT s.resource_id, s.group_id, s.pool_id, s.created_at FROM resource_state s
-    WHERE s.pool_id = ${poolId} AND s.status = 'available' AND ${groupIsFree}
-    ORDER BY s.created_at, s.resource_id LIMIT ${many} FOR UPDATE OF s SKIP LOCKED`;
+const buildNextInPool = (poolId: string, count: string) => `SELECT s.resource_id, s.group_id, s.pool_id, s.created_at FROM resource_state s
+    WHERE s.pool_id = ${poolId} AND s.status = 'available' AND ${isGroupAvailable}
+    ORDER BY s.created_at, s.resource_id LIMIT ${count} FOR UPDATE OF s SKIP LOCKED`;
 
-interface Reserving {
-  /** The common table expressions that end in `picked`. */
-  readonly picked: string;
-  /** What was picked for whom, with `picked k` in it, and the wish: the columns id, ttl, metadata and key_id. */
+interface ReserveSql {
+  /** The common table expressions that end in `allocated`. */
+  readonly allocatedSql: string;
+  /** What was allocated for whom, with `allocated k` in it, and the wish: the columns id, ttl, metadata and key_id. */
   readonly from: string;
-  readonly wish: (column: 'id' | 'ttl' | 'metadata' | 'key_id') => string;
+  readonly inputColumn: (column: 'id' | 'ttl' | 'metadata' | 'key_id') => string;
 }
 
-const reserving = ({ picked, from, wish }: Reserving) => `WITH ${picked}, v AS (
+const buildReserveSql = ({ allocatedSql, from, inputColumn }: ReserveSql) => `WITH ${allocatedSql}, v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
-    SELECT ${wish('id')}, r.broker_id, 'ACTIVE', 1, ARRAY[r.id], r.pool_id, lasts.ttl, date_trunc('milliseconds', now()) + lasts.ttl * interval '1 s',
-      ${wish('metadata')}, ${wish('key_id')}
+    SELECT ${inputColumn('id')}, r.broker_id, 'ACTIVE', 1, ARRAY[r.id], r.pool_id, lasts.ttl, date_trunc('milliseconds', now()) + lasts.ttl * interval '1 s',
+      ${inputColumn('metadata')}, ${inputColumn('key_id')}
     FROM ${from} JOIN resource r ON r.id = k.resource_id JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
-      CROSS JOIN LATERAL (SELECT coalesce(${wish('ttl')}, r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS ttl) AS lasts
+      CROSS JOIN LATERAL (SELECT coalesce(${inputColumn('ttl')}, r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS ttl) AS lasts
     WHERE k.group_id IS NULL
     RETURNING *
   ), moved AS (
     UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
     FROM v WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id, v.id AS reservation_id, v.key_id
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-    SELECT broker_id, '${resourceArrivals.reserved}', 'resource', resource_id, 'available', 'reserved', key_id,
+    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', key_id,
       jsonb_build_object('reservationId', reservation_id)
     FROM moved
   )
@@ -43,31 +43,31 @@ const reserving = ({ picked, from, wish }: Reserving) => `WITH ${picked}, v AS (
 
 const reserveOneStatement = statement(
   'reserve-one',
-  reserving({
-    picked: `picked AS MATERIALIZED (${nextInPool('(SELECT id FROM pool WHERE id = $6::uuid AND ($5::uuid IS NULL OR broker_id = $5::uuid))', '1')})`,
-    from: 'picked k',
-    wish: (column) => ({ id: '$1::uuid', ttl: '$2::int', metadata: '$3::jsonb', key_id: '$4::uuid' })[column],
+  buildReserveSql({
+    allocatedSql: `allocated AS MATERIALIZED (${buildNextInPool('(SELECT id FROM pool WHERE id = $6::uuid AND ($5::uuid IS NULL OR broker_id = $5::uuid))', '1')})`,
+    from: 'allocated k',
+    inputColumn: (column) => ({ id: '$1::uuid', ttl: '$2::int', metadata: '$3::jsonb', key_id: '$4::uuid' })[column],
   }),
 );
 
-/** Who comes first has the oldest that could be picked in the pool. */
+/** Who comes first has the oldest that could be allocated in the pool. */
 const reserveOneEachStatement = statement(
   'reserve-one-each',
-  reserving({
-    picked: `wish AS MATERIALIZED (
+  buildReserveSql({
+    allocatedSql: `request AS MATERIALIZED (
       SELECT w.id, w.ttl, w.metadata::jsonb, w.key_id, w.pool_id, row_number() OVER (PARTITION BY w.pool_id ORDER BY w.place) AS turn
       FROM unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[]) WITH ORDINALITY AS w(id, ttl, metadata, key_id, broker_id, pool_id, place)
       WHERE EXISTS (SELECT FROM pool p WHERE p.id = w.pool_id AND (w.broker_id IS NULL OR p.broker_id = w.broker_id))
-    ), picked AS MATERIALIZED (
+    ), allocated AS MATERIALIZED (
       SELECT s.resource_id, s.group_id, s.pool_id, row_number() OVER (PARTITION BY s.pool_id ORDER BY s.created_at, s.resource_id) AS turn
-      FROM (SELECT pool_id, count(*) AS wishes FROM wish GROUP BY pool_id) AS asked CROSS JOIN LATERAL (${nextInPool('asked.pool_id', 'asked.wishes')}) AS s
+      FROM (SELECT pool_id, count(*) AS request_count FROM request GROUP BY pool_id) AS asked CROSS JOIN LATERAL (${buildNextInPool('asked.pool_id', 'asked.request_count')}) AS s
     )`,
-    from: 'wish w JOIN picked k USING (pool_id, turn)',
-    wish: (column) => `w.${column}`,
+    from: 'request w JOIN allocated k USING (pool_id, turn)',
+    inputColumn: (column) => `w.${column}`,
   }),
 );
 
-export interface OneWish {
+export interface SingleReservationInput {
   readonly id: string;
   readonly ttl: number | null;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -76,48 +76,49 @@ export interface OneWish {
   readonly poolId: string;
 }
 
-type ReserveOne = (wish: OneWish) => Promise<ReservationRow | undefined>;
+type ReserveOne = (input: SingleReservationInput) => Promise<ReservationRow | undefined>;
 
 /** Those who wait behind a database that does not answer are told so with the first. */
-const batchOptions = { most: 32, lanes: 2, failsWaiting: isConnectionLost };
-const sharedBatch = 'a batch is of many requests, and each wish in it names its own broker';
-const batches = new WeakMap<Db, ReserveOne>();
+const batchOptions = { limit: 32, concurrency: 2, failsWaiting: isConnectionLost };
+const batchReason = 'a batch is of many requests, and each request in it names its own broker';
+const coalescers = new WeakMap<Db, ReserveOne>();
 
 /**
  * Reserves the next resource of a pool when it is of no group; undefined when it is, or when there is none that nobody else holds. The way
  * that nearly every reservation goes, without the parts that groups and quantities need. What is asked for at once, outside a
  * transaction, is reserved by one statement; what came to nothing that way is to be tried with those parts, and alone.
  */
-export function reserveOne(db: Db, wish: OneWish): Promise<ReservationRow | undefined> {
-  if (db.isTransaction) return reserveAlone(db, wish);
-  const inBatch = batches.get(db) ?? naturalBatch((wishes: readonly OneWish[]) => acrossBrokers(sharedBatch, () => reserveOneEach(db, wishes)), batchOptions);
-  batches.set(db, inBatch);
-  return inBatch(wish);
+export function reserveOne(db: Db, input: SingleReservationInput): Promise<ReservationRow | undefined> {
+  if (db.isTransaction) return reserveSingle(db, input);
+  const reserveCoalesced =
+    coalescers.get(db) ?? coalesce((inputs: readonly SingleReservationInput[]) => withoutBrokerScope(batchReason, () => reserveEach(db, inputs)), batchOptions);
+  coalescers.set(db, reserveCoalesced);
+  return reserveCoalesced(input);
 }
 
-async function reserveAlone(db: Db, { id, ttl, metadata, keyId, brokerId, poolId }: OneWish): Promise<ReservationRow | undefined> {
+async function reserveSingle(db: Db, { id, ttl, metadata, keyId, brokerId, poolId }: SingleReservationInput): Promise<ReservationRow | undefined> {
   const [row] = await db.query<ReservationRow>(reserveOneStatement, [id, ttl, JSON.stringify(metadata), keyId, brokerId, poolId]);
   return row;
 }
 
 /** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
-async function reserveOneEach(db: Db, wishes: readonly OneWish[]): Promise<readonly (ReservationRow | undefined)[]> {
-  const [first, second] = wishes;
-  if (first && !second) return [await reserveAlone(db, first)];
+async function reserveEach(db: Db, inputs: readonly SingleReservationInput[]): Promise<readonly (ReservationRow | undefined)[]> {
+  const [first, second] = inputs;
+  if (first && !second) return [await reserveSingle(db, first)];
   const values = [
-    wishes.map(({ id }) => id),
-    wishes.map(({ ttl }) => ttl),
-    wishes.map(({ metadata }) => JSON.stringify(metadata)),
-    wishes.map(({ keyId }) => keyId),
-    wishes.map(({ brokerId }) => brokerId),
-    wishes.map(({ poolId }) => poolId),
+    inputs.map(({ id }) => id),
+    inputs.map(({ ttl }) => ttl),
+    inputs.map(({ metadata }) => JSON.stringify(metadata)),
+    inputs.map(({ keyId }) => keyId),
+    inputs.map(({ brokerId }) => brokerId),
+    inputs.map(({ poolId }) => poolId),
   ];
   try {
     const rows = await db.query<ReservationRow>(reserveOneEachStatement, values);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return wishes.map(({ id }) => byId.get(id));
+    return inputs.map(({ id }) => byId.get(id));
   } catch (error) {
-    if (!isRefusedStatement(error)) throw error;
-    return wishes.map(() => undefined);
+    if (!isRejectedStatement(error)) throw error;
+    return inputs.map(() => undefined);
   }
 }

@@ -1,18 +1,18 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { conflict, forbidden, impossibleRequest, validationError } from '@linework/problem-details/make-problem';
+import { conflict, forbidden, unprocessableRequest, validationError } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { v7 as newId } from 'uuid';
-import { refuseSecretFilter } from '../secrets/refuse-secret-members.ts';
+import { rejectSecretFilter } from '../secrets/reject-secret-members.ts';
 import { countStock, type Stock } from './count-stock.ts';
-import { endWhatIsOver } from './end-what-is-over.ts';
-import { holdNothingUnless } from './hold-nothing-unless.ts';
-import { insertReservation, type ReservationSource, type ReservationWish } from './insert-reservation.ts';
+import { expireDue } from './expire-due.ts';
+import { insertReservation, type ReservationInput, type ReservationSource } from './insert-reservation.ts';
+import { rollBackUnless } from './roll-back-unless.ts';
 import { showReservation } from './show-reservation.ts';
 
-export interface ReservationOrder {
+export interface ReserveRequest {
   readonly caller: Caller;
   readonly from: ReservationSource;
   /** Of chosen resources, how many those are. What moves with a picked one comes on top. */
@@ -27,8 +27,8 @@ export interface ReservationOrder {
 }
 
 /** How long somebody who finds others at the last resources looks again. */
-const patienceMs = 2_000;
-const longestRestMs = 16;
+const timeoutMs = 2_000;
+const maxDelayMs = 16;
 
 /**
  * Keeps resources for the caller. Raises 400 where they are looked for by a secret, not-found for what is not there, conflict when there is too little (`available` says
@@ -40,54 +40,54 @@ const longestRestMs = 16;
  * is looked again after a rest, whose length is left to chance so that two who took each other's last ones do not meet again.
  * And before the answer is no, or less than was asked for, what is over there by the clock is ended.
  */
-export async function reserveResources(db: Db, order: ReservationOrder): Promise<Reservation> {
-  const wish = wishOf(order);
-  await refuseSearchBySecrets(db, wish.from);
-  const place = { brokerId: wish.brokerId, ...wish.from };
-  let isEnded = wish.least < wish.quantity;
-  if (isEnded) {
-    await endWhatIsOver(db, place);
+export async function reserveResources(db: Db, request: ReserveRequest): Promise<Reservation> {
+  const input = toReservationInput(request);
+  await rejectSecretSearch(db, input.from);
+  const scope = { brokerId: input.brokerId, ...input.from };
+  let hasExpiredDue = input.minimum < input.quantity;
+  if (hasExpiredDue) {
+    await expireDue(db, scope);
     // What is not there is no less than was asked for, but a slip.
-    if ('resourceIds' in wish.from) await countStock(db, wish);
+    if ('resourceIds' in input.from) await countStock(db, input);
   }
-  const untilMs = performance.now() + patienceMs;
-  for (let look = 0; ; look += 1) {
-    const row = await holdNothingUnless(db, (held) => insertReservation(held, wish));
+  const deadlineMs = performance.now() + timeoutMs;
+  for (let attempt = 0; ; attempt += 1) {
+    const row = await rollBackUnless(db, (savepoint) => insertReservation(savepoint, input));
     if (row) return showReservation(row);
-    const refusal = refusalOf(await countStock(db, wish), wish);
-    if (refusal && isEnded) throw refusal;
-    if (refusal) {
-      await endWhatIsOver(db, place);
-      isEnded = true;
+    const problem = explainShortage(await countStock(db, input), input);
+    if (problem && hasExpiredDue) throw problem;
+    if (problem) {
+      await expireDue(db, scope);
+      hasExpiredDue = true;
       continue;
     }
-    if (performance.now() > untilMs) throw inOtherHands();
-    await rest(1 + Math.random() * Math.min(longestRestMs, 2 ** look));
+    if (performance.now() > deadlineMs) throw contentionProblem();
+    await delay(1 + Math.random() * Math.min(maxDelayMs, 2 ** attempt));
   }
 }
 
-async function refuseSearchBySecrets(db: Db, from: ReservationSource): Promise<void> {
+async function rejectSecretSearch(db: Db, from: ReservationSource): Promise<void> {
   if ('resourceIds' in from) return;
-  const searched = 'poolId' in from ? { poolId: [from.poolId] } : { typeId: [from.typeId] };
-  await refuseSecretFilter(db, from.attributes, { place: 'body', ...searched });
+  const searchScope = 'poolId' in from ? { poolId: [from.poolId] } : { typeId: [from.typeId] };
+  await rejectSecretFilter(db, from.attributes, { location: 'body', ...searchScope });
 }
 
-function wishOf({ caller, from, quantity, atomic = true, reservationTTL, metadata = {}, brokerId }: ReservationOrder): ReservationWish {
+function toReservationInput({ caller, from, quantity, atomic = true, reservationTTL, metadata = {}, brokerId }: ReserveRequest): ReservationInput {
   if (caller.brokerId !== null && brokerId !== undefined && brokerId !== caller.brokerId) {
     throw forbidden('This key is of another broker.', { code: 'other-broker' });
   }
-  const whose = caller.brokerId ?? brokerId ?? null;
-  if ('typeId' in from && whose === null) throw validationError([{ detail: 'is missing: a type has pools of many brokers', pointer: '/brokerId' }]);
-  return { id: newId(), quantity, least: atomic ? quantity : 1, ttl: reservationTTL ?? null, metadata, keyId: caller.keyId, brokerId: whose, from };
+  const ownerBrokerId = caller.brokerId ?? brokerId ?? null;
+  if ('typeId' in from && ownerBrokerId === null) throw validationError([{ detail: 'is missing: a type has pools of many brokers', pointer: '/brokerId' }]);
+  return { id: newId(), quantity, minimum: atomic ? quantity : 1, ttl: reservationTTL ?? null, metadata, keyId: caller.keyId, brokerId: ownerBrokerId, from };
 }
 
-function refusalOf({ available, notAvailable, ofOneBroker }: Stock, { least }: ReservationWish): Problem | undefined {
-  if (!ofOneBroker) return impossibleRequest('A reservation keeps resources of one broker.', { code: 'several-brokers' });
-  if (available >= least) return undefined;
+function explainShortage({ available, notAvailable, isSingleBroker }: Stock, { minimum }: ReservationInput): Problem | undefined {
+  if (!isSingleBroker) return unprocessableRequest('A reservation keeps resources of one broker.', { code: 'several-brokers' });
+  if (available >= minimum) return undefined;
   const detail = available === 0 ? 'None of this is available.' : `Only ${available} of this can be had.`;
   return conflict(detail, { code: 'not-enough-resources', available, ...(notAvailable && { notAvailable }) });
 }
 
-function inOtherHands(): Problem {
-  return conflict('There are enough, but others are at them: ask again.', { code: 'resources-in-other-hands' }, { 'Retry-After': '1' });
+function contentionProblem(): Problem {
+  return conflict('There are enough, but others are at them: ask again.', { code: 'resources-not-reservable' }, { 'Retry-After': '1' });
 }

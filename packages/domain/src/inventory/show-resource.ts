@@ -40,15 +40,15 @@ export interface ResourceRow {
 
 /** A resource as its client sees it. */
 export function showResource(row: ResourceRow): Resource {
-  return { ...shared(row), type: { id: row.typeId, name: row.typeName }, pool: { id: row.poolId, title: row.poolName } };
+  return { ...showCommon(row), type: { id: row.typeId, name: row.typeName }, pool: { id: row.poolId, title: row.poolName } };
 }
 
 /** A resource as the list of its pool shows it. */
 export function showPooledResource(row: ResourceRow): PooledResource {
-  return { ...shared(row), typeId: row.typeId, poolId: row.poolId };
+  return { ...showCommon(row), typeId: row.typeId, poolId: row.poolId };
 }
 
-function shared(row: ResourceRow) {
+function showCommon(row: ResourceRow) {
   const { id, brokerId, externalCode, location, reservationId, reservedAt, quarantinedAt, reservationTTL, quarantineTTL } = row;
   return {
     id,

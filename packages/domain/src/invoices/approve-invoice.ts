@@ -1,12 +1,12 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import { invoiceArrivals } from '@linework/schemas/events';
+import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { Invoice } from '@linework/schemas/invoices/invoice';
 import { type InvoiceRequest, invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
-import { todayOf } from '../billing/today.ts';
-import { dueDateOf } from './due-date.ts';
-import { findInvoice, type InvoiceAsked } from './find-invoice.ts';
+import { readToday } from '../billing/read-today.ts';
+import { calculateDueDate } from './calculate-due-date.ts';
+import { findInvoice, type InvoiceTarget } from './find-invoice.ts';
 
 const approveStatement = statement(
   'approve-invoice',
@@ -15,23 +15,23 @@ const approveStatement = statement(
     WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'DRAFT' RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${invoiceArrivals.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', $3::uuid FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${invoiceStatusEvents.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', $3::uuid FROM moved RETURNING resource_id`,
 );
 
 /** Opens an invoice that waits to be approved, to be paid from today. Raises not-found, and invalid-status-transition when it is no DRAFT. */
-export function approveInvoice(db: Db, asked: InvoiceAsked): Promise<Invoice> {
-  const { caller, invoiceId } = asked;
+export function approveInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
+  const { caller, invoiceId } = target;
   return db.transaction(async (tx) => {
-    const dueDate = dueDateOf(await todayOf(tx));
+    const dueDate = calculateDueDate(await readToday(tx));
     const [approved] = await tx.query(approveStatement, [invoiceId, caller.brokerId, caller.keyId, dueDate]);
-    const invoice = await findInvoice(tx, asked);
-    if (!approved) throw refused(invoice, 'approve');
+    const invoice = await findInvoice(tx, target);
+    if (!approved) throw invalidInvoiceTransition(invoice, 'approve');
     return invoice;
   });
 }
 
 /** The refusal of a request that an invoice's status does not allow. */
-export function refused({ id, status }: Pick<Invoice, 'id' | 'status'>, requested: InvoiceRequest) {
-  const allowed = invoiceLifecycle.requestsFrom(status);
+export function invalidInvoiceTransition({ id, status }: Pick<Invoice, 'id' | 'status'>, requested: InvoiceRequest) {
+  const allowed = invoiceLifecycle.getRequests(status);
   return invalidStatusTransition({ resource: { type: 'invoice', id }, currentStatus: status, requested, allowed });
 }

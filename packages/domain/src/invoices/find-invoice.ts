@@ -5,17 +5,17 @@ import type { Invoice } from '@linework/schemas/invoices/invoice';
 import { visibleTo } from '../visible-to.ts';
 import { showInvoice } from './show-invoice.ts';
 
-export interface InvoiceAsked {
+export interface InvoiceTarget {
   readonly caller: Caller;
   readonly invoiceId: string;
 }
 
 /** The invoice and its lines. Raises not-found when it is not there, or another broker's. */
-export async function findInvoice(db: Pick<Db, 'prisma'>, { caller, invoiceId }: InvoiceAsked): Promise<Invoice> {
+export async function findInvoice(db: Pick<Db, 'prisma'>, { caller, invoiceId }: InvoiceTarget): Promise<Invoice> {
   const where = { AND: [{ id: invoiceId }, visibleTo(caller)] };
   const found = await db.prisma.invoice.findFirst({ where, include: { lines: { orderBy: { position: 'asc' } } } });
-  if (!found) throw noSuchInvoice(invoiceId);
+  if (!found) throw invoiceNotFound(invoiceId);
   return showInvoice(found);
 }
 
-export const noSuchInvoice = (invoiceId: string) => notFound(`There is no invoice ${invoiceId}.`);
+export const invoiceNotFound = (invoiceId: string) => notFound(`There is no invoice ${invoiceId}.`);

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { invoiceArrivals } from '@linework/schemas/events';
+import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { PricedLine } from '../billing/priced.ts';
 
 /** An invoice of nothing is owed by nobody: it is opened and paid at once, so that no cycle is without one. */
@@ -19,7 +19,7 @@ const insertStatement = statement(
       "discountId" uuid, "componentId" uuid, amount numeric, "periodFrom" date, "periodUntil" date)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, CASE status WHEN 'OPEN' THEN '${invoiceArrivals.OPEN}' ELSE '${invoiceArrivals.DRAFT}' END, 'invoice', id, status, $13::uuid FROM made`,
+  SELECT broker_id, CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END, 'invoice', id, status, $13::uuid FROM made`,
 );
 
 export interface NewInvoice {

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { ListedInvoice } from '@linework/schemas/invoices/invoice';
-import { dateOf } from '../billing/civil-day.ts';
+import { toDate } from '../billing/civil-day.ts';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showListedInvoice } from './show-invoice.ts';
 
@@ -22,7 +22,8 @@ export interface InvoiceFilters extends PageQuery, TimeFilters {
 export async function listInvoices(db: Pick<Db, 'prisma'>, caller: Caller, filters: InvoiceFilters): Promise<Page<ListedInvoice>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.invoice.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.invoice.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.invoice.count({ where }),
   });
   return { ...page, items: page.items.map(showListedInvoice) };
@@ -30,11 +31,11 @@ export async function listInvoices(db: Pick<Db, 'prisma'>, caller: Caller, filte
 
 function ownFilters({ status, brokerId, customerId, subscriptionId, dueDateFrom, dueDateTo, ...times }: InvoiceFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),
     ...(customerId && { customerId: { in: [...customerId] } }),
     ...(subscriptionId && { subscriptionId: { in: [...subscriptionId] } }),
-    dueDate: { ...(dueDateFrom !== undefined && { gte: dateOf(dueDateFrom) }), ...(dueDateTo !== undefined && { lte: dateOf(dueDateTo) }) },
+    dueDate: { ...(dueDateFrom !== undefined && { gte: toDate(dueDateFrom) }), ...(dueDateTo !== undefined && { lte: toDate(dueDateTo) }) },
   };
 }

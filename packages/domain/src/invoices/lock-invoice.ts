@@ -31,13 +31,13 @@ export async function lockInvoice(tx: Pick<Db, 'query'>, invoiceId: string, brok
 }
 
 /** One payment of an invoice is at work at a time; the partial index of that rule answers this. */
-const atWorkStatement = statement(
-  'payment-at-work-on-invoice',
+const openPaymentStatement = statement(
+  'find-open-payment-of-invoice',
   `SELECT id FROM payment WHERE invoice_id = $1::uuid AND status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED')`,
 );
 
 /** The id of the payment that is at work on an invoice, or has paid it. To be asked with the invoice held. */
-export async function paymentAtWork(tx: Pick<Db, 'query'>, invoiceId: string): Promise<string | undefined> {
-  const [found] = await tx.query<{ id: string }>(atWorkStatement, [invoiceId]);
+export async function findOpenPayment(tx: Pick<Db, 'query'>, invoiceId: string): Promise<string | undefined> {
+  const [found] = await tx.query<{ id: string }>(openPaymentStatement, [invoiceId]);
   return found?.id;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { invoiceArrivals } from '@linework/schemas/events';
+import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { JobName } from '@linework/schemas/jobs';
 
 const paidStatement = statement(
@@ -12,10 +12,10 @@ const paidStatement = statement(
     FROM held h WHERE i.id = h.id RETURNING i.id, i.broker_id, h.status AS from_status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
-  SELECT broker_id, '${invoiceArrivals.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid, $4::text FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${invoiceStatusEvents.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid, $4::text FROM moved RETURNING resource_id`,
 );
 
-export interface InvoicePaid {
+export interface MarkPaidInput {
   readonly invoiceId: string;
   readonly at?: Date | null;
   readonly keyId?: string | null;
@@ -24,6 +24,6 @@ export interface InvoicePaid {
 }
 
 /** Notes that an invoice was paid, now where no time is said; answers whether it was OPEN or OVERDUE until now. One that is PAID already stays as it is. */
-export async function markPaid(tx: Pick<Db, 'query'>, { invoiceId, at = null, keyId = null, job = null }: InvoicePaid): Promise<boolean> {
+export async function markPaid(tx: Pick<Db, 'query'>, { invoiceId, at = null, keyId = null, job = null }: MarkPaidInput): Promise<boolean> {
   return (await tx.query(paidStatement, [invoiceId, at, keyId, job])).length > 0;
 }

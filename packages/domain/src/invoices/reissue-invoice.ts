@@ -4,11 +4,11 @@ import { conflict } from '@linework/problem-details/make-problem';
 import type { Invoice, InvoiceLine } from '@linework/schemas/invoices/invoice';
 import { v7 as newId } from 'uuid';
 import { addDays } from '../billing/civil-day.ts';
-import { centsOf } from '../billing/money.ts';
-import { todayOf } from '../billing/today.ts';
+import { toCents } from '../billing/money.ts';
+import { readToday } from '../billing/read-today.ts';
 import { findSubscription } from '../subscriptions/find-subscription.ts';
-import { dueDateOf } from './due-date.ts';
-import { findInvoice, type InvoiceAsked, noSuchInvoice } from './find-invoice.ts';
+import { calculateDueDate } from './calculate-due-date.ts';
+import { findInvoice, type InvoiceTarget, invoiceNotFound } from './find-invoice.ts';
 import { insertInvoice } from './insert-invoice.ts';
 import { lockInvoice } from './lock-invoice.ts';
 import { markPaid } from './mark-paid.ts';
@@ -17,28 +17,28 @@ import { markPaid } from './mark-paid.ts';
  * Makes a new invoice with the lines of one that was voided. Raises not-found, and conflict when it is not VOID or its cycle has
  * an invoice already.
  */
-export function reissueInvoice(db: Db, asked: InvoiceAsked): Promise<Invoice> {
-  const { caller, invoiceId } = asked;
+export function reissueInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
+  const { caller, invoiceId } = target;
   return db.transaction(async (tx) => {
-    if (!(await lockInvoice(tx, invoiceId, caller.brokerId))) throw noSuchInvoice(invoiceId);
-    const old = await findInvoice(tx, asked);
-    if (old.status !== 'VOID') throw conflict('Only an invoice that is VOID can be made anew.', { code: 'invoice-not-void' });
-    const { invoiceApprovalRequired } = await findSubscription(tx, { caller, subscriptionId: old.subscriptionId });
+    if (!(await lockInvoice(tx, invoiceId, caller.brokerId))) throw invoiceNotFound(invoiceId);
+    const voided = await findInvoice(tx, target);
+    if (voided.status !== 'VOID') throw conflict('Only an invoice that is VOID can be made anew.', { code: 'invoice-not-void' });
+    const { invoiceApprovalRequired } = await findSubscription(tx, { caller, subscriptionId: voided.subscriptionId });
     const id = newId();
-    const isFree = centsOf(old.totalAmount) === 0n;
+    const isFree = toCents(voided.totalAmount) === 0n;
     const status = invoiceApprovalRequired && !isFree ? 'DRAFT' : 'OPEN';
-    const made = { id, status, dueDate: dueDateOf(await todayOf(tx)), metadata: { inPlaceOf: invoiceId }, keyId: caller.keyId } as const;
-    await insertInvoice(tx, { ...old, ...made, periodUntil: addDays(old.periodUntil, 1), lines: old.lines.map(lineAsItWas) }).catch(cycleIsInvoiced);
+    const made = { id, status, dueDate: calculateDueDate(await readToday(tx)), metadata: { inPlaceOf: invoiceId }, keyId: caller.keyId } as const;
+    await insertInvoice(tx, { ...voided, ...made, periodUntil: addDays(voided.periodUntil, 1), lines: voided.lines.map(copyLine) }).catch(rejectInvoicedCycle);
     if (isFree) await markPaid(tx, { invoiceId: id, keyId: caller.keyId });
     return findInvoice(tx, { caller, invoiceId: id });
   });
 }
 
-function cycleIsInvoiced(error: unknown): never {
+function rejectInvoicedCycle(error: unknown): never {
   if (!isUniqueViolation(error, 'one_invoice_per_cycle')) throw error;
   throw conflict('The cycle has another invoice.', { code: 'cycle-is-invoiced' });
 }
 
-function lineAsItWas({ discountId, componentId, periodUntil, ...line }: InvoiceLine) {
+function copyLine({ discountId, componentId, periodUntil, ...line }: InvoiceLine) {
   return { ...line, discountId: discountId ?? null, componentId: componentId ?? null, periodUntil: addDays(periodUntil, 1) };
 }

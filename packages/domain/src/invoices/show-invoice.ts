@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceLine, ListedInvoice } from '@linework/schemas/invoices/invoice';
-import { addDays, dayOf } from '../billing/civil-day.ts';
+import { addDays, toDay } from '../billing/civil-day.ts';
 
 interface Decimal {
   toFixed(places: number): string;
@@ -46,7 +46,7 @@ export function showListedInvoice(record: InvoiceRecord): ListedInvoice {
     status: record.status as ListedInvoice['status'],
     currency: 'BRL',
     totalAmount: record.totalAmount.toFixed(2),
-    ...(dueDate && { dueDate: dayOf(dueDate) }),
+    ...(dueDate && { dueDate: toDay(dueDate) }),
     ...(openedAt && { openedAt: openedAt.toISOString() }),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(overdueAt && { overdueAt: overdueAt.toISOString() }),
@@ -74,6 +74,6 @@ function showLine({ discountId, componentId, description, subscriptionProductId,
 
 /** Kept with the day after it, shown with its last day. */
 const periodOf = ({ periodFrom, periodUntil }: Pick<InvoiceRecord, 'periodFrom' | 'periodUntil'>) => ({
-  periodFrom: dayOf(periodFrom),
-  periodUntil: addDays(dayOf(periodUntil), -1),
+  periodFrom: toDay(periodFrom),
+  periodUntil: addDays(toDay(periodUntil), -1),
 });

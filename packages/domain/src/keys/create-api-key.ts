@@ -8,23 +8,23 @@ import type { ApiKey } from '@linework/schemas/keys/api-key';
 import { v7 as newId } from 'uuid';
 import { showApiKey } from './show-api-key.ts';
 
-export interface NewApiKey {
+export interface ApiKeyInput {
   readonly name: string;
   readonly brokerId?: string | undefined;
   readonly scopes: readonly Scope[];
   readonly expiresAt?: string | undefined;
   /** The key that asks for it; none when the data of a demo is laid. */
-  readonly askedBy?: string;
+  readonly createdByKeyId?: string;
 }
 
 /** Makes a key, and tells it this once: only its SHA-256 is kept. Raises 400 for an end that is not in the future, and not-found for a broker that is not there. */
-export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, askedBy }: NewApiKey): Promise<ApiKey & { readonly key: string }> {
+export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, createdByKeyId }: ApiKeyInput): Promise<ApiKey & { readonly key: string }> {
   const key = drawKey();
   const end = expiresAt === undefined ? null : new Date(expiresAt);
   const record = await db.transaction(async (tx) => {
-    if (end) await refusePast(tx, end);
+    if (end) await assertInFuture(tx, end);
     if (brokerId !== undefined && !(await tx.prisma.broker.findFirst({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
-    const made = await tx.prisma.apiKey.create({
+    const created = await tx.prisma.apiKey.create({
       data: {
         id: newId(),
         name,
@@ -33,25 +33,25 @@ export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, 
         fingerprint: new Uint8Array(fingerprint(key)),
         shownPrefix: shownPrefix(key),
         expiresAt: end,
-        lastsUntil: end,
+        originalExpiresAt: end,
       },
     });
-    await tellKeyEvent(tx, 'api-key.created', made, askedBy);
-    return made;
+    await emitKeyEvent(tx, 'api_key.created', created, createdByKeyId);
+    return created;
   });
   return { ...showApiKey(record), key };
 }
 
 const isPastStatement = statement('is-past', 'SELECT $1::timestamptz <= now() AS "isPast"');
 
-async function refusePast(tx: Db, end: Date): Promise<void> {
-  const [found] = await tx.query<{ readonly isPast: boolean }>(isPastStatement, [end.toISOString()]);
-  if (found?.isPast) throw validationError([{ detail: 'must be in the future', pointer: '/expiresAt' }]);
+async function assertInFuture(tx: Db, end: Date): Promise<void> {
+  const [check] = await tx.query<{ readonly isPast: boolean }>(isPastStatement, [end.toISOString()]);
+  if (check?.isPast) throw validationError([{ detail: 'must be in the future', pointer: '/expiresAt' }]);
 }
 
 /** Writes down what happened to a key. */
-export async function tellKeyEvent(tx: Db, type: EventType, key: { readonly id: string; readonly brokerId: string | null }, askedBy?: string): Promise<void> {
+export async function emitKeyEvent(tx: Db, type: EventType, key: { readonly id: string; readonly brokerId: string | null }, byKeyId?: string): Promise<void> {
   await tx.prisma.event.create({
-    data: { type, resourceType: 'api-key', resourceId: key.id, brokerId: key.brokerId, keyId: askedBy ?? null },
+    data: { type, resourceType: 'api-key', resourceId: key.id, brokerId: key.brokerId, keyId: byKeyId ?? null },
   });
 }

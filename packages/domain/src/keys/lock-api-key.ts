@@ -5,7 +5,7 @@ import { notFound } from '@linework/problem-details/make-problem';
 
 const lockApiKeyStatement = statement(
   'lock-api-key',
-  `SELECT id, name, broker_id AS "brokerId", scopes, lasts_until AS "lastsUntil", revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended
+  `SELECT id, name, broker_id AS "brokerId", scopes, original_expires_at AS "originalExpiresAt", revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended
    FROM api_key
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
    FOR NO KEY UPDATE`,
@@ -17,7 +17,7 @@ export interface LockedApiKey {
   readonly brokerId: string | null;
   readonly scopes: readonly string[];
   /** The end that it was made with. */
-  readonly lastsUntil: Date | null;
+  readonly originalExpiresAt: Date | null;
   /** Revoked, or expired by the database's clock. */
   readonly ended: boolean;
 }

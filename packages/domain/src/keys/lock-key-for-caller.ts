@@ -9,13 +9,13 @@ export interface UsableKey {
   readonly id: string;
   readonly scopes: readonly string[];
   /** The end that it was made with. */
-  readonly lastsUntil: Date | null;
+  readonly originalExpiresAt: Date | null;
 }
 
 /** Locks in the order of their ids, so that two requests never wait for each other. */
 const lockUsableStatement = statement(
   'lock-usable-api-keys',
-  `SELECT id, scopes, lasts_until AS "lastsUntil"
+  `SELECT id, scopes, original_expires_at AS "originalExpiresAt"
    FROM api_key
    WHERE broker_id IS NOT DISTINCT FROM $1::uuid
      AND revoked_at IS NULL
@@ -24,12 +24,12 @@ const lockUsableStatement = statement(
    FOR NO KEY UPDATE`,
 );
 
-export interface KeyAsked {
+export interface KeyTarget {
   readonly caller: Caller;
   readonly keyId: string;
 }
 
-export interface KeyForCaller {
+export interface LockedKeys {
   readonly key: LockedApiKey;
   /** All usable keys of the caller's broker, or of operators, where the caller is one. */
   readonly usable: readonly UsableKey[];
@@ -40,25 +40,25 @@ export interface KeyForCaller {
  * caller's own key has ended meanwhile, not-found for a key that the caller does not see, and forbidden for one that may do more than the
  * caller's own or lasts longer: whoever rolls a key gets what it can do.
  */
-export async function lockKeyForCaller(tx: Db, { caller, keyId }: KeyAsked): Promise<KeyForCaller> {
+export async function lockKeyForCaller(tx: Db, { caller, keyId }: KeyTarget): Promise<LockedKeys> {
   const usable = await tx.query<UsableKey>(lockUsableStatement, [caller.brokerId]);
   const own = usable.find(({ id }) => id === caller.keyId);
   // Keys are remembered for seconds: one that was just revoked must not live on in a successor.
   if (!own) throw unauthorized();
   const key = await lockApiKey(tx, { caller, keyId });
-  if (!isOperator(caller)) refuseStronger(key, caller, own.lastsUntil);
+  if (!isOperator(caller)) assertNotStronger(key, caller, own.originalExpiresAt);
   return { key, usable };
 }
 
 /** Operators create keys with any scope, so that no key is too strong for them. */
 export const isOperator = ({ scopes }: Caller): boolean => scopes.includes('operator');
 
-function refuseStronger({ scopes, lastsUntil }: LockedApiKey, caller: Caller, ownEnd: Date | null): void {
-  const lacking = scopes.filter((scope) => !(caller.scopes as readonly string[]).includes(scope));
-  if (lacking.length > 0) {
-    throw forbidden(`This key has scopes that your key does not have: ${lacking.join(', ')}.`, { code: 'key-has-more-scopes', scopes: lacking });
+function assertNotStronger({ scopes, originalExpiresAt }: LockedApiKey, caller: Caller, ownEnd: Date | null): void {
+  const missingScopes = scopes.filter((scope) => !(caller.scopes as readonly string[]).includes(scope));
+  if (missingScopes.length > 0) {
+    throw forbidden(`This key has scopes that your key does not have: ${missingScopes.join(', ')}.`, { code: 'key-has-more-scopes', scopes: missingScopes });
   }
-  if (ownEnd !== null && (lastsUntil === null || lastsUntil > ownEnd)) {
+  if (ownEnd !== null && (originalExpiresAt === null || originalExpiresAt > ownEnd)) {
     throw forbidden('This key lasts longer than your key.', { code: 'key-lasts-longer' });
   }
 }

@@ -3,41 +3,41 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
-import { createApiKey, tellKeyEvent } from './create-api-key.ts';
-import { isOperator, type KeyAsked, type KeyForCaller, lockKeyForCaller } from './lock-key-for-caller.ts';
+import { createApiKey, emitKeyEvent } from './create-api-key.ts';
+import { isOperator, type KeyTarget, type LockedKeys, lockKeyForCaller } from './lock-key-for-caller.ts';
 
 const endKeyStatement = statement(
   'end-api-key',
   "UPDATE api_key SET expires_at = least(expires_at, now() + $2::int * interval '1 second') WHERE id = $1::uuid",
 );
 
-export interface KeyRoll extends KeyAsked {
+export interface RollInput extends KeyTarget {
   readonly oldKeyEndsInSeconds: number;
 }
 
 /** Requests are limited for each key: a broker must not raise its limit by rolling keys again and again. */
-const mostKeysOfBroker = 50;
+const maxKeysPerBroker = 50;
 
 /**
  * Makes a successor with the same name, broker and scopes, and the end that the old key was made with; the old key ends when chosen, or earlier if it
  * was to. Raises not-found, forbidden for a key that can do more than the caller's own, and conflict for a key that has ended or where there are too many.
  */
-export function rollApiKey(db: Db, roll: KeyRoll): Promise<ApiKey & { readonly key: string }> {
+export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonly key: string }> {
   return db.transaction(async (tx) => {
-    const locked = await lockKeyForCaller(tx, roll);
+    const locked = await lockKeyForCaller(tx, input);
     const { key: old } = locked;
     if (old.ended) throw conflict('This key has ended: make a new one.', { code: 'key-ended' });
-    refuseTooMany(locked, roll);
-    await tx.query(endKeyStatement, [old.id, roll.oldKeyEndsInSeconds]);
-    await tellKeyEvent(tx, 'api-key.rolled', old, roll.caller.keyId);
-    const { name, brokerId, scopes, lastsUntil } = old;
-    const expiresAt = lastsUntil?.toISOString();
-    return createApiKey(tx, { name, brokerId: brokerId ?? undefined, scopes: scopes as Scope[], expiresAt, askedBy: roll.caller.keyId });
+    assertKeyLimit(locked, input);
+    await tx.query(endKeyStatement, [old.id, input.oldKeyEndsInSeconds]);
+    await emitKeyEvent(tx, 'api_key.rotated', old, input.caller.keyId);
+    const { name, brokerId, scopes, originalExpiresAt } = old;
+    const expiresAt = originalExpiresAt?.toISOString();
+    return createApiKey(tx, { name, brokerId: brokerId ?? undefined, scopes: scopes as Scope[], expiresAt, createdByKeyId: input.caller.keyId });
   });
 }
 
-function refuseTooMany({ usable }: KeyForCaller, { caller, oldKeyEndsInSeconds }: KeyRoll): void {
-  if (isOperator(caller) || oldKeyEndsInSeconds === 0 || usable.length < mostKeysOfBroker) return;
+function assertKeyLimit({ usable }: LockedKeys, { caller, oldKeyEndsInSeconds }: RollInput): void {
+  if (isOperator(caller) || oldKeyEndsInSeconds === 0 || usable.length < maxKeysPerBroker) return;
   const detail = `There are ${usable.length} usable keys, and a new one beside them would be too many. Revoke keys, or send oldKeyEndsInSeconds 0.`;
   throw conflict(detail, { code: 'too-many-keys' });
 }

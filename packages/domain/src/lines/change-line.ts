@@ -31,7 +31,7 @@ export async function changeLine(db: Db, { caller, lineId, ...change }: LineChan
   return db.transaction(async (tx) => {
     const { externalCode, metadata } = change;
     const values = [lineId, caller.brokerId, externalCode !== undefined, externalCode, metadata && JSON.stringify(metadata)];
-    const [found] = await tx.query(changeLineStatement, values).catch(codeTaken);
+    const [found] = await tx.query(changeLineStatement, values).catch(raiseCodeConflict);
     if (!found) throw noSuchLine(lineId);
     const line = await findLine(tx, { caller, lineId });
     await tx.prisma.event.create({
@@ -41,7 +41,7 @@ export async function changeLine(db: Db, { caller, lineId, ...change }: LineChan
   });
 }
 
-function codeTaken(error: unknown): never {
+function raiseCodeConflict(error: unknown): never {
   if (!isUniqueViolation(error, 'line_broker_id_external_code_key')) throw error;
   throw conflict('Another line of this broker has this external code.', { code: 'external-code-taken' });
 }

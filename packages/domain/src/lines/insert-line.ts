@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
-import { lineArrivals } from '@linework/schemas/events';
+import { lineStatusEvents } from '@linework/schemas/events';
 
 /** A line that is about to be. */
 export interface NewLine {
@@ -19,26 +19,26 @@ export interface NewLine {
 
 const insertLineStatement = statement(
   'insert-line',
-  `WITH born AS (
+  `WITH inserted AS (
     INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi, subscription_id, external_code, metadata)
     VALUES ($1::uuid, $2::uuid, $3::uuid, 'PROVISIONING', $4, $5, $6, $7::uuid, $8, $9::jsonb)
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, order_id, key_id)
-  SELECT broker_id, '${lineArrivals.PROVISIONING}', 'line', id, 'PROVISIONING', $10::uuid, $11::uuid FROM born`,
+  SELECT broker_id, '${lineStatusEvents.PROVISIONING}', 'line', id, 'PROVISIONING', $10::uuid, $11::uuid FROM inserted`,
 );
 
 /** Writes a new line, PROVISIONING, with the event of its birth. Raises conflict when its external code, number or SIM is another's. */
-export async function insertLine(tx: Db, line: NewLine, by: { readonly orderId: string; readonly keyId: string }): Promise<void> {
+export async function insertLine(tx: Db, line: NewLine, origin: { readonly orderId: string; readonly keyId: string }): Promise<void> {
   const { id, brokerId, holderId, msisdn, iccid, imsi, subscriptionId, externalCode, metadata } = line;
-  const values = [id, brokerId, holderId, msisdn, iccid, imsi, subscriptionId, externalCode, JSON.stringify(metadata), by.orderId, by.keyId];
+  const values = [id, brokerId, holderId, msisdn, iccid, imsi, subscriptionId, externalCode, JSON.stringify(metadata), origin.orderId, origin.keyId];
   await tx.query(insertLineStatement, values).catch((error: unknown) => {
-    for (const [index, code, detail] of taken) if (isUniqueViolation(error, index)) throw conflict(detail, { code });
+    for (const [index, code, detail] of uniqueConflicts) if (isUniqueViolation(error, index)) throw conflict(detail, { code });
     throw error;
   });
 }
 
-const taken = [
+const uniqueConflicts = [
   ['line_broker_id_external_code_key', 'external-code-taken', 'Another line of this broker has this external code.'],
   ['one_live_line_per_msisdn', 'number-in-use', 'Another line has this number.'],
   ['one_live_line_per_iccid', 'sim-in-use', 'Another line has this SIM.'],

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
-import { type EventPage, type EventsAsked, readEvents } from '../events/read-events.ts';
+import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
 import { visibleTo } from '../visible-to.ts';
 import { noSuchLine } from './find-line.ts';
 
 /** What happened to a line, oldest first, behind a place. Raises not-found. */
-export async function listLineEvents(db: Pick<Db, 'prisma' | 'query'>, { lineId, ...asked }: EventsAsked & { readonly lineId: string }): Promise<EventPage> {
-  const line = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(asked.caller) }, select: { id: true } });
+export async function listLineEvents(db: Pick<Db, 'prisma' | 'query'>, { lineId, ...query }: EventQuery & { readonly lineId: string }): Promise<EventPage> {
+  const line = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(query.caller) }, select: { id: true } });
   if (!line) throw noSuchLine(lineId);
-  return readEvents(db, lineId, asked);
+  return readEvents(db, lineId, query);
 }

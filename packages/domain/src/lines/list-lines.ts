@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Line } from '@linework/schemas/lines/line';
+import { escapedContains } from '../lists/escaped-contains.ts';
 import type { Page, PageQuery } from '../lists/page.ts';
-import { plainPart } from '../lists/plain-part.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showLine } from './show-line.ts';
 
@@ -20,25 +20,25 @@ export interface LineFilters extends TimeFilters {
 
 /** One page of the lines that the caller may see. */
 export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters: LineFilters & PageQuery): Promise<Page<Line>> {
-  const where = { AND: [visibleTo(caller), linesMatching(filters)] };
+  const where = { AND: [visibleTo(caller), buildLineFilter(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) =>
-      db.prisma.line.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, include: { holder: true } }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.line.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take, include: { holder: true } }),
     count: () => db.prisma.line.count({ where }),
   });
   return { ...page, items: page.items.map(showLine) };
 }
 
 /** The filters of a list of lines, as Prisma takes them. */
-export function linesMatching({ status, brokerId, customerId, subscriptionId, msisdn, iccId, externalCode, ...times }: LineFilters) {
+export function buildLineFilter({ status, brokerId, customerId, subscriptionId, msisdn, iccId, externalCode, ...times }: LineFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),
     ...(customerId && { holderId: { in: [...customerId] } }),
     ...(subscriptionId && { subscriptionId: { in: [...subscriptionId] } }),
     ...(msisdn !== undefined && { msisdn }),
     ...(iccId !== undefined && { iccid: iccId }),
-    ...(externalCode !== undefined && { externalCode: plainPart(externalCode) }),
+    ...(externalCode !== undefined && { externalCode: escapedContains(externalCode) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { EventType } from '@linework/schemas/events';
 
 const changed: EventType = 'line.changed';
@@ -17,7 +17,7 @@ const readStatement = statement(
    WHERE l.id = ANY($1::uuid[]) AND s.id <> $2::uuid AND s.status IN ('DRAFT', 'ACTIVE', 'PAUSED') ORDER BY l.id LIMIT 1`,
 );
 
-const joinStatement = statement(
+const subscribeStatement = statement(
   'subscribe-lines',
   `WITH joined AS (
     UPDATE line SET subscription_id = $2::uuid, updated_at = now() WHERE id = ANY($1::uuid[]) AND subscription_id IS DISTINCT FROM $2::uuid RETURNING id, broker_id
@@ -41,19 +41,19 @@ export interface LinesToSubscribe {
 export async function subscribeLines(tx: Pick<Db, 'query'>, { subscriptionId, brokerId, holderId, lineIds, keyId }: LinesToSubscribe): Promise<void> {
   const found = await tx.query<{ readonly id: string }>(lockStatement, [lineIds, brokerId, holderId]);
   const unknown = lineIds.filter((lineId) => !found.some(({ id }) => id === lineId));
-  if (unknown.length > 0) throw impossibleRequest('The holder has no such lines.', { code: 'unknown-lines', lineIds: unknown });
+  if (unknown.length > 0) throw unprocessableRequest('The holder has no such lines.', { code: 'unknown-lines', lineIds: unknown });
   const [elsewhere] = await tx.query<{ readonly id: string }>(readStatement, [lineIds, subscriptionId]);
   if (elsewhere) throw conflict(`Line ${elsewhere.id} is in another subscription.`, { code: 'line-in-subscription' });
-  await tx.query(joinStatement, [lineIds, subscriptionId, keyId]);
+  await tx.query(subscribeStatement, [lineIds, subscriptionId, keyId]);
 }
 
-const leaveStatement = statement(
+const unsubscribeStatement = statement(
   'unsubscribe-line',
-  `WITH gone AS (
+  `WITH unsubscribed AS (
     UPDATE line SET subscription_id = NULL, updated_at = now() WHERE id = $1::uuid AND subscription_id = $2::uuid RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}' FROM gone RETURNING resource_id`,
+  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}' FROM unsubscribed RETURNING resource_id`,
 );
 
 /** Lets a line leave its subscription; false when it is in none or in another. */
@@ -61,5 +61,5 @@ export async function unsubscribeLine(
   tx: Pick<Db, 'query'>,
   { lineId, subscriptionId, keyId }: { readonly lineId: string; readonly subscriptionId: string; readonly keyId: string },
 ): Promise<boolean> {
-  return (await tx.query(leaveStatement, [lineId, subscriptionId, keyId])).length > 0;
+  return (await tx.query(unsubscribeStatement, [lineId, subscriptionId, keyId])).length > 0;
 }

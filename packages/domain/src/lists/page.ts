@@ -13,14 +13,14 @@ export interface PageQuery {
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly meta: PageMeta;
-  readonly turns: { readonly next?: { readonly cursor: string } | undefined; readonly prev?: { readonly cursor: string } | undefined };
+  readonly pages: { readonly next?: { readonly cursor: string } | undefined; readonly prev?: { readonly cursor: string } | undefined };
 }
 
 /** Which rows are to be read for a page: in which direction, how many to skip and how many to take. */
-export function stretchOf({ limit, page = 1, cursor, sortOrder }: PageQuery): { order: 'asc' | 'desc'; skip: number; take: number } {
-  const forwards = cursor?.direction !== 'prev';
+export function getRowRange({ limit, page = 1, cursor, sortOrder }: PageQuery): { order: 'asc' | 'desc'; skip: number; take: number } {
+  const isForwards = cursor?.direction !== 'prev';
   return {
-    order: forwards === (sortOrder === 'asc') ? 'asc' : 'desc',
+    order: isForwards === (sortOrder === 'asc') ? 'asc' : 'desc',
     skip: cursor ? 0 : (page - 1) * limit,
     // One more than is shown says whether there is more.
     take: limit + 1,
@@ -28,25 +28,26 @@ export function stretchOf({ limit, page = 1, cursor, sortOrder }: PageQuery): { 
 }
 
 /** Where a page stands that is read on behind a place, up to which `before` of the items lie: by the page that its first item is on. */
-export const metaBehind = ({ total, before, limit }: { readonly total: number; readonly before: number; readonly limit: number }): PageMeta =>
-  metaOf(total, Math.floor(before / limit) + 1, limit);
+export const buildMetaAfter = ({ total, before, limit }: { readonly total: number; readonly before: number; readonly limit: number }): PageMeta =>
+  buildMeta(total, Math.floor(before / limit) + 1, limit);
 
-const metaOf = (total: number, page: number, pageSize: number): PageMeta => ({ total, page, pageSize, totalPages: Math.ceil(total / pageSize) });
+const buildMeta = (total: number, page: number, pageSize: number): PageMeta => ({ total, page, pageSize, totalPages: Math.ceil(total / pageSize) });
 
 /** The page that the rows of a stretch make, in the order in which they were read. A row holds what the list is sorted by under that name. */
-export function pageOf<Row extends { readonly id: string }>(query: PageQuery, rows: readonly Row[], total: number): Page<Row> {
+export function buildPage<Row extends { readonly id: string }>(query: PageQuery, rows: readonly Row[], total: number): Page<Row> {
   const page = query.cursor?.page ?? query.page ?? 1;
-  const backwards = query.cursor?.direction === 'prev';
-  const items = backwards ? rows.slice(0, query.limit).toReversed() : rows.slice(0, query.limit);
-  const isMore = rows.length > query.limit;
-  const place = (row: Row | undefined, direction: Cursor['direction'], toPage: number) => row && { cursor: cursorAt(row, query, direction, toPage) };
-  const next = backwards || isMore ? place(items.at(-1), 'next', page + 1) : undefined;
-  const prev = (backwards ? isMore : page > 1) ? place(items[0], 'prev', Math.max(1, page - 1)) : undefined;
+  const isBackwards = query.cursor?.direction === 'prev';
+  const items = isBackwards ? rows.slice(0, query.limit).toReversed() : rows.slice(0, query.limit);
+  const hasMore = rows.length > query.limit;
+  const buildLink = (row: Row | undefined, direction: Cursor['direction'], targetPage: number) =>
+    row && { cursor: encodeCursorAt(row, query, direction, targetPage) };
+  const next = isBackwards || hasMore ? buildLink(items.at(-1), 'next', page + 1) : undefined;
+  const prev = (isBackwards ? hasMore : page > 1) ? buildLink(items[0], 'prev', Math.max(1, page - 1)) : undefined;
   const cursors = { ...(next && { nextCursor: next.cursor }), ...(prev && { prevCursor: prev.cursor }) };
-  return { items, meta: { ...metaOf(total, page, query.limit), ...cursors }, turns: { next, prev } };
+  return { items, meta: { ...buildMeta(total, page, query.limit), ...cursors }, pages: { next, prev } };
 }
 
-function cursorAt<Row extends { readonly id: string }>(row: Row, { sortBy, sortOrder }: PageQuery, direction: Cursor['direction'], page: number): string {
+function encodeCursorAt<Row extends { readonly id: string }>(row: Row, { sortBy, sortOrder }: PageQuery, direction: Cursor['direction'], page: number): string {
   const value = (row as Readonly<Record<string, unknown>>)[sortBy];
   return encodeCursor({ sortBy, sortOrder, id: row.id, direction, page, value: value instanceof Date ? value.toISOString() : (value as string | number) });
 }

@@ -1,5 +1,5 @@
 import type { Cursor } from '@linework/http/cursor';
-import { type Page, type PageQuery, pageOf, stretchOf } from './page.ts';
+import { buildPage, getRowRange, type Page, type PageQuery } from './page.ts';
 
 /** What Prisma is to be asked for to read one page. `where` is to be joined by AND with the list's own filters. */
 export interface PageSelection {
@@ -19,18 +19,18 @@ export interface PageSource<Row> {
  * at the same cost at any depth; `page` skips the rows before it.
  */
 export async function readPage<Row extends { readonly id: string }>(query: PageQuery, source: PageSource<Row>): Promise<Page<Row>> {
-  const [rows, total] = await Promise.all([source.find(selectionOf(query)), source.count()]);
-  return pageOf(query, rows, total);
+  const [rows, total] = await Promise.all([source.find(buildSelection(query)), source.count()]);
+  return buildPage(query, rows, total);
 }
 
-function selectionOf(query: PageQuery): PageSelection {
+function buildSelection(query: PageQuery): PageSelection {
   const { cursor, sortBy } = query;
-  const { order, skip, take } = stretchOf(query);
-  return { where: cursor ? beyond(cursor, sortBy, order) : {}, orderBy: [{ [sortBy]: order }, { id: order }], skip, take };
+  const { order, skip, take } = getRowRange(query);
+  return { where: cursor ? buildCursorFilter(cursor, sortBy, order) : {}, orderBy: [{ [sortBy]: order }, { id: order }], skip, take };
 }
 
-function beyond({ value, id }: Cursor, sortBy: string, order: 'asc' | 'desc'): object {
-  const after = order === 'asc' ? 'gt' : 'lt';
+function buildCursorFilter({ value, id }: Cursor, sortBy: string, order: 'asc' | 'desc'): object {
+  const operator = order === 'asc' ? 'gt' : 'lt';
   // The first member lets the index be entered at the value; the second leaves out what of that value was already shown.
-  return { [sortBy]: { [`${after}e`]: value }, OR: [{ [sortBy]: { [after]: value } }, { id: { [after]: id } }] };
+  return { [sortBy]: { [`${operator}e`]: value }, OR: [{ [sortBy]: { [operator]: value } }, { id: { [operator]: id } }] };
 }

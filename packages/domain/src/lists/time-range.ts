@@ -7,7 +7,7 @@ export interface TimeFilters {
 }
 
 /** The time filters of a list, as Prisma takes them. */
-export function timeRange({ createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo }: TimeFilters) {
+export function buildTimeRange({ createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo }: TimeFilters) {
   return { createdAt: between(createdAtFrom, createdAtTo), updatedAt: between(updatedAtFrom, updatedAtTo) };
 }
 

@@ -6,7 +6,7 @@ import { resumeResources } from './steps/resume-resources.ts';
 export const activateLine = defineOrderType({
   code: 'LINE_ACTIVATION',
   summary: 'Puts a line into service for the first time.',
-  line: { request: 'activate', meanwhile: 'ACTIVATING', done: 'ACTIVE', failed: 'ACTIVATION_ERROR' },
+  line: { request: 'activate', pendingStatus: 'ACTIVATING', successStatus: 'ACTIVE', failureStatus: 'ACTIVATION_ERROR' },
   onFailure: 'halt',
   input: noInput,
   // A line whose unblocking stopped may be activated instead: what its block suspended is resumed then too.

@@ -6,7 +6,7 @@ import { suspendResources } from './steps/suspend-resources.ts';
 export const blockLine = defineOrderType({
   code: 'LINE_BLOCK',
   summary: 'Takes a line out of service for the time being.',
-  line: { request: 'block', meanwhile: 'BLOCKING', done: 'BLOCKED', failed: 'BLOCKING_ERROR' },
+  line: { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' },
   onFailure: 'halt',
   input: noInput,
   steps: [suspendOnNetwork, suspendResources],

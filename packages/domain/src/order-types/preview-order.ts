@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderPreview } from '@linework/schemas/orders/order-preview';
 import type { PreviewRequest } from '@linework/schemas/orders/preview-order.route';
-import type { ClaimWish } from '../inventory/pick-claim.ts';
+import type { ClaimRequest } from '../inventory/allocate-claim.ts';
 import { createLine } from '../orders/create-line.ts';
 import { findOrder } from '../orders/find-order.ts';
 import type { OrderType } from '../orders/order-type.ts';
@@ -15,7 +15,7 @@ import { swapSim } from './swap-sim.ts';
 import { terminateLine } from './terminate-line.ts';
 import { unblockLine } from './unblock-line.ts';
 
-const onLine = {
+const orderTypesOnLine = {
   LINE_BLOCK: blockLine,
   LINE_UNBLOCK: unblockLine,
   LINE_ACTIVATION: activateLine,
@@ -24,37 +24,37 @@ const onLine = {
   LINE_NUMBER_CHANGE: changeNumber,
 } as const satisfies Readonly<Record<Exclude<PreviewRequest['type'], 'LINE_PROVISION'>, OrderType>>;
 
-export interface PreviewAsked {
+export interface PreviewInput {
   readonly caller: Caller;
   readonly correlationId: string;
-  readonly wanted: PreviewRequest;
+  readonly request: PreviewRequest;
 }
 
 /** The order as it would be placed. Everything is tried in a transaction that is rolled back; what refuses the order raises the same problem here. */
-export function previewOrder({ db, ring }: PlaceDeps, asked: PreviewAsked): Promise<OrderPreview> {
-  return db.rehearse(async (tx) => {
-    const { orderId } = await place({ db: tx, ring }, asked);
-    return showPreview(await findOrder(tx, { caller: asked.caller, orderId }), asked.wanted);
+export function previewOrder({ db, notify }: PlaceDeps, input: PreviewInput): Promise<OrderPreview> {
+  return db.dryRun(async (tx) => {
+    const { orderId } = await placePreviewed({ db: tx, notify }, input);
+    return showPreview(await findOrder(tx, { caller: input.caller, orderId }), input.request);
   });
 }
 
-function place(deps: PlaceDeps, { wanted, ...by }: PreviewAsked): Promise<PlacedOrder> {
-  const { type, line, lineId, notBefore } = wanted;
+function placePreviewed(deps: PlaceDeps, { request, ...context }: PreviewInput): Promise<PlacedOrder> {
+  const { type, line, lineId, notBefore } = request;
   if (type === 'LINE_PROVISION') {
-    const { customerId: holderId, ...newLine } = given(line, 'line');
-    return createLine(deps, { orderType: provisionLine, notBefore, ...by, holderId, ...newLine });
+    const { customerId: holderId, ...newLine } = requireMember(line, 'line');
+    return createLine(deps, { orderType: provisionLine, notBefore, ...context, holderId, ...newLine });
   }
-  const claims = claimsOf(wanted);
-  return placeOrder(deps, { orderType: onLine[type], lineId: given(lineId, 'lineId'), notBefore, ...by, ...(claims && { claims }) });
+  const claims = buildClaimRequests(request);
+  return placeOrder(deps, { orderType: orderTypesOnLine[type], lineId: requireMember(lineId, 'lineId'), notBefore, ...context, ...(claims && { claims }) });
 }
 
-function claimsOf({ sim, msisdn }: PreviewRequest): readonly ClaimWish[] | undefined {
+function buildClaimRequests({ sim, msisdn }: PreviewRequest): readonly ClaimRequest[] | undefined {
   if (sim !== undefined) return [{ type: 'SIM', from: sim }];
   return msisdn && [{ type: 'MSISDN', from: msisdn }];
 }
 
 /** What the schema of the request has made sure of. */
-function given<Value>(value: Value | undefined, name: string): Value {
+function requireMember<Value>(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new Error(`a preview without ${name} has passed the checks of its request`);
   return value;
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { defineOrderType } from '../orders/order-type.ts';
+import { consumeClaimedResources } from './steps/consume-claims.ts';
 import { createOnNetwork } from './steps/create-on-network.ts';
-import { takeResources } from './steps/take-claims.ts';
 
 export const provisionLine = defineOrderType({
   code: 'LINE_PROVISION',
   summary: 'Makes a line of a number and a SIM, and the network know it.',
   line: {
     request: 'create',
-    meanwhile: 'PROVISIONING',
-    done: { wish: 'activate', granted: 'ACTIVE', otherwise: 'STAND_BY' },
-    failed: 'PROVISIONING_ERROR',
-    undone: 'TERMINATED',
+    pendingStatus: 'PROVISIONING',
+    successStatus: { inputName: 'activate', ifRequested: 'ACTIVE', otherwise: 'STAND_BY' },
+    failureStatus: 'PROVISIONING_ERROR',
+    compensatedStatus: 'TERMINATED',
   },
   onFailure: 'halt',
-  claims: true,
+  claimsResources: true,
   input: z.strictObject({ activate: z.boolean() }),
-  steps: [createOnNetwork, takeResources],
+  steps: [createOnNetwork, consumeClaimedResources],
 });

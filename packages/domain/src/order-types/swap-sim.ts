@@ -1,14 +1,14 @@
 import { defineOrderType } from '../orders/order-type.ts';
 import { noInput } from './no-input.ts';
 import { changeImsiOnNetwork } from './steps/change-imsi-on-network.ts';
-import { takeSim } from './steps/take-claims.ts';
+import { consumeClaimedSim } from './steps/consume-claims.ts';
 
 export const swapSim = defineOrderType({
   code: 'LINE_SIM_SWAP',
   summary: 'Gives a line another SIM; the old one is withdrawn.',
-  line: { request: 'swap-sim', stays: ['ACTIVE', 'BLOCKED'] },
+  line: { request: 'swap-sim', allowedStatuses: ['ACTIVE', 'BLOCKED'] },
   onFailure: 'rollback',
-  claims: true,
+  claimsResources: true,
   input: noInput,
-  steps: [changeImsiOnNetwork, takeSim],
+  steps: [changeImsiOnNetwork, consumeClaimedSim],
 });

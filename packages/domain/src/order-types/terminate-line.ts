@@ -1,14 +1,14 @@
 import { defineOrderType } from '../orders/order-type.ts';
 import { noInput } from './no-input.ts';
-import { letResourcesGo } from './steps/let-resources-go.ts';
+import { releaseResources } from './steps/release-resources.ts';
 import { removeFromNetwork } from './steps/remove-from-network.ts';
 
 export const terminateLine = defineOrderType({
   code: 'LINE_TERMINATION',
   summary: 'Removes a line from the network for good.',
-  line: { request: 'delete', meanwhile: 'TERMINATING', done: 'TERMINATED', failed: 'TERMINATION_ERROR' },
+  line: { request: 'delete', pendingStatus: 'TERMINATING', successStatus: 'TERMINATED', failureStatus: 'TERMINATION_ERROR' },
   onFailure: 'halt',
-  removes: true,
+  removesFromNetwork: true,
   input: noInput,
-  steps: [removeFromNetwork, letResourcesGo],
+  steps: [removeFromNetwork, releaseResources],
 });

@@ -6,7 +6,7 @@ import { resumeResources } from './steps/resume-resources.ts';
 export const unblockLine = defineOrderType({
   code: 'LINE_UNBLOCK',
   summary: 'Puts a blocked line back into service.',
-  line: { request: 'unblock', meanwhile: 'ACTIVATING', done: 'ACTIVE', failed: 'ACTIVATION_ERROR' },
+  line: { request: 'unblock', pendingStatus: 'ACTIVATING', successStatus: 'ACTIVE', failureStatus: 'ACTIVATION_ERROR' },
   onFailure: 'halt',
   input: noInput,
   steps: [resumeOnNetwork, resumeResources],

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import type { Draft } from './draft.ts';
-import { finishOrder } from './finish-order.ts';
-import { declarationOf, retryPolicyOf } from './order-at-hand.ts';
-import { backoffMs } from './step.ts';
+import { getRetryPolicy, getStepDeclaration } from './order-snapshot.ts';
+import { settleOrder } from './settle-order.ts';
+import { computeBackoffMs } from './step.ts';
 import type { StepError } from './step-error.ts';
+import type { TransitionDraft } from './transition-draft.ts';
 import { countUnanswered } from './unanswered-in-a-row.ts';
 import { type AfterOutcome, type AwayOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
@@ -11,80 +11,80 @@ import { type AfterOutcome, type AwayOutcome, type AwaySettings, waitForSystem }
 export type Outcome =
   | { readonly outcome: 'done' }
   /** `isUnanswered`: the system gave no answer. */
-  | { readonly outcome: 'passing'; readonly isUnanswered?: true; readonly error: StepError }
-  | { readonly outcome: 'refused' | 'parked'; readonly error: StepError }
+  | { readonly outcome: 'transient'; readonly isUnanswered?: true; readonly error: StepError }
+  | { readonly outcome: 'refused' | 'dead-lettered'; readonly error: StepError }
   | AwayOutcome;
 
 /** Writes down what came of the work; answers what follows from it. */
-export function applyOutcome(draft: Draft, outcome: Outcome, settings: AwaySettings): AfterOutcome {
-  if (outcome.outcome === 'parked') {
-    park(draft, outcome.error);
+export function applyOutcome(draft: TransitionDraft, outcome: Outcome, settings: AwaySettings): AfterOutcome {
+  if (outcome.outcome === 'dead-lettered') {
+    deadLetter(draft, outcome.error);
     return null;
   }
-  const { steps, known } = draft.order();
+  const { steps, context } = draft.order();
   const running = steps.find(({ status }) => status === 'RUNNING');
-  const underWay = running ?? steps.findLast(({ status }) => status === 'ROLLING_BACK');
-  if (!underWay) throw new Error(`order ${known.orderId} has an outcome, but no step under way`);
-  const counted = countUnanswered(underWay.error, outcome);
-  if (counted.outcome === 'away') return waitForSystem(draft, underWay.position, { outcome: counted, settings });
-  return (running ? endExecute : endUndo)(draft, underWay.position, counted, settings.chance);
+  const activeStep = running ?? steps.findLast(({ status }) => status === 'ROLLING_BACK');
+  if (!activeStep) throw new Error(`order ${context.orderId} has an outcome, but no step under way`);
+  const counted = countUnanswered(activeStep.error, outcome);
+  if (counted.outcome === 'away') return waitForSystem(draft, activeStep.position, { outcome: counted, settings });
+  return (running ? applyExecuteOutcome : applyUndoOutcome)(draft, activeStep.position, counted, settings.chance);
 }
 
-type Ended = Exclude<Outcome, AwayOutcome | { readonly outcome: 'parked' }>;
+type FinalOutcome = Exclude<Outcome, AwayOutcome | { readonly outcome: 'dead-lettered' }>;
 
-function endExecute(draft: Draft, position: number, outcome: Ended, chance: number): AfterOutcome {
+function applyExecuteOutcome(draft: TransitionDraft, position: number, outcome: FinalOutcome, chance: number): AfterOutcome {
   if (outcome.outcome === 'done') {
     draft.moveStep(position, { to: 'SUCCESS', error: null });
     return null;
   }
   const order = draft.order();
   const { attempt = 1, attemptLimit = 1 } = order.steps[position] ?? {};
-  draft.noteAttempt({ position, kind: 'execute', attempt, ...outcome });
-  const effect = outcome.outcome === 'refused' ? { effect: 'none' as const } : {};
-  const mayTryAgain = outcome.outcome === 'passing' && attempt < attemptLimit;
+  draft.recordAttempt({ position, kind: 'execute', attempt, ...outcome });
+  const attemptEffect = outcome.outcome === 'refused' ? { attemptEffect: 'none' as const } : {};
+  const canRetry = outcome.outcome === 'transient' && attempt < attemptLimit;
   // An order that is being cancelled does not try again: it turns back.
-  if (!mayTryAgain || order.status === 'CANCELLING') {
-    draft.moveStep(position, { to: 'FAILED', error: outcome.error, ...effect });
+  if (!canRetry || order.status === 'CANCELLING') {
+    draft.moveStep(position, { to: 'FAILED', error: outcome.error, ...attemptEffect });
     return null;
   }
   draft.moveStep(position, { to: 'PENDING', error: outcome.error });
-  return { waitMs: backoffMs(retryPolicyOf(order, position), attempt, chance) };
+  return { waitMs: computeBackoffMs(getRetryPolicy(order, position), attempt, chance) };
 }
 
-function endUndo(draft: Draft, position: number, outcome: Ended, chance: number): AfterOutcome {
+function applyUndoOutcome(draft: TransitionDraft, position: number, outcome: FinalOutcome, chance: number): AfterOutcome {
   const order = draft.order();
   const { undoAttempt = 0, undoAttemptLimit = 0 } = order.steps[position] ?? {};
   const attempt = undoAttempt + 1;
-  draft.noteAttempt({ position, kind: 'undo', attempt, error: null, ...outcome });
+  draft.recordAttempt({ position, kind: 'undo', attempt, error: null, ...outcome });
   if (outcome.outcome === 'done') {
     draft.moveStep(position, { to: 'ROLLED_BACK' });
-    const declaration = declarationOf(order, position);
-    if (declaration.kind === 'local') draft.apply(declaration.undo?.(order.known) ?? []);
+    const declaration = getStepDeclaration(order, position);
+    if (declaration.kind === 'local') draft.apply(declaration.undo?.(order.context) ?? []);
     return null;
   }
-  const mayTryAgain = outcome.outcome === 'passing' && attempt < undoAttemptLimit;
-  draft.moveStep(position, { to: mayTryAgain ? 'ROLLING_BACK' : 'ROLLBACK_FAILED', undoAttempts: 1, error: outcome.error });
-  return mayTryAgain ? { waitMs: backoffMs(retryPolicyOf(order, position), attempt, chance) } : null;
+  const canRetry = outcome.outcome === 'transient' && attempt < undoAttemptLimit;
+  draft.moveStep(position, { to: canRetry ? 'ROLLING_BACK' : 'ROLLBACK_FAILED', undoAttempts: 1, error: outcome.error });
+  return canRetry ? { waitMs: computeBackoffMs(getRetryPolicy(order, position), attempt, chance) } : null;
 }
 
-const parkedAs: Partial<Record<OrderStatus, OrderStatus>> = {
+const deadLetterStatuses: Partial<Record<OrderStatus, OrderStatus>> = {
   IN_PROGRESS: 'FAILED',
   ROLLING_BACK: 'ROLLBACK_FAILED',
   CANCELLING: 'CANCEL_FAILED',
 };
 
 /** The order goes no further whatever is tried: it stops where it is, for a person to look at. */
-function park(draft: Draft, why: StepError): void {
-  const { steps, known } = draft.order();
-  const underWay = steps.find(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK');
-  const error = underWay?.error ? { ...why, lastError: underWay.error } : why;
-  if (underWay?.status === 'RUNNING') {
-    draft.noteAttempt({ position: underWay.position, kind: 'execute', attempt: underWay.attempt, outcome: 'parked', error });
-    draft.moveStep(underWay.position, { to: 'FAILED', error });
-  } else if (underWay) {
-    draft.noteAttempt({ position: underWay.position, kind: 'undo', attempt: underWay.undoAttempt + 1, outcome: 'parked', error });
-    draft.moveStep(underWay.position, { to: 'ROLLBACK_FAILED', error });
+function deadLetter(draft: TransitionDraft, reason: StepError): void {
+  const { steps, context } = draft.order();
+  const activeStep = steps.find(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK');
+  const error = activeStep?.error ? { ...reason, lastError: activeStep.error } : reason;
+  if (activeStep?.status === 'RUNNING') {
+    draft.recordAttempt({ position: activeStep.position, kind: 'execute', attempt: activeStep.attempt, outcome: 'dead-lettered', error });
+    draft.moveStep(activeStep.position, { to: 'FAILED', error });
+  } else if (activeStep) {
+    draft.recordAttempt({ position: activeStep.position, kind: 'undo', attempt: activeStep.undoAttempt + 1, outcome: 'dead-lettered', error });
+    draft.moveStep(activeStep.position, { to: 'ROLLBACK_FAILED', error });
   }
-  draft.emit({ type: 'order.parked', resourceType: 'order', resourceId: known.orderId, details: { error } });
-  finishOrder(draft, parkedAs[draft.order().status] ?? 'FAILED');
+  draft.emit({ type: 'order.dead_lettered', resourceType: 'order', resourceId: context.orderId, details: { error } });
+  settleOrder(draft, deadLetterStatuses[draft.order().status] ?? 'FAILED');
 }

@@ -1,8 +1,8 @@
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
-import { draftOf } from './draft.ts';
-import { lineWhenUndone, skipWithoutEffect } from './finish-order.ts';
-import type { OrderAtHand } from './order-at-hand.ts';
-import type { Progress } from './progress.ts';
+import type { OrderSnapshot } from './order-snapshot.ts';
+import { getCompensatedStatus, skipStepsWithoutEffect } from './settle-order.ts';
+import type { Transition } from './transition.ts';
+import { draftTransition } from './transition-draft.ts';
 
 /**
  * Cancels an order: at once when nothing of it has run, else at the next step boundary, with everything that had started
@@ -14,18 +14,18 @@ export function cancelOrder(deps: ChangeOrderDeps, change: OrderChange) {
 }
 
 /** What a cancel writes. Pure. */
-export function planCancel(order: OrderAtHand): Progress {
-  const draft = draftOf(order);
+export function planCancel(order: OrderSnapshot): Transition {
+  const draft = draftTransition(order);
   if (order.status === 'PENDING') {
-    skipWithoutEffect(draft);
+    skipStepsWithoutEffect(draft);
     draft.moveOrder('CANCELLED');
-    draft.giveBackClaims();
-    if ('meanwhile' in order.type.line) draft.moveLine(lineWhenUndone(order.type.line, order.known));
-    return draft.finish({ hold: 'release', due: null, notBeforeMs: null });
+    draft.releaseClaims();
+    if ('pendingStatus' in order.type.line) draft.moveLine(getCompensatedStatus(order.type.line, order.context));
+    return draft.build({ lease: 'release', due: null, notBeforeMs: null });
   }
   draft.moveOrder('CANCELLING');
-  const isHeld = order.run === order.takenRun;
+  const isLeased = order.epoch === order.acquiredEpoch;
   // A worker that may be in the middle of a call keeps the order, and its lease: an undo must not overtake the call.
-  if (isHeld) return draft.finish({ hold: 'keep', due: { leaseMs: 1 }, notBeforeMs: null });
-  return draft.finish({ hold: 'release', due: { inMs: 5_000 }, notBeforeMs: null });
+  if (isLeased) return draft.build({ lease: 'renew', due: { leaseMs: 1 }, notBeforeMs: null });
+  return draft.build({ lease: 'release', due: { inMs: 5_000 }, notBeforeMs: null });
 }

@@ -1,19 +1,19 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { orderRequests } from '@linework/schemas/events';
+import { orderRequestEvents } from '@linework/schemas/events';
 import type { Order } from '@linework/schemas/orders/order';
-import type { Ring } from './advance-order.ts';
-import type { EmitEvent } from './changes.ts';
+import type { WakeUp } from './advance-order.ts';
+import { commitTransition } from './commit-transition.ts';
+import type { EmitEvent } from './effects.ts';
 import { findOrder } from './find-order.ts';
-import { lockOrder, type OrderAsked } from './lock-order.ts';
-import type { OrderAtHand } from './order-at-hand.ts';
+import { lockOrder, type OrderCommand } from './lock-order.ts';
+import type { OrderSnapshot } from './order-snapshot.ts';
 import type { OrderTypes } from './order-type.ts';
-import type { Progress } from './progress.ts';
-import { recordProgress } from './record-progress.ts';
+import type { Transition } from './transition.ts';
 
 export interface ChangeOrderDeps {
   readonly db: Db;
-  readonly ring: (rings: readonly Ring[]) => void;
+  readonly notify: (rings: readonly WakeUp[]) => void;
   readonly orderTypes: OrderTypes;
 }
 
@@ -24,28 +24,28 @@ export interface OrderChange {
   readonly reason?: string | undefined;
 }
 
-type OrderRequested = OrderAsked & Pick<OrderChange, 'reason'>;
+type OrderCommandWithReason = OrderCommand & Pick<OrderChange, 'reason'>;
 
 /** What is to be written for the order, which is locked in this transaction. */
-export type PlanChange = (order: OrderAtHand, tx: Db) => Progress | Promise<Progress>;
+export type PlanChange = (order: OrderSnapshot, tx: Db) => Transition | Promise<Transition>;
 
 /**
  * Changes an order as somebody asked, in one transaction, and rings for it once that is committed. What was asked, by whom and why, is
  * the first event of the change.
  */
-export function changeOrder({ db, ring, orderTypes }: ChangeOrderDeps, asked: OrderRequested, plan: PlanChange): Promise<Order> {
+export function changeOrder({ db, notify, orderTypes }: ChangeOrderDeps, command: OrderCommandWithReason, plan: PlanChange): Promise<Order> {
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderTypes, asked);
+    const order = await lockOrder(tx, orderTypes, command);
     const planned = await plan(order, tx);
-    const progress = { ...planned, events: [requestEvent(asked), ...planned.events], keyId: asked.caller.keyId };
-    const [applied] = await recordProgress(tx, [progress]);
-    if (!applied) throw new Error(`order ${asked.orderId} moved on although it was locked`);
-    if (progress.hold === 'release' && progress.due !== null) tx.afterCommit(() => ring([{ orderId: asked.orderId, run: progress.run + 1 }]));
-    return findOrder(tx, asked);
+    const transition = { ...planned, events: [buildRequestEvent(command), ...planned.events], keyId: command.caller.keyId };
+    const [applied] = await commitTransition(tx, [transition]);
+    if (!applied) throw new Error(`order ${command.orderId} moved on although it was locked`);
+    if (transition.lease === 'release' && transition.due !== null) tx.afterCommit(() => notify([{ orderId: command.orderId, epoch: transition.epoch + 1 }]));
+    return findOrder(tx, command);
   });
 }
 
-function requestEvent({ request, orderId, reason }: OrderRequested): EmitEvent {
+function buildRequestEvent({ request, orderId, reason }: OrderCommandWithReason): EmitEvent {
   const details = reason === undefined ? {} : { reason };
-  return { change: 'emit', type: orderRequests[request], resourceType: 'order', resourceId: orderId, details };
+  return { effect: 'emit', type: orderRequestEvents[request], resourceType: 'order', resourceId: orderId, details };
 }

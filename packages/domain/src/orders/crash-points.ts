@@ -4,12 +4,12 @@
  */
 export const crashPoints = [
   'after-placing',
-  'before-ring',
-  'after-take',
+  'before-notify',
+  'after-acquire',
   'before-call',
   'after-call',
-  'before-record',
-  'after-record',
+  'before-commit',
+  'after-commit',
   'in-undo',
   'in-cancel',
   'in-expiry',
@@ -23,17 +23,17 @@ export type CrashPoint = (typeof crashPoints)[number];
 export const crashActions = ['kill', 'throw', 'block'] as const;
 export type CrashAction = (typeof crashActions)[number];
 
-interface Armed {
+interface ArmedCrashPoint {
   readonly point: CrashPoint;
   readonly action: CrashAction;
-  left: number;
+  remaining: number;
 }
 
-let armed: Armed | undefined;
+let armed: ArmedCrashPoint | undefined;
 
 /** Arms one point for a number of strikes. */
 export function armCrashPoint(point: CrashPoint, action: CrashAction, times = 1): void {
-  armed = { point, action, left: times };
+  armed = { point, action, remaining: times };
 }
 
 export function disarmCrashPoints(): void {
@@ -47,14 +47,14 @@ export function parseCrashPoint(text: string): { point: CrashPoint; action: Cras
   return { point: point as CrashPoint, action: action as CrashAction, times: Number(times) };
 }
 
-const blockedMs = 6_000;
+const blockMs = 6_000;
 
 /** Does nothing, unless this point is armed. */
-export function crashPoint(point: CrashPoint): void {
-  if (armed?.point !== point || armed.left === 0) return;
-  armed.left -= 1;
+export function reachCrashPoint(point: CrashPoint): void {
+  if (armed?.point !== point || armed.remaining === 0) return;
+  armed.remaining -= 1;
   if (armed.action === 'kill') process.kill(process.pid, 'SIGKILL');
   if (armed.action === 'throw') throw new Error(`thrown at the crash point ${point}`);
   // The whole event loop stands still, as in a long garbage collection or on a frozen machine.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockedMs);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
 }

@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
 import { findCustomer } from '../holders/find-customer.ts';
+import type { ClaimRequest, ClaimSource } from '../inventory/allocate-claim.ts';
 import { assignRecalled } from '../inventory/assign-recalled.ts';
 import { type ClaimedResource, claimResources } from '../inventory/claim-resources.ts';
-import { findRecalled } from '../inventory/find-recalled.ts';
-import type { ClaimSource, ClaimWish } from '../inventory/pick-claim.ts';
+import { findRecalledResource } from '../inventory/find-recalled-resource.ts';
 import { insertLine, type NewLine } from '../lines/insert-line.ts';
-import { insistOnSubscription } from '../lines/insist-on-subscription.ts';
+import { requireSubscription } from '../lines/require-subscription.ts';
 import type { OrderType } from './order-type.ts';
 import { type PlaceDeps, type PlacedOrder, placeOnLine } from './place-order.ts';
 
@@ -33,32 +33,32 @@ export interface LineCreation {
  * is not there or anonymised and for a subscription that is not his or has ended, conflict for what is not to be had or is another's.
  */
 export function createLine(
-  { db, ring }: PlaceDeps,
-  { orderType, caller, correlationId, activate, notBefore, msisdn, sim, ...wanted }: LineCreation,
+  { db, notify }: PlaceDeps,
+  { orderType, caller, correlationId, activate, notBefore, msisdn, sim, ...newLine }: LineCreation,
 ): Promise<PlacedOrder> {
   const [lineId, orderId] = [newId(), newId()];
-  const { holderId } = wanted;
+  const { holderId } = newLine;
   const { keyId } = caller;
   return db.transaction(async (tx) => {
     const { brokerId } = await findCustomer(tx, caller, holderId);
-    if (wanted.subscriptionId !== undefined) await insistOnSubscription(tx, { subscriptionId: wanted.subscriptionId, holderId, brokerId });
-    const recalled = 'resourceId' in msisdn ? await findRecalled(tx, { resourceId: msisdn.resourceId, holderId }) : undefined;
-    const wishes: readonly ClaimWish[] = recalled
+    if (newLine.subscriptionId !== undefined) await requireSubscription(tx, { subscriptionId: newLine.subscriptionId, holderId, brokerId });
+    const recalled = 'resourceId' in msisdn ? await findRecalledResource(tx, { resourceId: msisdn.resourceId, holderId }) : undefined;
+    const claimRequests: readonly ClaimRequest[] = recalled
       ? [{ type: 'SIM', from: sim }]
       : [
           { type: 'MSISDN', from: msisdn },
           { type: 'SIM', from: sim },
         ];
-    const claimed = await claimResources(tx, { orderId, brokerId, keyId, wishes });
-    await insertLine(tx, { id: lineId, brokerId, ...wanted, ...identifiersOf(recalled ? [recalled, ...claimed] : claimed) }, { orderId, keyId });
+    const claimed = await claimResources(tx, { orderId, brokerId, keyId, requests: claimRequests });
+    await insertLine(tx, { id: lineId, brokerId, ...newLine, ...extractIdentifiers(recalled ? [recalled, ...claimed] : claimed) }, { orderId, keyId });
     if (recalled) await assignRecalled(tx, [recalled.id], { brokerId, lineId, holderId, orderId, keyId });
-    return placeOnLine({ db: tx, ring }, orderId, { orderType, caller, lineId, correlationId, notBefore, input: { activate } });
+    return placeOnLine({ db: tx, notify }, orderId, { orderType, caller, lineId, correlationId, notBefore, input: { activate } });
   });
 }
 
-function identifiersOf(resources: readonly ClaimedResource[]): Pick<NewLine, 'msisdn' | 'iccid' | 'imsi'> {
+function extractIdentifiers(resources: readonly ClaimedResource[]): Pick<NewLine, 'msisdn' | 'iccid' | 'imsi'> {
   const [numbers, sims] = ['MSISDN', 'SIM'].map((wanted) => resources.filter(({ type }) => type === wanted));
   const [number, sim] = [numbers?.[0], sims?.[0]];
-  if (!number || !sim || resources.length !== 2) throw impossibleRequest('A line has one number and one SIM.', { code: 'one-of-each' });
+  if (!number || !sim || resources.length !== 2) throw unprocessableRequest('A line has one number and one SIM.', { code: 'one-resource-per-type' });
   return { msisdn: number.externalCode, iccid: sim.externalCode, imsi: sim.imsi as string };
 }

@@ -3,8 +3,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Order } from '@linework/schemas/orders/order';
-import { actorOfOrder, type PlacedBy } from './actor-of-order.ts';
 import { type OrderRecord, type OrderStepRecord, showOrder } from './show-order.ts';
+import { type OrderActorColumns, showOrderActor } from './show-order-actor.ts';
 
 /** One row for each step: the most frequent read there is, in one round trip. */
 const findOrderStatement = statement(
@@ -25,15 +25,15 @@ interface StepRow extends Omit<OrderStepRecord, 'status' | 'failedAt'> {
   readonly step_failed_at: Date | null;
 }
 
-type OrderRow = Omit<OrderRecord, 'steps' | 'actor'> & PlacedBy;
+type OrderRow = Omit<OrderRecord, 'steps' | 'actor'> & OrderActorColumns;
 
 /** The order as its client sees it. Raises not-found when it is not there, or another broker's. */
 export async function findOrder(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<Order> {
   const rows = await db.query<OrderRow & StepRow>(findOrderStatement, [orderId, caller.brokerId]);
   const [first] = rows;
-  if (!first) throw noSuchOrder(orderId);
+  if (!first) throw orderNotFound(orderId);
   const steps = rows.map((row) => ({ ...row, status: row.step_status, failedAt: row.step_failed_at }));
-  return showOrder({ ...first, steps, actor: actorOfOrder(first, caller) });
+  return showOrder({ ...first, steps, actor: showOrderActor(first, caller) });
 }
 
-export const noSuchOrder = (orderId: string) => notFound(`There is no order ${orderId}.`);
+export const orderNotFound = (orderId: string) => notFound(`There is no order ${orderId}.`);

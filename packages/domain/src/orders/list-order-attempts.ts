@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { OrderAttempt } from '@linework/schemas/orders/order-attempt';
-import { noSuchOrder } from './find-order.ts';
+import { orderNotFound } from './find-order.ts';
 import { stepId } from './step-id.ts';
 
 /**
@@ -42,7 +42,7 @@ interface Row {
 /** Every attempt of every step of an order, oldest first. Raises not-found when it is not there, or another broker's. */
 export async function listOrderAttempts(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<readonly OrderAttempt[]> {
   const rows = await db.query<Row>(listOrderAttemptsStatement, [orderId, caller.brokerId]);
-  if (rows.length === 0) throw noSuchOrder(orderId);
+  if (rows.length === 0) throw orderNotFound(orderId);
   return rows.flatMap((row) => (row.position === null ? [] : [showAttempt(orderId, row.position, row)]));
 }
 

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { plannedEachTime } from '@linework/db/statement';
+import { unprepared } from '@linework/db/statement';
 import type { Order } from '@linework/schemas/orders/order';
-import { type Page, pageOf } from '../lists/page.ts';
+import { buildPage, type Page } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
-import { actorsOfOrders } from './actor-of-order.ts';
-import { countMatching, findPage, type OrderPageQuery } from './order-list/find-page.ts';
+import { buildCountQuery, buildPageQuery, type OrderPageQuery } from './order-list/build-page-query.ts';
 import { showOrder } from './show-order.ts';
+import { showOrderActors } from './show-order-actor.ts';
 
 interface FoundOrder {
   readonly id: string;
@@ -17,7 +17,7 @@ interface FoundOrder {
 export async function listOrders(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, query: OrderPageQuery): Promise<Page<Order>> {
   const [found, total] = await Promise.all([findOrders(db, caller, query), countOrders(db, caller, query)]);
   // By the value by which it was found: an order that moves on meanwhile must not move the cursor.
-  const page = pageOf(
+  const page = buildPage(
     query,
     found.map(({ id, place }) => ({ id, [query.sortBy]: place })),
     total,
@@ -26,13 +26,13 @@ export async function listOrders(db: Pick<Db, 'prisma' | 'query'>, caller: Calle
 }
 
 function findOrders(db: Pick<Db, 'query'>, caller: Caller, query: OrderPageQuery): Promise<readonly FoundOrder[]> {
-  const { text, values } = findPage(caller, query);
-  return db.query<FoundOrder>(plannedEachTime(text), values);
+  const { text, values } = buildPageQuery(caller, query);
+  return db.query<FoundOrder>(unprepared(text), values);
 }
 
 async function countOrders(db: Pick<Db, 'query'>, caller: Caller, query: OrderPageQuery): Promise<number> {
-  const { text, values } = countMatching(caller, query);
-  const [counted] = await db.query<{ readonly total: number }>(plannedEachTime(text), values);
+  const { text, values } = buildCountQuery(caller, query);
+  const [counted] = await db.query<{ readonly total: number }>(unprepared(text), values);
   return counted?.total ?? 0;
 }
 
@@ -40,7 +40,7 @@ async function readOrders(db: Pick<Db, 'prisma'>, caller: Caller, found: readonl
   if (found.length === 0) return [];
   const where = { id: { in: found.map(({ id }) => id) }, ...visibleTo(caller) };
   const records = await db.prisma.order.findMany({ where, include: { steps: { orderBy: { position: 'asc' } } } });
-  const actors = await actorsOfOrders(db, caller, records);
+  const actors = await showOrderActors(db, caller, records);
   const byId = new Map(records.map((record) => [record.id, record]));
   return found.flatMap(({ id }) => {
     const record = byId.get(id);

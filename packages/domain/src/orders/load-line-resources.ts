@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { KnownResource } from './known.ts';
 import type { ReadOrder } from './load-orders.ts';
-import type { OrderAtHand } from './order-at-hand.ts';
-import { isUnknown } from './unknown-version.ts';
+import type { OrderSnapshot } from './order-snapshot.ts';
+import type { ResourceSnapshot } from './step-context.ts';
+import { isUnknownVersion } from './unknown-version.ts';
 
 const loadLineResourcesStatement = statement(
   'load-line-resources',
@@ -18,18 +18,18 @@ const loadLineResourcesStatement = statement(
   LEFT JOIN secret_data_key d ON d.id = x.data_key_id`,
 );
 
-interface Row extends KnownResource {
+interface Row extends ResourceSnapshot {
   readonly orderId: string;
 }
 
 /** Adds to the orders that claim resources what they have claimed, and what their lines have. */
-export async function withLineResources(db: Pick<Db, 'query'>, orders: readonly ReadOrder[]): Promise<readonly ReadOrder[]> {
-  const claiming = orders.flatMap((order) => (isKnown(order) && order.type.claims ? [order.known.orderId] : []));
-  if (claiming.length === 0) return orders;
-  const rows = await db.query<Row>(loadLineResourcesStatement, [claiming]);
+export async function addLineResources(db: Pick<Db, 'query'>, orders: readonly ReadOrder[]): Promise<readonly ReadOrder[]> {
+  const claimingOrderIds = orders.flatMap((order) => (isKnownVersion(order) && order.type.claimsResources ? [order.context.orderId] : []));
+  if (claimingOrderIds.length === 0) return orders;
+  const rows = await db.query<Row>(loadLineResourcesStatement, [claimingOrderIds]);
   return orders.map((order) =>
-    isKnown(order) ? { ...order, known: { ...order.known, resources: rows.filter(({ orderId }) => orderId === order.known.orderId) } } : order,
+    isKnownVersion(order) ? { ...order, known: { ...order.context, resources: rows.filter(({ orderId }) => orderId === order.context.orderId) } } : order,
   );
 }
 
-const isKnown = (order: ReadOrder): order is OrderAtHand => order !== undefined && !isUnknown(order);
+const isKnownVersion = (order: ReadOrder): order is OrderSnapshot => order !== undefined && !isUnknownVersion(order);

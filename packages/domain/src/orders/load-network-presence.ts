@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { NetworkPresence } from './known.ts';
 import type { ReadOrder } from './load-orders.ts';
-import type { OrderAtHand } from './order-at-hand.ts';
-import { isUnknown } from './unknown-version.ts';
+import type { OrderSnapshot } from './order-snapshot.ts';
+import type { NetworkPresence } from './step-context.ts';
+import { isUnknownVersion } from './unknown-version.ts';
 
 /**
  * A line is on the network unless an order of ours was to create it there, did not complete, and had all its attempts refused. A line
@@ -19,7 +19,7 @@ const loadNetworkPresenceStatement = statement(
   CROSS JOIN LATERAL (
     SELECT bool_or(p.status = 'COMPLETED' OR s.attempt > s.refused_attempts) AS may_exist
     FROM orders p JOIN order_step s ON s.order_id = p.id
-    WHERE p.resource_id = o.line_id AND p.came_from = 'PROVISIONING'
+    WHERE p.resource_id = o.line_id AND p.previous_status = 'PROVISIONING'
   ) c
   CROSS JOIN LATERAL (
     SELECT array_agg(r.attributes ->> 'imsi' ORDER BY r.id) FILTER (WHERE t.code = 'SIM' AND r.attributes ->> 'imsi' <> l.imsi) AS imsis,
@@ -38,15 +38,15 @@ interface Row extends NetworkPresence {
 }
 
 /** Adds to the orders that remove their line from the network what the network may have of it. */
-export async function withPresence(db: Pick<Db, 'query'>, orders: readonly ReadOrder[]): Promise<readonly ReadOrder[]> {
-  const removing = orders.flatMap((order) => (removes(order) ? [order.known.orderId] : []));
-  if (removing.length === 0) return orders;
-  const rows = await db.query<Row>(loadNetworkPresenceStatement, [removing]);
+export async function addNetworkPresence(db: Pick<Db, 'query'>, orders: readonly ReadOrder[]): Promise<readonly ReadOrder[]> {
+  const removingOrderIds = orders.flatMap((order) => (removesLine(order) ? [order.context.orderId] : []));
+  if (removingOrderIds.length === 0) return orders;
+  const rows = await db.query<Row>(loadNetworkPresenceStatement, [removingOrderIds]);
   const byOrder = new Map(rows.map(({ orderId, ...presence }) => [orderId, presence]));
   return orders.map((order) => {
-    const presence = removes(order) ? byOrder.get(order.known.orderId) : undefined;
-    return removes(order) && presence ? { ...order, known: { ...order.known, presence } } : order;
+    const presence = removesLine(order) ? byOrder.get(order.context.orderId) : undefined;
+    return removesLine(order) && presence ? { ...order, context: { ...order.context, presence } } : order;
   });
 }
 
-const removes = (order: ReadOrder): order is OrderAtHand => order !== undefined && !isUnknown(order) && order.type.removes === true;
+const removesLine = (order: ReadOrder): order is OrderSnapshot => order !== undefined && !isUnknownVersion(order) && order.type.removesFromNetwork === true;

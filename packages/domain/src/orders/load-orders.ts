@@ -2,17 +2,17 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import type { KnownLine } from './known.ts';
-import type { OrderAtHand, StepAtHand } from './order-at-hand.ts';
-import { type OrderType, type OrderTypes, orderTypeInVersion } from './order-type.ts';
+import type { OrderSnapshot, StepSnapshot } from './order-snapshot.ts';
+import { findOrderTypeVersion, type OrderType, type OrderTypes } from './order-type.ts';
+import type { LineSnapshot } from './step-context.ts';
 import type { UnknownVersion } from './unknown-version.ts';
 
 const loadOrdersStatement = statement(
   'load-orders',
-  `SELECT o.id, o.type, o.type_version, o.status, o.run, o.taken_run, o.takes, o.input_revision, coalesce(o.not_before > now(), false) AS too_early,
+  `SELECT o.id, o.type, o.type_version, o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.input_revision, coalesce(o.not_before > now(), false) AS too_early,
     CASE WHEN o.status = 'PENDING' THEN coalesce(o.not_before, o.created_at) ELSE o.created_at END AS waiting_since,
     o.away_since, (extract(epoch FROM now() - o.away_since) * 1000)::float8 AS away_ms,
-    o.broker_id, o.input, o.came_from, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps, s.codes
+    o.broker_id, o.input, o.previous_status, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi, s.steps, s.codes
   FROM orders o
   LEFT JOIN line l ON l.id = o.line_id
   CROSS JOIN LATERAL (
@@ -26,14 +26,14 @@ const loadOrdersStatement = statement(
 );
 
 /** An order's row, with its line and its steps. */
-export interface LoadedOrder {
+export interface OrderRow {
   readonly id: string;
   readonly type: string;
   readonly type_version: number;
   readonly status: OrderStatus;
-  readonly run: number;
-  readonly taken_run: number;
-  readonly takes: number;
+  readonly epoch: number;
+  readonly acquired_epoch: number;
+  readonly acquisitions: number;
   readonly input_revision: number;
   readonly too_early: boolean;
   readonly waiting_since: Date;
@@ -41,60 +41,60 @@ export interface LoadedOrder {
   readonly away_ms: number | null;
   readonly broker_id: string;
   readonly input: Record<string, unknown>;
-  readonly came_from: LineStatus | null;
+  readonly previous_status: LineStatus | null;
   readonly line_id: string | null;
   readonly line_status: LineStatus;
   readonly msisdn: string;
   readonly iccid: string;
   readonly imsi: string;
-  readonly steps: readonly StepAtHand[];
+  readonly steps: readonly StepSnapshot[];
 }
 
 /** An order, or that it is of a version which this program does not know; undefined where there is none. */
-export type ReadOrder = OrderAtHand | UnknownVersion | undefined;
+export type ReadOrder = OrderSnapshot | UnknownVersion | undefined;
 
 /** Reads orders by id. */
 export async function loadOrders(db: Pick<Db, 'query'>, orderTypes: OrderTypes, ids: readonly string[]): Promise<readonly ReadOrder[]> {
-  const rows = await db.query<LoadedOrder & CodesOfSteps>(loadOrdersStatement, [ids]);
+  const rows = await db.query<OrderRow & StepCodesRow>(loadOrdersStatement, [ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
-    return row && orderOfKnownVersion(row, orderTypes);
+    return row && resolveOrderVersion(row, orderTypes);
   });
 }
 
-interface CodesOfSteps {
+interface StepCodesRow {
   readonly codes: readonly string[];
 }
 
-function orderOfKnownVersion(row: LoadedOrder & CodesOfSteps, orderTypes: OrderTypes): OrderAtHand | UnknownVersion {
+function resolveOrderVersion(row: OrderRow & StepCodesRow, orderTypes: OrderTypes): OrderSnapshot | UnknownVersion {
   const { id: orderId, type: code, type_version: version } = row;
-  const type = orderTypeInVersion(orderTypes, code, version);
+  const type = findOrderTypeVersion(orderTypes, code, version);
   if (!type) return { orderId, type: code, version, unknown: 'version' };
-  return codesOf(type) === row.codes.join(' ') ? orderAtHand(row, type) : { orderId, type: code, version, unknown: 'steps' };
+  return joinStepCodes(type) === row.codes.join(' ') ? toOrderSnapshot(row, type) : { orderId, type: code, version, unknown: 'steps' };
 }
 
 /** The codes of its steps in their order: an order is carried out only where they are those of its rows. */
-export const codesOf = ({ steps }: OrderType): string => steps.map(({ code }) => code).join(' ');
+export const joinStepCodes = ({ steps }: OrderType): string => steps.map(({ code }) => code).join(' ');
 
 /** The row as the engine takes it. */
-export function orderAtHand(row: LoadedOrder, type: OrderType): OrderAtHand {
-  const { status, run, takes, steps } = row;
+export function toOrderSnapshot(row: OrderRow, type: OrderType): OrderSnapshot {
+  const { status, epoch, acquisitions, steps } = row;
   return {
     type,
     status,
-    run,
-    takes,
+    epoch,
+    acquisitions,
     inputRevision: row.input_revision,
     steps,
-    takenRun: row.taken_run,
-    tooEarly: row.too_early,
+    acquiredEpoch: row.acquired_epoch,
+    isTooEarly: row.too_early,
     waitingSince: row.waiting_since,
     away: row.away_since && { since: row.away_since, ms: row.away_ms ?? 0 },
-    known: { orderId: row.id, brokerId: row.broker_id, input: row.input, cameFrom: row.came_from, line: knownLine(row) },
+    context: { orderId: row.id, brokerId: row.broker_id, input: row.input, previousStatus: row.previous_status, line: toLineSnapshot(row) },
   };
 }
 
-function knownLine({ line_id, line_status, msisdn, iccid, imsi }: LoadedOrder): KnownLine | null {
+function toLineSnapshot({ line_id, line_status, msisdn, iccid, imsi }: OrderRow): LineSnapshot | null {
   return line_id === null ? null : { id: line_id, status: line_status, msisdn, iccid, imsi };
 }

@@ -1,11 +1,11 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { OrderRequest as Asked } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderRequest as OrderRequestName } from '@linework/schemas/orders/order.lifecycle';
 import { checkOrderRequest } from './check-order-request.ts';
-import { noSuchOrder } from './find-order.ts';
+import { orderNotFound } from './find-order.ts';
 import { loadOrders } from './load-orders.ts';
-import type { OrderAtHand } from './order-at-hand.ts';
+import type { OrderSnapshot } from './order-snapshot.ts';
 import type { OrderTypes } from './order-type.ts';
 
 const lockOrderStatement = statement(
@@ -13,19 +13,19 @@ const lockOrderStatement = statement(
   'SELECT superseded_by FROM orders WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE',
 );
 
-export interface OrderAsked {
+export interface OrderCommand {
   readonly caller: Caller;
   readonly orderId: string;
-  readonly request: Asked;
+  readonly request: OrderRequestName;
 }
 
 /** Locks an order for something that was asked of it, and reads it. Raises not-found, and the problems of `checkOrderRequest`. */
-export async function lockOrder(tx: Db, orderTypes: OrderTypes, { caller, orderId, request }: OrderAsked): Promise<OrderAtHand> {
+export async function lockOrder(tx: Db, orderTypes: OrderTypes, { caller, orderId, request }: OrderCommand): Promise<OrderSnapshot> {
   const [locked] = await tx.query<{ superseded_by: string | null }>(lockOrderStatement, [orderId, caller.brokerId]);
   // Read after the lock, in a statement of its own, so that its steps are seen as they are now.
   const [order] = locked ? await loadOrders(tx, orderTypes, [orderId]) : [];
-  if (!locked || !order) throw noSuchOrder(orderId);
+  if (!locked || !order) throw orderNotFound(orderId);
   const problem = checkOrderRequest(order, { request, supersededBy: locked.superseded_by });
   if (problem) throw problem;
-  return order as OrderAtHand;
+  return order as OrderSnapshot;
 }

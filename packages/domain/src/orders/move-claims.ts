@@ -1,4 +1,4 @@
-import type { ProgressPart } from './progress-parts.ts';
+import type { TransitionPart } from './transition-parts.ts';
 
 /**
  * What an order has claimed is a reservation under the order's own id, without an end. Taken, its resources become the line's,
@@ -10,7 +10,7 @@ import type { ProgressPart } from './progress-parts.ts';
  * What is let go of moves with the line's other resources no more: it leaves its group, and a group of one is none. The group
  * itself does not change meanwhile, since only what is available is put together or apart.
  */
-export const moveClaims: ProgressPart = {
+export const moveClaims: TransitionPart = {
   name: 'claims',
   rows: ({ claimMoves, keyId }) => claimMoves.map((move) => ({ ...move, keyId })),
   columns: { entry: 'int', lineId: 'uuid', move: 'text', keyId: 'uuid' },
@@ -22,9 +22,9 @@ export const moveClaims: ProgressPart = {
   ), claim_of_order AS (
     SELECT order_id AS reservation_id, order_id FROM claim_line
     UNION SELECT o.id, w.order_id FROM orders o JOIN claim_line w ON w."lineId" = o.resource_id
-    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move IN ('give-back', 'port-out'))) AND w.move IN ('give-back', 'port-out')
+    WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move IN ('release', 'port-out'))) AND w.move IN ('release', 'port-out')
   ), claim_ended AS (
-    UPDATE reservation v SET status = CASE w.move WHEN 'take' THEN 'CONSUMED' ELSE 'RELEASED' END, updated_at = now()
+    UPDATE reservation v SET status = CASE w.move WHEN 'consume' THEN 'CONSUMED' ELSE 'RELEASED' END, updated_at = now()
     FROM claim_of_order c JOIN claim_line w USING (order_id)
     WHERE v.id = ANY(ARRAY(SELECT reservation_id FROM claim_of_order)) AND v.id = c.reservation_id AND v.status = 'ACTIVE'
     RETURNING v.id, c.order_id
@@ -32,7 +32,7 @@ export const moveClaims: ProgressPart = {
     SELECT s.resource_id, e.order_id, true AS is_claimed FROM resource_state s JOIN claim_ended e ON e.id = s.reservation_id
     WHERE s.reservation_id = ANY(ARRAY(SELECT id FROM claim_ended))
     UNION ALL SELECT s.resource_id, w.order_id, false FROM resource_state s JOIN claim_line w ON w."lineId" = s.line_id
-    WHERE s.line_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move = 'take')) AND w.move = 'take'
+    WHERE s.line_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move = 'consume')) AND w.move = 'consume'
   ), claim_at_hand AS (
     SELECT s.resource_id, s.group_id, s.status AS was, c.is_claimed, w.*, t.code AS type, t.reusable, r.external_code, r.attributes,
       coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS rest
@@ -43,8 +43,8 @@ export const moveClaims: ProgressPart = {
   ), claim_moves AS (
     SELECT h.*, CASE
       WHEN NOT is_claimed THEN CASE WHEN reusable THEN 'quarantined' ELSE 'decommissioned' END
-      WHEN move = 'hold-back' THEN 'suspended'
-      WHEN move <> 'take' THEN CASE WHEN attributes ? 'portInId' OR move = 'port-out' AND type = 'MSISDN' AND external_code = msisdn THEN 'suspended' ELSE 'available' END
+      WHEN move = 'withhold' THEN 'suspended'
+      WHEN move <> 'consume' THEN CASE WHEN attributes ? 'portInId' OR move = 'port-out' AND type = 'MSISDN' AND external_code = msisdn THEN 'suspended' ELSE 'available' END
       WHEN status = 'BLOCKED' THEN 'suspended'
       ELSE 'active' END AS becomes
     FROM claim_at_hand h
@@ -54,8 +54,8 @@ export const moveClaims: ProgressPart = {
       status = h.becomes,
       reservation_id = NULL,
       reserved_at = NULL,
-      line_id = CASE WHEN h.is_claimed AND h.move = 'take' THEN h."lineId" END,
-      suspended_by = CASE WHEN h.move = 'take' AND h.becomes = 'suspended' THEN 'block' END,
+      line_id = CASE WHEN h.is_claimed AND h.move = 'consume' THEN h."lineId" END,
+      suspended_by = CASE WHEN h.move = 'consume' AND h.becomes = 'suspended' THEN 'block' END,
       group_id = CASE WHEN h.is_claimed THEN s.group_id END,
       quarantined_at = CASE WHEN h.becomes = 'quarantined' THEN now() END,
       quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.rest END,
@@ -76,17 +76,17 @@ export const moveClaims: ProgressPart = {
     UPDATE allocation a SET held_to = clock_timestamp() FROM claims c WHERE NOT c.is_claimed AND a.resource_id = c.resource_id AND a.held_to IS NULL
   ), claim_allocations AS (
     INSERT INTO allocation (resource_id, broker_id, holder_id, line_id, held_from)
-    SELECT resource_id, broker_id, holder_id, "lineId", clock_timestamp() FROM claims WHERE is_claimed AND move = 'take'
+    SELECT resource_id, broker_id, holder_id, "lineId", clock_timestamp() FROM claims WHERE is_claimed AND move = 'consume'
   ), claim_events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
-    SELECT broker_id, CASE status WHEN 'active' THEN 'resource.activated' WHEN 'available' THEN 'resource.made-available' ELSE 'resource.' || status END,
+    SELECT broker_id, CASE status WHEN 'active' THEN 'resource.activated' WHEN 'available' THEN 'resource.made_available' ELSE 'resource.' || status END,
       'resource', resource_id, was, status, order_id, "keyId", jsonb_build_object('lineId', "lineId")
     FROM claims
     UNION ALL SELECT broker_id, 'resource.changed', 'resource', resource_id, NULL, NULL, order_id, NULL, '{"changed":["associatedResourceIds"]}' FROM claim_alone
   ), claimed_identifiers AS (
     SELECT "lineId", max(external_code) FILTER (WHERE type = 'MSISDN') AS msisdn, max(external_code) FILTER (WHERE type = 'SIM') AS iccid,
       max(attributes ->> 'imsi') FILTER (WHERE type = 'SIM') AS imsi
-    FROM claim_moves WHERE is_claimed AND move = 'take' GROUP BY "lineId"
+    FROM claim_moves WHERE is_claimed AND move = 'consume' GROUP BY "lineId"
   ), claim_lines AS (
     UPDATE line l SET msisdn = coalesce(c.msisdn, l.msisdn), iccid = coalesce(c.iccid, l.iccid), imsi = coalesce(c.imsi, l.imsi), updated_at = now()
     FROM claimed_identifiers c WHERE l.id = c."lineId"

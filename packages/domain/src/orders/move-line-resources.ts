@@ -1,11 +1,11 @@
-import type { ProgressPart } from './progress-parts.ts';
+import type { TransitionPart } from './transition-parts.ts';
 
 /**
  * The resources of a line follow it: suspended when it is blocked, in use again when it is unblocked, let go of when it is
  * gone. A hold by hand outlives a block: what is held stays suspended by that alone. Let go of, what can be used again rests in quarantine and the rest is withdrawn, and nobody has it any more;
  * ported out, the number is withdrawn too. Left, it is its holder's without a line.
  */
-export const moveLineResources: ProgressPart = {
+export const moveLineResources: TransitionPart = {
   name: 'stock',
   rows: ({ resourceMoves, keyId }) => resourceMoves.map((move) => ({ ...move, keyId })),
   columns: { entry: 'int', lineId: 'uuid', move: 'text', keyId: 'uuid' },
@@ -14,7 +14,7 @@ export const moveLineResources: ProgressPart = {
     FROM $rows w JOIN moved m USING (entry)
   ), resources_at_hand AS (
     SELECT s.resource_id, s.status AS was, s.suspended_by, w."lineId", w.move, w."keyId", w.order_id,
-      CASE w.move WHEN 'suspend' THEN 'suspended' WHEN 'resume' THEN CASE s.suspended_by WHEN 'both' THEN 'suspended' ELSE 'active' END WHEN 'leave' THEN s.status ELSE 
+      CASE w.move WHEN 'suspend' THEN 'suspended' WHEN 'resume' THEN CASE s.suspended_by WHEN 'both' THEN 'suspended' ELSE 'active' END WHEN 'detach' THEN s.status ELSE 
         CASE WHEN t.reusable AND NOT (w.move = 'port-out' AND t.code = 'MSISDN') THEN 'quarantined' ELSE 'decommissioned' END END AS becomes,
       coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS rest
     FROM resource_state s JOIN resource_wanted w ON w."lineId" = s.line_id
@@ -27,7 +27,7 @@ export const moveLineResources: ProgressPart = {
       status = h.becomes,
       suspended_by = CASE h.move WHEN 'suspend' THEN CASE h.was WHEN 'active' THEN 'block' ELSE 'both' END
         WHEN 'resume' THEN CASE h.suspended_by WHEN 'both' THEN 'hold' END END,
-      line_id = CASE WHEN h.move IN ('let-go', 'port-out', 'leave') THEN NULL ELSE s.line_id END,
+      line_id = CASE WHEN h.move IN ('release', 'port-out', 'detach') THEN NULL ELSE s.line_id END,
       quarantined_at = CASE WHEN h.becomes = 'quarantined' THEN now() END,
       quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.rest END,
       updated_at = now()
@@ -35,12 +35,12 @@ export const moveLineResources: ProgressPart = {
     WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM resources_at_hand)) AND s.resource_id = h.resource_id
     RETURNING s.resource_id, s.broker_id, s.status, h.was, h.move, h.order_id, h."lineId", h."keyId"
   ), allocations_ended AS (
-    UPDATE allocation a SET held_to = CASE WHEN r.move <> 'leave' THEN clock_timestamp() END, line_id = CASE WHEN r.move <> 'leave' THEN a.line_id END
-    FROM resources r WHERE r.move IN ('let-go', 'port-out', 'leave') AND a.resource_id = r.resource_id AND a.held_to IS NULL
+    UPDATE allocation a SET held_to = CASE WHEN r.move <> 'detach' THEN clock_timestamp() END, line_id = CASE WHEN r.move <> 'detach' THEN a.line_id END
+    FROM resources r WHERE r.move IN ('release', 'port-out', 'detach') AND a.resource_id = r.resource_id AND a.held_to IS NULL
   ), resource_events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
     SELECT broker_id, CASE WHEN was = status THEN 'resource.changed' WHEN status = 'active' THEN 'resource.activated' ELSE 'resource.' || status END,
       'resource', resource_id, nullif(was, status), CASE WHEN was <> status THEN status END, order_id, "keyId", jsonb_build_object('lineId', "lineId")
-    FROM resources WHERE was <> status OR move = 'leave'
+    FROM resources WHERE was <> status OR move = 'detach'
   )`,
 };

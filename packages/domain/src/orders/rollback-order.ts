@@ -1,7 +1,7 @@
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
-import { draftOf } from './draft.ts';
-import type { OrderAtHand } from './order-at-hand.ts';
-import type { Progress } from './progress.ts';
+import type { OrderSnapshot } from './order-snapshot.ts';
+import type { Transition } from './transition.ts';
+import { draftTransition } from './transition-draft.ts';
 
 /**
  * Undoes everything that had started of an order that FAILED. Raises not-found, invalid-status-transition, and conflict past
@@ -12,8 +12,8 @@ export function rollbackOrder(deps: ChangeOrderDeps, change: OrderChange) {
 }
 
 /** What a rollback writes. Pure. */
-export function planRollback(order: OrderAtHand): Progress {
-  const draft = draftOf(order);
+export function planRollback(order: OrderSnapshot): Transition {
+  const draft = draftTransition(order);
   draft.moveOrder('ROLLING_BACK');
-  return draft.finish({ hold: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });
+  return draft.build({ lease: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@linework/schemas/events/actor';
 import type { Order, OrderStep } from '@linework/schemas/orders/order';
-import { inDebt } from '@linework/schemas/orders/order.lifecycle';
+import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { stepId } from './step-id.ts';
 
 /** An order and its steps as Prisma reads them. */
@@ -54,7 +54,7 @@ export function showOrder(record: OrderRecord): Order {
     metadata: withActor(record.metadata as Order['metadata'], record.actor),
     cancellationReason: record.cancellationReason,
     steps,
-    failure: failureOf(record, steps),
+    failure: showFailure(record, steps),
   };
 }
 
@@ -71,7 +71,7 @@ function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): 
     actionCode,
     status: status as OrderStep['status'],
     attempt,
-    error: shownError(error as OrderStep['error'], awaySince),
+    error: showError(error as OrderStep['error'], awaySince),
     startedAt: startedAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
@@ -79,12 +79,12 @@ function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): 
 }
 
 /** While the order waits for its system, the error says since when. */
-function shownError(error: OrderStep['error'], awaySince: Date | null): OrderStep['error'] {
+function showError(error: OrderStep['error'], awaySince: Date | null): OrderStep['error'] {
   return error?.code === 'system-away' && awaySince ? { ...error, since: awaySince.toISOString() } : error;
 }
 
-function failureOf({ status, failedAt }: OrderRecord, steps: OrderStep[]): Order['failure'] {
-  if (failedAt === null || !(inDebt as readonly string[]).includes(status)) return null;
+function showFailure({ status, failedAt }: OrderRecord, steps: OrderStep[]): Order['failure'] {
+  if (failedAt === null || !(unresolvedStatuses as readonly string[]).includes(status)) return null;
   const pendingSteps = steps.filter((step) => step.status !== 'SUCCESS' && step.status !== 'SKIPPED');
   return { failedAt: failedAt.toISOString(), pendingSteps };
 }

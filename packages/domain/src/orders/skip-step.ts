@@ -1,11 +1,11 @@
 import { invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
-import { draftOf } from './draft.ts';
-import { declarationOf, type OrderAtHand, type StepAtHand } from './order-at-hand.ts';
-import type { Progress } from './progress.ts';
+import { getStepDeclaration, type OrderSnapshot, type StepSnapshot } from './order-snapshot.ts';
 import { stepId as idOf } from './step-id.ts';
+import type { Transition } from './transition.ts';
+import { draftTransition } from './transition-draft.ts';
 
-interface Skip extends OrderChange {
+interface SkipStepCommand extends OrderChange {
   readonly stepId: string;
   readonly reason: string;
 }
@@ -14,11 +14,11 @@ interface Skip extends OrderChange {
  * Goes on with an order that FAILED, without the step that failed. What the step has left behind is the operator's business from
  * then on: it is not undone with the others. Raises not-found and invalid-status-transition.
  */
-export function skipStep(deps: ChangeOrderDeps, { stepId, reason, ...change }: Skip) {
-  return changeOrder(deps, { ...change, reason, request: 'skip' }, (order) => planSkip(order, failedStep(order, stepId), reason));
+export function skipStep(deps: ChangeOrderDeps, { stepId, reason, ...change }: SkipStepCommand) {
+  return changeOrder(deps, { ...change, reason, request: 'skip' }, (order) => planSkip(order, requireFailedStep(order, stepId), reason));
 }
 
-function failedStep({ steps, known: { orderId } }: OrderAtHand, id: string): StepAtHand {
+function requireFailedStep({ steps, context: { orderId } }: OrderSnapshot, id: string): StepSnapshot {
   const step = steps.find(({ position }) => idOf(orderId, position) === id);
   if (!step) throw notFound(`There is no step ${id} in order ${orderId}.`);
   if (step.status === 'FAILED') return step;
@@ -26,13 +26,13 @@ function failedStep({ steps, known: { orderId } }: OrderAtHand, id: string): Ste
 }
 
 /** What a skip writes. Pure. */
-export function planSkip(order: OrderAtHand, { position }: Pick<StepAtHand, 'position'>, reason: string): Progress {
-  const { type, known } = order;
-  const draft = draftOf(order);
+export function planSkip(order: OrderSnapshot, { position }: Pick<StepSnapshot, 'position'>, reason: string): Transition {
+  const { type, context } = order;
+  const draft = draftTransition(order);
   draft.moveStep(position, { to: 'SKIPPED' });
-  const details = { stepId: idOf(known.orderId, position), orderTypeStepCode: `${type.code}.${declarationOf(order, position).code}`, reason };
-  draft.emit({ type: 'order.step-skipped', resourceType: 'order', resourceId: known.orderId, details });
-  if ('meanwhile' in type.line) draft.moveLine(type.line.meanwhile);
+  const details = { stepId: idOf(context.orderId, position), orderTypeStepCode: `${type.code}.${getStepDeclaration(order, position).code}`, reason };
+  draft.emit({ type: 'order.step_skipped', resourceType: 'order', resourceId: context.orderId, details });
+  if ('pendingStatus' in type.line) draft.moveLine(type.line.pendingStatus);
   draft.moveOrder('IN_PROGRESS');
-  return draft.finish({ hold: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });
+  return draft.build({ lease: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });
 }

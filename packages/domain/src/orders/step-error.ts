@@ -5,14 +5,14 @@ export interface StepError {
   readonly [member: string]: unknown;
 }
 
-const longestText = 1_000;
+const textLimit = 1_000;
 
 /** An error in a form that the database can keep, whatever another system wrote: it refuses NUL and half characters. */
-export function stepError(code: string, detail: string): StepError {
-  return { code: kept(code), detail: kept(detail) };
+export function createStepError(code: string, detail: string): StepError {
+  return { code: sanitize(code), detail: sanitize(detail) };
 }
 
-function kept(text: string): string {
-  const short = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+function sanitize(text: string): string {
+  const short = text.length > textLimit ? `${text.slice(0, textLimit - 1)}…` : text;
   return short.replaceAll('\u0000', '\uFFFD').toWellFormed();
 }

@@ -1,17 +1,17 @@
 import type { CallLease, Systems } from '../systems.ts';
-import type { Change } from './changes.ts';
-import type { Known } from './known.ts';
+import type { Effect } from './effects.ts';
+import type { StepContext } from './step-context.ts';
 
 /** How often a step is tried, and how long it waits in between: the wait doubles each time, up to the most, with jitter. */
 export interface RetryPolicy {
   readonly attempts: number;
   readonly firstBackoffMs: number;
-  readonly mostBackoffMs: number;
+  readonly backoffLimitMs: number;
 }
 
 /** What an external step is given for one call. */
 export interface Call {
-  readonly known: Known;
+  readonly context: StepContext;
   readonly systems: Systems;
   /** Idempotency key: the same for every attempt with the same input. */
   readonly key: string;
@@ -38,7 +38,7 @@ export interface ExternalStep extends StepDeclaration {
   readonly kind: 'external';
   readonly execute: (call: Call) => Promise<void>;
   /** There is nothing to do: the step is skipped. */
-  readonly isNeedless?: (known: Known) => boolean;
+  readonly isUnnecessary?: (context: StepContext) => boolean;
   /** Takes back what `execute` did or may have done. A step without it leaves nothing behind. */
   readonly undo?: (call: Call) => Promise<void>;
 }
@@ -46,8 +46,8 @@ export interface ExternalStep extends StepDeclaration {
 /** A step that changes only our own records: a pure function from what is known to the changes it wants. */
 export interface LocalStep extends StepDeclaration {
   readonly kind: 'local';
-  readonly changes: (known: Known) => readonly Change[];
-  readonly undo?: (known: Known) => readonly Change[];
+  readonly effects: (context: StepContext) => readonly Effect[];
+  readonly undo?: (context: StepContext) => readonly Effect[];
 }
 
 export type Step = ExternalStep | LocalStep;
@@ -56,10 +56,10 @@ export const defineExternalStep = (step: Omit<ExternalStep, 'kind'>): ExternalSt
 export const defineLocalStep = (step: Omit<LocalStep, 'kind'>): LocalStep => ({ kind: 'local', ...step });
 
 /** Five attempts over about a minute: longer than a restart of the other system takes. */
-export const usualRetry: RetryPolicy = { attempts: 5, firstBackoffMs: 500, mostBackoffMs: 30_000 };
+export const defaultRetry: RetryPolicy = { attempts: 5, firstBackoffMs: 500, backoffLimitMs: 30_000 };
 
 /** The wait after attempt number `attempt`, between half and the whole of the doubled back-off. `chance` is from 0 to 1. */
-export function backoffMs({ firstBackoffMs, mostBackoffMs }: RetryPolicy, attempt: number, chance: number): number {
-  const whole = Math.min(mostBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
-  return Math.round(whole * (0.5 + chance / 2));
+export function computeBackoffMs({ firstBackoffMs, backoffLimitMs }: RetryPolicy, attempt: number, chance: number): number {
+  const fullMs = Math.min(backoffLimitMs, firstBackoffMs * 2 ** (attempt - 1));
+  return Math.round(fullMs * (0.5 + chance / 2));
 }

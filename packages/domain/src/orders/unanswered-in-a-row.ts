@@ -12,8 +12,8 @@ const awayAfter = 3;
 export function countUnanswered(lastError: StepError | null, outcome: Exclude<Outcome, { outcome: 'parked' }>): Exclude<Outcome, { outcome: 'parked' }> {
   const before = typeof lastError?.unansweredInARow === 'number' ? lastError.unansweredInARow : 0;
   if (outcome.outcome === 'away') return before === 0 ? outcome : { ...outcome, error: { ...outcome.error, unansweredInARow: before } };
-  if (outcome.outcome !== 'passing' || !outcome.isUnanswered) return outcome;
+  if (outcome.outcome !== 'transient' || !outcome.isUnanswered) return outcome;
   const error = { ...outcome.error, unansweredInARow: before + 1 };
-  if (error.unansweredInARow < awayAfter) return { outcome: 'passing', error };
+  if (error.unansweredInARow < awayAfter) return { outcome: 'transient', error };
   return { outcome: 'away', error, mayHaveTakenEffect: true };
 }

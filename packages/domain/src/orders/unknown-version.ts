@@ -1,5 +1,5 @@
 import type { Log } from '@linework/log/log';
-import type { Witness } from './witness.ts';
+import type { EngineObserver } from './engine-observer.ts';
 
 /** An order that this program must not carry out: it was placed by a release whose order type has other steps. */
 export interface UnknownVersion {
@@ -10,21 +10,21 @@ export interface UnknownVersion {
   readonly unknown: 'version' | 'steps';
 }
 
-export const isUnknown = (order: object): order is UnknownVersion => 'unknown' in order;
+export const isUnknownVersion = (order: object): order is UnknownVersion => 'unknown' in order;
 
-const why = {
+const reasons = {
   version: 'this program does not know the version of the order type; a worker of another release carries out its orders',
   steps: 'the steps of the order are not those of the order type in this version; a worker that declares these steps carries it out',
 };
 
 /** Counts each order that is left to another worker, and warns once for each version: such orders may be many, and come again with each sweep. */
-export function leaveToOthers({ witness, log }: { readonly witness: Witness; readonly log: Log }): (order: UnknownVersion) => void {
+export function createUnknownVersionReporter({ observer, log }: { readonly observer: EngineObserver; readonly log: Log }): (order: UnknownVersion) => void {
   const warned = new Set<string>();
   return ({ type, version, unknown, orderId }) => {
-    witness.orderLeft(type, version);
+    observer.unknownVersionSkipped(type, version);
     const key = `${type} ${version} ${unknown}`;
     if (warned.has(key)) return;
     warned.add(key);
-    log.warn({ orderType: type, orderTypeVersion: version, orderId }, why[unknown]);
+    log.warn({ orderType: type, orderTypeVersion: version, orderId }, reasons[unknown]);
   };
 }

@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
 import { endUnansweredCall, lockUnansweredCall } from '../partners/unanswered/lock-unanswered-call.ts';
-import { deciders } from './deciders.ts';
+import { decisionHandlers } from './decision-handlers.ts';
 
-export interface DecisionAsked {
+export interface DecisionInput {
   readonly caller: Caller;
   readonly id: string;
   readonly decision: Decision;
@@ -18,25 +18,25 @@ export interface DecisionAsked {
  * why. Raises not-found, 422 with the possible statuses for one that the record cannot take, and conflict when it was answered or has
  * moved on.
  */
-export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionAsked): Promise<UnansweredCall> {
+export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionInput): Promise<UnansweredCall> {
   const { status, reason } = decision;
   const { keyId } = caller;
   return db.transaction(async (tx) => {
     const call = await lockUnansweredCall(tx, id);
-    const { possible, decide, decided } = deciders[call.kind];
-    const allowed = await possible(tx, call.recordId);
-    if (!allowed.includes(status)) throw notPossible(call, decision, allowed);
-    if (!(await decide(tx, { recordId: call.recordId, keyId, decision }))) throw conflict('The record has moved on.', { code: 'record-moved-on' });
-    await tx.query(tellStatement, [call.brokerId, decided, call.kind, call.recordId, keyId, JSON.stringify({ status, reason })]);
+    const { listAllowedStatuses, decide, eventType } = decisionHandlers[call.kind];
+    const allowed = await listAllowedStatuses(tx, call.recordId);
+    if (!allowed.includes(status)) throw statusNotPossible(call, decision, allowed);
+    if (!(await decide(tx, { recordId: call.recordId, keyId, decision }))) throw conflict('The record has moved on.', { code: 'record-changed' });
+    await tx.query(emitStatement, [call.brokerId, eventType, call.kind, call.recordId, keyId, JSON.stringify({ status, reason })]);
     return endUnansweredCall(tx, { id, reason, keyId }, status);
   });
 }
 
-function notPossible({ kind }: UnansweredCall, { status }: Decision, allowed: readonly string[]) {
-  return impossibleRequest(`The ${kind} cannot become ${status} now.`, { code: 'status-not-possible', allowed });
+function statusNotPossible({ kind }: UnansweredCall, { status }: Decision, allowed: readonly string[]) {
+  return unprocessableRequest(`The ${kind} cannot become ${status} now.`, { code: 'status-not-possible', allowed });
 }
 
-const tellStatement = statement(
+const emitStatement = statement(
   'tell-decision-of-operator',
   `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
    VALUES ($1::uuid, $2, $3, $4::uuid, $5::uuid, $6::jsonb)`,

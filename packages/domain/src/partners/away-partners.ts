@@ -1,30 +1,30 @@
-import { PassingFault } from '../faults.ts';
+import { TransientError } from '../system-errors.ts';
 import type { Partners } from './partners.ts';
 
-const away = (): Promise<never> => Promise.reject(new PassingFault('away', 'There is nobody to ask.'));
+const rejectAsAway = (): Promise<never> => Promise.reject(new TransientError('away', 'There is nobody to ask.'));
 
 /** Partners that never answer: what is asked of them waits until there are others. */
 export const awayPartners: Partners = {
   paymentProvider: {
-    registerMethod: away,
-    findMethod: away,
-    removeMethod: away,
-    charge: away,
-    findPayment: away,
-    cancelPayment: away,
-    refund: away,
-    findRefund: away,
-    cancelRefund: away,
+    registerMethod: rejectAsAway,
+    findMethod: rejectAsAway,
+    removeMethod: rejectAsAway,
+    charge: rejectAsAway,
+    findPayment: rejectAsAway,
+    cancelPayment: rejectAsAway,
+    refund: rejectAsAway,
+    findRefund: rejectAsAway,
+    cancelRefund: rejectAsAway,
   },
-  taxAuthority: { authorise: away, registerCancellation: away, findReceipt: away },
+  taxAuthority: { authorise: rejectAsAway, registerCancellation: rejectAsAway, findReceipt: rejectAsAway },
   clearingHouse: {
-    request: away,
-    correct: away,
-    cancel: away,
-    confirm: away,
-    findBilhete: away,
-    confirmPortOut: away,
-    cancelPortOut: away,
-    findPortOut: away,
+    request: rejectAsAway,
+    correct: rejectAsAway,
+    cancel: rejectAsAway,
+    confirm: rejectAsAway,
+    findBilhete: rejectAsAway,
+    confirmPortOut: rejectAsAway,
+    cancelPortOut: rejectAsAway,
+    findPortOut: rejectAsAway,
   },
 };

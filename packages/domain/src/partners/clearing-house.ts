@@ -13,7 +13,7 @@ export interface Bilhete {
 }
 
 /** What the clearing house says of a bilhete. ACCEPTED: the donor agrees, the number moves at the window. */
-export interface BilheteAnswer {
+export interface BilheteResponse {
   readonly ticket: string;
   readonly status: 'PENDING' | 'ACCEPTED' | 'CONFLICT' | 'PORTED' | 'CANCELLED' | 'REJECTED';
   readonly reasonCode?: ReasonCode;
@@ -22,11 +22,11 @@ export interface BilheteAnswer {
 }
 
 /** What the clearing house says of a number that leaves. AGREED: it moves at the window. CANCELLING: a cancel is not answered yet. */
-export interface PortOutAnswer {
+export interface PortOutResponse {
   readonly status: 'AGREED' | 'CANCELLING' | 'CANCELLED' | 'CONFIRMED' | 'REFUSED';
 }
 
-export interface LeavingNumber {
+export interface PortOutReference {
   readonly ticket: string;
   readonly msisdn: string;
 }
@@ -36,16 +36,16 @@ export interface LeavingNumber {
  * Linework ask again; the truth is always what `findBilhete` answers. A `Refusal` carries a reason code as its code.
  */
 export interface ClearingHouse {
-  request(call: PartnerCall, bilhete: Bilhete): Promise<BilheteAnswer>;
-  correct(call: PartnerCall, bilhete: Bilhete): Promise<BilheteAnswer>;
-  cancel(call: PartnerCall, portInId: string): Promise<BilheteAnswer>;
+  request(call: PartnerCall, bilhete: Bilhete): Promise<BilheteResponse>;
+  correct(call: PartnerCall, bilhete: Bilhete): Promise<BilheteResponse>;
+  cancel(call: PartnerCall, portInId: string): Promise<BilheteResponse>;
   /** Tells that the number is in service here: the bilhete is PORTED. */
-  confirm(call: PartnerCall, portInId: string): Promise<BilheteAnswer>;
-  findBilhete(portInId: string, signal?: AbortSignal): Promise<BilheteAnswer | undefined>;
+  confirm(call: PartnerCall, portInId: string): Promise<BilheteResponse>;
+  findBilhete(portInId: string, signal?: AbortSignal): Promise<BilheteResponse | undefined>;
   /** Tells that a number that left is out of service here. */
-  confirmPortOut(call: PartnerCall, portOut: LeavingNumber): Promise<void>;
+  confirmPortOut(call: PartnerCall, portOut: PortOutReference): Promise<void>;
   /** Asks for a port-out to be cancelled. The answer may be CANCELLING, or a `Refusal`, for example because its window has begun. */
-  cancelPortOut(call: PartnerCall, portOut: LeavingNumber): Promise<PortOutAnswer>;
+  cancelPortOut(call: PartnerCall, portOut: PortOutReference): Promise<PortOutResponse>;
   /** Undefined for a ticket that it does not know. */
-  findPortOut(ticket: string, signal?: AbortSignal): Promise<PortOutAnswer | undefined>;
+  findPortOut(ticket: string, signal?: AbortSignal): Promise<PortOutResponse | undefined>;
 }

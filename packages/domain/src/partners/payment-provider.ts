@@ -1,7 +1,7 @@
 import type { PartnerCall } from './partner-call.ts';
 
 /** What the provider says of a way to pay. */
-export interface MethodAnswer {
+export interface MethodResponse {
   readonly status: 'PENDING' | 'ACTIVE' | 'REFUSED';
   readonly brand?: string;
   readonly lastFour?: string;
@@ -11,7 +11,7 @@ export interface MethodAnswer {
 }
 
 /** What the provider says of a payment. */
-export interface PaymentAnswer {
+export interface PaymentResponse {
   readonly status: 'PENDING' | 'AUTHORIZED' | 'CONFIRMED' | 'FAILED' | 'CANCELED' | 'REFUNDED' | 'CHARGED_BACK';
   readonly reason?: string;
 }
@@ -24,7 +24,7 @@ export interface Charge {
   readonly currency: 'BRL';
 }
 
-export interface RefundWanted {
+export interface RefundInput {
   readonly refundId: string;
   readonly paymentId: string;
   /** Decimal, two places. */
@@ -33,7 +33,7 @@ export interface RefundWanted {
 }
 
 /** What the provider says of a refund. CANCELED: it will not be made, because that was asked for before it was made. */
-export interface RefundAnswer {
+export interface RefundResponse {
   readonly status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
   readonly reason?: string;
 }
@@ -46,15 +46,15 @@ export interface PaymentProvider {
   registerMethod(
     call: PartnerCall,
     method: { readonly methodId: string; readonly type: 'CARD' | 'PIX_AUTHORIZATION'; readonly token: string },
-  ): Promise<MethodAnswer>;
-  findMethod(methodId: string, signal?: AbortSignal): Promise<MethodAnswer | undefined>;
+  ): Promise<MethodResponse>;
+  findMethod(methodId: string, signal?: AbortSignal): Promise<MethodResponse | undefined>;
   removeMethod(call: PartnerCall, methodId: string): Promise<void>;
-  charge(call: PartnerCall, charge: Charge): Promise<PaymentAnswer>;
-  findPayment(paymentId: string, signal?: AbortSignal): Promise<PaymentAnswer | undefined>;
-  cancelPayment(call: PartnerCall, paymentId: string): Promise<PaymentAnswer>;
+  charge(call: PartnerCall, charge: Charge): Promise<PaymentResponse>;
+  findPayment(paymentId: string, signal?: AbortSignal): Promise<PaymentResponse | undefined>;
+  cancelPayment(call: PartnerCall, paymentId: string): Promise<PaymentResponse>;
   /** Gives money of a settled payment back. The call's key is the refund's own. */
-  refund(call: PartnerCall, refund: RefundWanted): Promise<RefundAnswer>;
-  findRefund(refundId: string, signal?: AbortSignal): Promise<RefundAnswer | undefined>;
+  refund(call: PartnerCall, refund: RefundInput): Promise<RefundResponse>;
+  findRefund(refundId: string, signal?: AbortSignal): Promise<RefundResponse | undefined>;
   /** Shuts out a refund that is not made yet, should a call for it arrive late. A `Refusal` where it is decided already. */
-  cancelRefund(call: PartnerCall, refundId: string): Promise<RefundAnswer>;
+  cancelRefund(call: PartnerCall, refundId: string): Promise<RefundResponse>;
 }

@@ -2,11 +2,11 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
-import { paymentMethodArrivals } from '@linework/schemas/events';
+import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethod, PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import { v7 as newId } from 'uuid';
 import { findCustomer } from '../holders/find-customer.ts';
-import { atOnce } from '../partners/ask-each-due.ts';
+import { dueNow } from '../partners/poll-due.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
 
 /** Due at once, so that the provider is asked. */
@@ -14,11 +14,11 @@ const insertStatement = statement(
   'insert-payment-method',
   `WITH made AS (
     INSERT INTO payment_method (id, broker_id, customer_id, type, status, token, becomes_default, metadata, due_at)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'PENDING', $5, $6, $7::jsonb, ${atOnce})
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'PENDING', $5, $6, $7::jsonb, ${dueNow})
     ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED', 'EXPIRED') DO NOTHING RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${paymentMethodArrivals.PENDING}', 'payment-method', id, 'PENDING', $8::uuid FROM made RETURNING resource_id`,
+  SELECT broker_id, '${paymentMethodStatusEvents.PENDING}', 'payment-method', id, 'PENDING', $8::uuid FROM made RETURNING resource_id`,
 );
 
 export interface NewPaymentMethod {

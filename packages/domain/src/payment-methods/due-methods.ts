@@ -1,16 +1,16 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
-import { paymentMethodArrivals } from '@linework/schemas/events';
+import { statement, unprepared } from '@linework/db/statement';
+import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import { atOnce, later, lease, type Taken } from '../partners/ask-each-due.ts';
-import { keptWords } from '../partners/kept-words.ts';
-import type { MethodAnswer } from '../partners/payment-provider.ts';
-import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
-import { lockMethodsOf, moveDefault } from './make-default.ts';
+import type { MethodResponse } from '../partners/payment-provider.ts';
+import { dueNow, type LeasedRow, leaseEnd, longBackoff } from '../partners/poll-due.ts';
+import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
+import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
+import { lockMethodsOfHolder, replaceDefault } from './make-default.ts';
 
 /** A payment method that the provider is to be asked about, or told that it is gone. */
-export interface DueMethod extends Taken {
+export interface DueMethod extends LeasedRow {
   readonly customerId: string;
   readonly type: PaymentMethodType;
   readonly status: PaymentMethodStatus;
@@ -19,34 +19,34 @@ export interface DueMethod extends Taken {
 }
 
 const columns = `m.id, m.customer_id AS "customerId", m.type, m.status, m.token, m.becomes_default AS "becomesDefault", m.attempt, m.due_at AS "dueAt",
-  ${isUnanswered('payment-method', 'm.id')}`;
+  ${selectIsUnanswered('payment-method', 'm.id')}`;
 
-const takeStatement = plannedEachTime(
+const acquireStatement = unprepared(
   `WITH due AS (SELECT id FROM payment_method WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE payment_method m SET due_at = ${lease}, attempt = m.attempt + 1 FROM due WHERE m.id = due.id
+   UPDATE payment_method m SET due_at = ${leaseEnd}, attempt = m.attempt + 1 FROM due WHERE m.id = due.id
    RETURNING ${columns}`,
 );
 
 /** Takes methods that are due and that nobody else has in hand. */
-export function takeDueMethods(db: Pick<Db, 'query'>, most: number): Promise<readonly DueMethod[]> {
-  return db.query<DueMethod>(takeStatement, [most]);
+export function acquireDueMethods(db: Pick<Db, 'query'>, limit: number): Promise<readonly DueMethod[]> {
+  return db.query<DueMethod>(acquireStatement, [limit]);
 }
 
-const putOffStatement = statement('put-off-payment-method', `UPDATE payment_method SET due_at = ${later} WHERE id = $1::uuid AND due_at = $2`);
+const postponeStatement = statement('postpone-payment-method', `UPDATE payment_method SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
 /** Lets a method be due again later, unless it was rung for meanwhile. */
-export async function putOffMethod(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
-  await db.query(putOffStatement, [id, dueAt]);
+export async function postponeMethod(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
+  await db.query(postponeStatement, [id, dueAt]);
 }
 
-const settledStatement = statement(
-  'settle-payment-method',
+const stopPollingStatement = statement(
+  'stop-polling-payment-method',
   'UPDATE payment_method SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2 RETURNING id',
 );
 
 /** Notes that nothing is awaited of a method any more; false where it was rung for meanwhile. */
-export async function settleMethod(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<boolean> {
-  return (await db.query(settledStatement, [id, dueAt])).length > 0;
+export async function stopPollingMethod(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<boolean> {
+  return (await db.query(stopPollingStatement, [id, dueAt])).length > 0;
 }
 
 /** Nothing is awaited of it any more, also where somebody rang meanwhile: rung for is only what is PENDING. */
@@ -62,17 +62,25 @@ const recordStatement = statement(
 );
 
 /** Whoever removed it meanwhile told the provider perhaps before the provider knew it. */
-const tellAgainStatement = statement('tell-removal-again', `UPDATE payment_method SET due_at = ${atOnce} WHERE id = $1::uuid AND status = 'REMOVED'`);
+const removeAgainStatement = statement(
+  'remove-payment-method-again',
+  `UPDATE payment_method SET due_at = ${dueNow} WHERE id = $1::uuid AND status = 'REMOVED'`,
+);
 
 /** Records what the provider says of a method that was PENDING, in one transaction with the default that it may become; false where it is not any more. */
-export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodAnswer & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<boolean> {
+export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodResponse & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<boolean> {
   const { id, customerId, becomesDefault } = method;
-  const values = [answer.brand ?? null, answer.lastFour ?? null, answer.expiresOn ?? null, answer.reason === undefined ? null : keptWords(answer.reason)];
+  const values = [
+    answer.brand ?? null,
+    answer.lastFour ?? null,
+    answer.expiresOn ?? null,
+    answer.reason === undefined ? null : sanitizePartnerText(answer.reason),
+  ];
   return db.transaction(async (tx) => {
-    if (becomesDefault) await lockMethodsOf(tx, customerId);
-    const [moved] = await tx.query(recordStatement, [id, status, ...values, paymentMethodArrivals[status]]);
-    if (!moved) await tx.query(tellAgainStatement, [id]);
-    else if (becomesDefault && status === 'ACTIVE') await moveDefault(tx, customerId, id);
+    if (becomesDefault) await lockMethodsOfHolder(tx, customerId);
+    const [moved] = await tx.query(recordStatement, [id, status, ...values, paymentMethodStatusEvents[status]]);
+    if (!moved) await tx.query(removeAgainStatement, [id]);
+    else if (becomesDefault && status === 'ACTIVE') await replaceDefault(tx, customerId, id);
     return moved !== undefined;
   });
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime } from '@linework/db/statement';
-import { paymentMethodArrivals } from '@linework/schemas/events';
-import { lastDayHasPassed } from './has-run-out.ts';
+import { unprepared } from '@linework/db/statement';
+import { paymentMethodStatusEvents } from '@linework/schemas/events';
+import { lastDayHasPassed } from './has-expired.ts';
 
-const expireStatement = plannedEachTime(
+const expireStatement = unprepared(
   `WITH found AS (
     SELECT id FROM payment_method WHERE status = 'ACTIVE' AND ${lastDayHasPassed}
     ORDER BY expires_on, id LIMIT $1 FOR UPDATE SKIP LOCKED
@@ -12,17 +12,17 @@ const expireStatement = plannedEachTime(
     FROM found WHERE m.id = found.id AND m.status = 'ACTIVE' RETURNING m.id, m.broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, '${paymentMethodArrivals.EXPIRED}', 'payment-method', id, 'ACTIVE', 'EXPIRED' FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${paymentMethodStatusEvents.EXPIRED}', 'payment-method', id, 'ACTIVE', 'EXPIRED' FROM moved RETURNING resource_id`,
 );
 
-const mostAtOnce = 1_000;
+const batchLimit = 1_000;
 
 /** Ends the cards whose last day has passed; answers how many. May run anywhere, also many at once. */
 export async function expirePaymentMethods(db: Pick<Db, 'query'>): Promise<number> {
   let count = 0;
   for (;;) {
-    const expired = await db.query(expireStatement, [mostAtOnce]);
+    const expired = await db.query(expireStatement, [batchLimit]);
     count += expired.length;
-    if (expired.length < mostAtOnce) return count;
+    if (expired.length < batchLimit) return count;
   }
 }

@@ -3,16 +3,16 @@ import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import { visibleTo } from '../visible-to.ts';
-import { shownOfMethod, showPaymentMethod } from './show-payment-method.ts';
+import { paymentMethodSelection, showPaymentMethod } from './show-payment-method.ts';
 
-export interface PaymentMethodAsked {
+export interface PaymentMethodTarget {
   readonly caller: Caller;
   readonly methodId: string;
 }
 
 /** The payment method as its client sees it. Raises not-found when it is not there, or another broker's. */
-export async function findPaymentMethod(db: Pick<Db, 'prisma'>, { caller, methodId }: PaymentMethodAsked): Promise<PaymentMethod> {
-  const record = await db.prisma.paymentMethod.findFirst({ where: { id: methodId, ...visibleTo(caller) }, select: shownOfMethod });
+export async function findPaymentMethod(db: Pick<Db, 'prisma'>, { caller, methodId }: PaymentMethodTarget): Promise<PaymentMethod> {
+  const record = await db.prisma.paymentMethod.findFirst({ where: { id: methodId, ...visibleTo(caller) }, select: paymentMethodSelection });
   if (!record) throw notFound(`There is no payment method ${methodId}.`);
   return showPaymentMethod(record);
 }

@@ -3,9 +3,9 @@ import type { Db } from '@linework/db/db';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
-import { shownOfMethod, showPaymentMethod } from './show-payment-method.ts';
+import { paymentMethodSelection, showPaymentMethod } from './show-payment-method.ts';
 
 export interface PaymentMethodFilters extends PageQuery, TimeFilters {
   readonly customerId?: readonly string[] | undefined;
@@ -18,8 +18,8 @@ export interface PaymentMethodFilters extends PageQuery, TimeFilters {
 export async function listPaymentMethods(db: Pick<Db, 'prisma'>, caller: Caller, filters: PaymentMethodFilters): Promise<Page<PaymentMethod>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) =>
-      db.prisma.paymentMethod.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, select: shownOfMethod }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.paymentMethod.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take, select: paymentMethodSelection }),
     count: () => db.prisma.paymentMethod.count({ where }),
   });
   return { ...page, items: page.items.map(showPaymentMethod) };
@@ -27,7 +27,7 @@ export async function listPaymentMethods(db: Pick<Db, 'prisma'>, caller: Caller,
 
 function ownFilters({ customerId, status, type, brokerId, ...times }: PaymentMethodFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(customerId && { customerId: { in: [...customerId] } }),
     ...(status && { status: { in: [...status] } }),
     ...(type && { type: { in: [...type] } }),

@@ -3,17 +3,17 @@ import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { EventType } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
-import { findPaymentMethod, type PaymentMethodAsked } from './find-payment-method.ts';
-import { chargeable } from './method-to-charge.ts';
-import { refusePaymentMethodRequest } from './refuse-payment-method-request.ts';
+import { chargeable } from './find-method-to-charge.ts';
+import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
+import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 
-const madeDefault: EventType = 'payment-method.made-default';
+const madeDefault: EventType = 'payment_method.made_default';
 
 /** In the order of their ids, so that nobody who moves a default waits for another who waits for it. */
 const lockStatement = statement('lock-payment-methods-of-holder', 'SELECT id FROM payment_method WHERE customer_id = $1::uuid ORDER BY id FOR UPDATE');
 
 /** Whoever makes one of a holder's methods the default holds all of them first, for the rest of the transaction. */
-export async function lockMethodsOf(tx: Pick<Db, 'query'>, customerId: string): Promise<void> {
+export async function lockMethodsOfHolder(tx: Pick<Db, 'query'>, customerId: string): Promise<void> {
   await tx.query(lockStatement, [customerId]);
 }
 
@@ -35,20 +35,20 @@ const setStatement = statement(
 );
 
 /** Makes a method the default in place of whichever was; to be called with the holder's methods locked. Does nothing to one that may not be charged. */
-export async function moveDefault(tx: Pick<Db, 'query'>, customerId: string, methodId: string, keyId: string | null = null): Promise<void> {
+export async function replaceDefault(tx: Pick<Db, 'query'>, customerId: string, methodId: string, keyId: string | null = null): Promise<void> {
   const [former] = await tx.query<{ id: string }>(unsetStatement, [customerId, methodId]);
   await tx.query(setStatement, [methodId, keyId, former?.id ?? null]);
 }
 
 /** Makes a method the one default of its holder. Raises not-found, invalid-status-transition when it is not ACTIVE, and conflict when its card has run out. */
-export function makeDefault(db: Db, asked: PaymentMethodAsked): Promise<PaymentMethod> {
+export function makeDefault(db: Db, target: PaymentMethodTarget): Promise<PaymentMethod> {
   return db.transaction(async (tx) => {
-    const { customerId } = await findPaymentMethod(tx, asked);
-    await lockMethodsOf(tx, customerId);
-    await moveDefault(tx, customerId, asked.methodId, asked.caller.keyId);
-    const method = await findPaymentMethod(tx, asked);
+    const { customerId } = await findPaymentMethod(tx, target);
+    await lockMethodsOfHolder(tx, customerId);
+    await replaceDefault(tx, customerId, target.methodId, target.caller.keyId);
+    const method = await findPaymentMethod(tx, target);
     if (method.isDefault) return method;
-    if (method.status === 'ACTIVE') throw conflict('The card has expired.', { code: 'card-run-out' });
-    return refusePaymentMethodRequest(tx, asked, 'default');
+    if (method.status === 'ACTIVE') throw conflict('The card has expired.', { code: 'card-expired' });
+    return rejectPaymentMethodRequest(tx, target, 'default');
   });
 }

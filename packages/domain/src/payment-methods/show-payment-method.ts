@@ -20,7 +20,7 @@ export interface PaymentMethodRecord {
 }
 
 /** What is read of it. The token is not among that: it is for the payment provider alone. */
-export const shownOfMethod = {
+export const paymentMethodSelection = {
   id: true,
   brokerId: true,
   customerId: true,

@@ -4,33 +4,33 @@ import { invalidStatusTransition } from '@linework/problem-details/make-problem'
 import type { EventType } from '@linework/schemas/events';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
-import { atOnce } from '../partners/ask-each-due.ts';
-import { findPayment, type PaymentAsked } from './find-payment.ts';
+import { dueNow } from '../partners/poll-due.ts';
+import { findPayment, type PaymentTarget } from './find-payment.ts';
 
-const cancelAsked: EventType = 'payment.cancel-asked';
+const cancelRequested: EventType = 'payment.cancel_requested';
 
 /** Noted only: whether there is still something to be called off is for the provider to say. Asked twice, it is noted once. */
-const askStatement = statement(
-  'ask-to-cancel-payment',
+const requestCancelStatement = statement(
+  'request-cancel-payment',
   `WITH found AS (
-    SELECT id, cancel_asked_at FROM payment WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3) FOR UPDATE
+    SELECT id, cancel_requested_at FROM payment WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3) FOR UPDATE
   ), asked AS (
-    UPDATE payment p SET cancel_asked_at = now(), due_at = ${atOnce}, updated_at = now()
-    FROM found WHERE p.id = found.id AND found.cancel_asked_at IS NULL RETURNING p.id, p.broker_id
-  ), told AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id) SELECT broker_id, '${cancelAsked}', 'payment', id, $4::uuid FROM asked
+    UPDATE payment p SET cancel_requested_at = now(), due_at = ${dueNow}, updated_at = now()
+    FROM found WHERE p.id = found.id AND found.cancel_requested_at IS NULL RETURNING p.id, p.broker_id
+  ), emitted AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id) SELECT broker_id, '${cancelRequested}', 'payment', id, $4::uuid FROM asked
   )
   SELECT id FROM found`,
 );
 
 /** Has the provider told to call off a payment that is not settled. Raises not-found, and invalid-status-transition when it is, or has come to its end. */
-export function cancelPayment(db: Db, asked: PaymentAsked): Promise<Payment> {
-  const { caller, paymentId } = asked;
+export function cancelPayment(db: Db, target: PaymentTarget): Promise<Payment> {
+  const { caller, paymentId } = target;
   return db.transaction(async (tx) => {
-    const [found] = await tx.query(askStatement, [paymentId, caller.brokerId, paymentLifecycle.sourcesOf('cancel'), caller.keyId]);
-    const payment = await findPayment(tx, asked);
+    const [found] = await tx.query(requestCancelStatement, [paymentId, caller.brokerId, paymentLifecycle.getSources('cancel'), caller.keyId]);
+    const payment = await findPayment(tx, target);
     if (found) return payment;
-    const allowed = paymentLifecycle.requestsFrom(payment.status);
+    const allowed = paymentLifecycle.getRequests(payment.status);
     throw invalidStatusTransition({ resource: { type: 'payment', id: paymentId }, currentStatus: payment.status, requested: 'cancel', allowed });
   });
 }

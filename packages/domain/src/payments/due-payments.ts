@@ -1,46 +1,46 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
-import { later, lease, type Taken } from '../partners/ask-each-due.ts';
-import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
+import { type LeasedRow, leaseEnd, longBackoff } from '../partners/poll-due.ts';
+import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
 /** A payment that the provider is to be asked about. */
-export interface DuePayment extends Taken {
+export interface DuePayment extends LeasedRow {
   readonly invoiceId: string;
   readonly paymentMethodId: string;
   readonly status: PaymentStatus;
   /** Decimal, two places. */
   readonly amount: string;
-  readonly cancelAsked: boolean;
+  readonly cancelRequested: boolean;
 }
 
 const columns = `p.id, p.invoice_id AS "invoiceId", p.payment_method_id AS "paymentMethodId", p.status, p.amount::text,
-  p.cancel_asked_at IS NOT NULL AS "cancelAsked", p.attempt, p.due_at AS "dueAt",
-  ${isUnanswered('payment', 'p.id')}`;
+  p.cancel_requested_at IS NOT NULL AS "cancelRequested", p.attempt, p.due_at AS "dueAt",
+  ${selectIsUnanswered('payment', 'p.id')}`;
 
-const takeStatement = plannedEachTime(
+const acquireStatement = unprepared(
   `WITH due AS (SELECT id FROM payment WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE payment p SET due_at = ${lease}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
+   UPDATE payment p SET due_at = ${leaseEnd}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
    RETURNING ${columns}`,
 );
 
 /** Takes payments that are due and that nobody else has in hand. */
-export function takeDuePayments(db: Pick<Db, 'query'>, most: number): Promise<readonly DuePayment[]> {
-  return db.query<DuePayment>(takeStatement, [most]);
+export function acquireDuePayments(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePayment[]> {
+  return db.query<DuePayment>(acquireStatement, [limit]);
 }
 
-const putOffStatement = statement('put-off-payment', `UPDATE payment SET due_at = ${later} WHERE id = $1::uuid AND due_at = $2`);
+const postponeStatement = statement('postpone-payment', `UPDATE payment SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
 /** Lets a payment be due again later, unless it was rung for meanwhile. */
-export async function putOffPayment(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
-  await db.query(putOffStatement, [id, dueAt]);
+export async function postponePayment(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
+  await db.query(postponeStatement, [id, dueAt]);
 }
 
-const settledStatement = statement('settle-payment', 'UPDATE payment SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2');
+const stopPollingStatement = statement('stop-polling-payment', 'UPDATE payment SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2');
 
 /** Notes that nothing is awaited of a payment until somebody rings for it, unless it was rung for meanwhile. */
-export async function settlePayment(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
-  await db.query(settledStatement, [id, dueAt]);
+export async function stopPollingPayment(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
+  await db.query(stopPollingStatement, [id, dueAt]);
 }
 
 const readStatement = statement('read-payment', `SELECT ${columns} FROM payment p WHERE p.id = $1::uuid`);

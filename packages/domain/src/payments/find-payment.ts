@@ -5,13 +5,13 @@ import type { Payment } from '@linework/schemas/payments/payment';
 import { visibleTo } from '../visible-to.ts';
 import { showPayment } from './show-payment.ts';
 
-export interface PaymentAsked {
+export interface PaymentTarget {
   readonly caller: Caller;
   readonly paymentId: string;
 }
 
 /** The payment as its client sees it. Raises not-found when it is not there, or another broker's. */
-export async function findPayment(db: Pick<Db, 'prisma'>, { caller, paymentId }: PaymentAsked): Promise<Payment> {
+export async function findPayment(db: Pick<Db, 'prisma'>, { caller, paymentId }: PaymentTarget): Promise<Payment> {
   const record = await db.prisma.payment.findFirst({ where: { id: paymentId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no payment ${paymentId}.`);
   return showPayment(record);

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import type { Payment } from '@linework/schemas/payments/payment';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showPayment } from './show-payment.ts';
 
@@ -23,7 +23,8 @@ export interface PaymentFilters extends PageQuery, TimeFilters {
 export async function listPayments(db: Pick<Db, 'prisma'>, caller: Caller, filters: PaymentFilters): Promise<Page<Payment>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.payment.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.payment.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.payment.count({ where }),
   });
   return { ...page, items: page.items.map(showPayment) };
@@ -31,7 +32,7 @@ export async function listPayments(db: Pick<Db, 'prisma'>, caller: Caller, filte
 
 function ownFilters({ status, paymentMethodType, customerId, invoiceId, paymentMethodId, brokerId, amountFrom, amountTo, ...times }: PaymentFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(paymentMethodType && { method: { in: [...paymentMethodType] } }),
     ...(customerId && { customerId: { in: [...customerId] } }),

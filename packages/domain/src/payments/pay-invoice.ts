@@ -1,15 +1,15 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict, impossibleRequest, notFound } from '@linework/problem-details/make-problem';
-import { paymentArrivals } from '@linework/schemas/events';
+import { conflict, notFound, unprocessableRequest } from '@linework/problem-details/make-problem';
+import { paymentStatusEvents } from '@linework/schemas/events';
 import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { v7 as newId } from 'uuid';
-import { refused } from '../invoices/approve-invoice.ts';
-import { lockInvoice, paymentAtWork } from '../invoices/lock-invoice.ts';
-import { atOnce } from '../partners/ask-each-due.ts';
-import { findMethodToCharge, type MethodToCharge } from '../payment-methods/method-to-charge.ts';
+import { invalidInvoiceTransition } from '../invoices/approve-invoice.ts';
+import { findOpenPayment, lockInvoice } from '../invoices/lock-invoice.ts';
+import { dueNow } from '../partners/poll-due.ts';
+import { findMethodToCharge, type MethodToCharge } from '../payment-methods/find-method-to-charge.ts';
 import { findPayment } from './find-payment.ts';
 
 /** Due at once. The index that it must not conflict with is what keeps an invoice from being paid twice. */
@@ -17,14 +17,14 @@ const insertStatement = statement(
   'insert-payment',
   `WITH made AS (
     INSERT INTO payment (id, broker_id, customer_id, invoice_id, payment_method_id, method, status, amount, metadata, due_at)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, 'PENDING', $7::numeric, $8::jsonb, ${atOnce})
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, 'PENDING', $7::numeric, $8::jsonb, ${dueNow})
     ON CONFLICT (invoice_id) WHERE status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED') DO NOTHING RETURNING id, broker_id, invoice_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${paymentArrivals.PENDING}', 'payment', id, 'PENDING', $9::uuid, jsonb_build_object('invoiceId', invoice_id) FROM made RETURNING resource_id`,
+  SELECT broker_id, '${paymentStatusEvents.PENDING}', 'payment', id, 'PENDING', $9::uuid, jsonb_build_object('invoiceId', invoice_id) FROM made RETURNING resource_id`,
 );
 
-export interface PaymentWish {
+export interface PaymentInput {
   readonly caller: Caller;
   readonly invoiceId: string;
   /** The holder's default, when it is left out. */
@@ -37,27 +37,27 @@ export interface PaymentWish {
  * where there is nothing to be paid, conflict while another payment of it is under way, and validation-error (422) where
  * there is no method to charge.
  */
-export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadata = {} }: PaymentWish): Promise<Payment> {
+export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadata = {} }: PaymentInput): Promise<Payment> {
   const id = newId();
   return db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId, caller.brokerId);
     if (!invoice) throw notFound(`There is no invoice ${invoiceId}.`);
     const { brokerId, customerId, status, totalAmount } = invoice;
-    if (!invoiceLifecycle.mayMove(status, 'PAID')) throw refused({ id: invoiceId, status }, 'pay');
-    const method = (await findMethodToCharge(tx, customerId, paymentMethodId)) ?? noMethod(paymentMethodId);
+    if (!invoiceLifecycle.canMove(status, 'PAID')) throw invalidInvoiceTransition({ id: invoiceId, status }, 'pay');
+    const method = (await findMethodToCharge(tx, customerId, paymentMethodId)) ?? rejectMissingMethod(paymentMethodId);
     const values = [id, brokerId, customerId, invoiceId, method.id, method.type, totalAmount, JSON.stringify(metadata), caller.keyId];
     const [made] = await tx.query(insertStatement, values);
-    return made ? findPayment(tx, { caller, paymentId: id }) : refuseSecond(tx, invoiceId);
+    return made ? findPayment(tx, { caller, paymentId: id }) : rejectSecondPayment(tx, invoiceId);
   });
 }
 
-function noMethod(paymentMethodId: string | undefined): MethodToCharge {
+function rejectMissingMethod(paymentMethodId: string | undefined): MethodToCharge {
   if (paymentMethodId === undefined)
-    throw impossibleRequest('The holder has no default payment method that can be charged.', { code: 'no-default-payment-method' });
-  throw impossibleRequest('The holder of the invoice has no such payment method that is ACTIVE.', { code: 'payment-method-not-active' });
+    throw unprocessableRequest('The holder has no default payment method that can be charged.', { code: 'no-default-payment-method' });
+  throw unprocessableRequest('The holder of the invoice has no such payment method that is ACTIVE.', { code: 'payment-method-not-active' });
 }
 
-async function refuseSecond(tx: Pick<Db, 'query'>, invoiceId: string): Promise<never> {
-  const paymentId = await paymentAtWork(tx, invoiceId);
-  throw conflict('Another payment of this invoice is under way.', { code: 'payment-under-way', paymentId });
+async function rejectSecondPayment(tx: Pick<Db, 'query'>, invoiceId: string): Promise<never> {
+  const paymentId = await findOpenPayment(tx, invoiceId);
+  throw conflict('Another payment of this invoice is under way.', { code: 'payment-in-progress', paymentId });
 }

@@ -1,23 +1,23 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type EventType, paymentArrivals } from '@linework/schemas/events';
+import { type EventType, paymentStatusEvents } from '@linework/schemas/events';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { markPaid } from '../invoices/mark-paid.ts';
-import { atOnce } from '../partners/ask-each-due.ts';
-import { keptWords } from '../partners/kept-words.ts';
+import { dueNow } from '../partners/poll-due.ts';
+import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import type { DuePayment } from './due-payments.ts';
 
 /** What a payment comes to. */
-export interface Arrival {
+export interface PaymentTransition {
   readonly status: PaymentStatus;
   readonly reason?: string | undefined;
   /** In how many seconds the provider is to be asked again; undefined where it will tell. */
-  readonly againAfterSeconds?: number | undefined;
+  readonly nextPollSeconds?: number | undefined;
 }
 
 /** `invoice-not-to-be-paid`: the money came all the same, and a person has to see to it. */
-export type Recorded = 'recorded' | 'overtaken' | 'invoice-not-to-be-paid';
+export type RecordResult = 'recorded' | 'fencing-conflict' | 'invoice-not-payable';
 
 /** A ring that came while the provider was being asked stays: its news may be newer than the answer. At its end nothing rings for a payment. */
 const recordStatement = statement(
@@ -27,7 +27,7 @@ const recordStatement = statement(
       authorized_at = CASE WHEN $4::text = 'AUTHORIZED' THEN now() ELSE authorized_at END,
       confirmed_at = CASE WHEN $4::text = 'CONFIRMED' THEN now() ELSE confirmed_at END,
       ended_at = CASE WHEN $7::boolean THEN now() END,
-      due_at = CASE WHEN due_at = $3 OR $7::boolean THEN ${atOnce} + $6::int * interval '1 s' ELSE due_at END
+      due_at = CASE WHEN due_at = $3 OR $7::boolean THEN ${dueNow} + $6::int * interval '1 s' ELSE due_at END
     WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
@@ -35,13 +35,13 @@ const recordStatement = statement(
 );
 
 /** Who was overtaken has an answer that says more than what stands there; it is asked for again. */
-const lookAgainStatement = statement('look-at-payment-again', `UPDATE payment SET due_at = ${atOnce} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`);
+const pollAgainStatement = statement('poll-payment-again', `UPDATE payment SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`);
 
-const takenBack: EventType = 'invoice.payment-taken-back';
-const tellInvoiceStatement = statement(
-  'tell-invoice-of-payment-taken-back',
+const paymentReversed: EventType = 'payment.reversed';
+const emitReversalStatement = statement(
+  'emit-payment-reversed',
   `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-   SELECT broker_id, '${takenBack}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', status) FROM payment WHERE id = $1::uuid`,
+   SELECT broker_id, '${paymentReversed}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', status) FROM payment WHERE id = $1::uuid`,
 );
 
 /**
@@ -49,23 +49,23 @@ const tellInvoiceStatement = statement(
  * locked first: PAID when the payment is CONFIRMED. One that was taken back leaves it PAID, and an event with it. Changes
  * nothing of a payment that has moved on.
  */
-export function recordPayment(db: Db, payment: DuePayment, { status, reason, againAfterSeconds }: Arrival): Promise<Recorded> {
+export function recordPayment(db: Db, payment: DuePayment, { status, reason, nextPollSeconds }: PaymentTransition): Promise<RecordResult> {
   const { id, invoiceId, status: from, dueAt } = payment;
   const values = [
     status,
-    reason === undefined ? null : keptWords(reason),
-    againAfterSeconds ?? null,
+    reason === undefined ? null : sanitizePartnerText(reason),
+    nextPollSeconds ?? null,
     paymentLifecycle.isFinal(status),
-    paymentArrivals[status],
+    paymentStatusEvents[status],
   ];
   return db.transaction(async (tx) => {
     await lockInvoice(tx, invoiceId);
     const [moved] = await tx.query<{ at: Date }>(recordStatement, [id, from, dueAt, ...values]);
     if (!moved) {
-      await tx.query(lookAgainStatement, [id, dueAt]);
-      return 'overtaken';
+      await tx.query(pollAgainStatement, [id, dueAt]);
+      return 'fencing-conflict';
     }
-    if (from === 'CONFIRMED') await tx.query(tellInvoiceStatement, [id]);
-    return status !== 'CONFIRMED' || (await markPaid(tx, { invoiceId, at: moved.at })) ? 'recorded' : 'invoice-not-to-be-paid';
+    if (from === 'CONFIRMED') await tx.query(emitReversalStatement, [id]);
+    return status !== 'CONFIRMED' || (await markPaid(tx, { invoiceId, at: moved.at })) ? 'recorded' : 'invoice-not-payable';
   });
 }

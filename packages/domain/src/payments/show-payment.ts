@@ -13,7 +13,7 @@ export interface PaymentRecord {
   readonly currency: string;
   readonly refunded: { toFixed(places: number): string };
   readonly reason: string | null;
-  readonly cancelAskedAt: Date | null;
+  readonly cancelRequestedAt: Date | null;
   readonly authorizedAt: Date | null;
   readonly confirmedAt: Date | null;
   readonly endedAt: Date | null;
@@ -36,7 +36,7 @@ export function showPayment(record: PaymentRecord): Payment {
     currency: record.currency as Payment['currency'],
     refundedAmount: record.refunded.toFixed(2),
     ...(record.reason !== null && { reason: record.reason }),
-    ...(record.cancelAskedAt && { cancelAskedAt: record.cancelAskedAt.toISOString() }),
+    ...(record.cancelRequestedAt && { cancelRequestedAt: record.cancelRequestedAt.toISOString() }),
     ...(record.authorizedAt && { authorizedAt: record.authorizedAt.toISOString() }),
     ...(record.confirmedAt && { confirmedAt: record.confirmedAt.toISOString() }),
     ...(record.endedAt && { endedAt: record.endedAt.toISOString() }),

@@ -2,11 +2,11 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
-import { portOutArrivals } from '@linework/schemas/events';
+import { portOutStatusEvents } from '@linework/schemas/events';
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
-import { atOnce } from '../partners/ask-each-due.ts';
-import { findPortOut, noSuchPortOut } from './find-port-out.ts';
+import { dueNow } from '../partners/poll-due.ts';
+import { findPortOut, portOutNotFound } from './find-port-out.ts';
 
 interface LockedPortOut {
   readonly status: PortOutStatus;
@@ -30,12 +30,12 @@ const cancelStatement = statement(
   'cancel-port-out',
   `WITH moved AS (
     UPDATE port_out
-    SET status = 'CANCELLING', cancel_asked_at = ${atOnce}, due_at = ${atOnce}, attempt = 0, reason_detail = NULL, updated_at = now()
+    SET status = 'CANCELLING', cancel_requested_at = ${dueNow}, due_at = ${dueNow}, attempt = 0, reason_detail = NULL, updated_at = now()
     WHERE id = $1::uuid AND status = 'PENDING'
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${portOutArrivals.CANCELLING}', 'port-out', id, 'PENDING', 'CANCELLING', $2::uuid
+  SELECT broker_id, '${portOutStatusEvents.CANCELLING}', 'port-out', id, 'PENDING', 'CANCELLING', $2::uuid
   FROM moved`,
 );
 
@@ -43,19 +43,19 @@ const cancelStatement = statement(
  * Notes that the clearing house is to cancel a port-out; a clock asks it. Raises not-found, invalid-status-transition, and conflict
  * once the window has begun: by then the recipient may have the number in service.
  */
-export function cancelPortOut(db: Db, asked: { readonly caller: Caller; readonly portOutId: string }): Promise<PortOut> {
-  const { caller, portOutId } = asked;
+export function cancelPortOut(db: Db, target: { readonly caller: Caller; readonly portOutId: string }): Promise<PortOut> {
+  const { caller, portOutId } = target;
   return db.transaction(async (tx) => {
-    const [held] = await tx.query<LockedPortOut>(lockStatement, [portOutId, caller.brokerId]);
-    if (!held) throw noSuchPortOut(portOutId);
-    if (portOutLifecycle.targetOf('cancel', held.status) === undefined) throw notNow(portOutId, held.status);
-    if (held.hasWindowBegun) throw conflict('The window of the port-out has begun.', { code: 'window-begun' });
+    const [portOut] = await tx.query<LockedPortOut>(lockStatement, [portOutId, caller.brokerId]);
+    if (!portOut) throw portOutNotFound(portOutId);
+    if (portOutLifecycle.getTarget('cancel', portOut.status) === undefined) throw cancelNotAllowed(portOutId, portOut.status);
+    if (portOut.hasWindowBegun) throw conflict('The window of the port-out has begun.', { code: 'window-begun' });
     await tx.query(cancelStatement, [portOutId, caller.keyId]);
-    return findPortOut(tx, asked);
+    return findPortOut(tx, target);
   });
 }
 
-function notNow(id: string, currentStatus: PortOutStatus): Error {
-  const allowed = portOutLifecycle.requestsFrom(currentStatus);
+function cancelNotAllowed(id: string, currentStatus: PortOutStatus): Error {
+  const allowed = portOutLifecycle.getRequests(currentStatus);
   return invalidStatusTransition({ resource: { type: 'port-out', id }, currentStatus, requested: 'cancel', allowed });
 }

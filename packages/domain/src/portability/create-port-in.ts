@@ -1,26 +1,26 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { impossibleRequest, invalidStatusTransition, portabilityRejected } from '@linework/problem-details/make-problem';
-import { portInArrivals } from '@linework/schemas/events';
+import { invalidStatusTransition, portabilityRejected, unprocessableRequest } from '@linework/problem-details/make-problem';
+import { portInStatusEvents } from '@linework/schemas/events';
 import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { v7 as newId } from 'uuid';
 import { findCustomer } from '../holders/find-customer.ts';
 import { findHolder } from '../holders/find-holder.ts';
-import type { ClaimSource } from '../inventory/pick-claim.ts';
-import { knowsNumber } from '../inventory/ported-number.ts';
-import { refuseUnfitSource } from '../inventory/refuse-unfit-source.ts';
-import { lineWithNumber } from '../lines/line-with-number.ts';
+import type { ClaimSource } from '../inventory/allocate-claim.ts';
+import { isNumberInInventory } from '../inventory/ported-number.ts';
+import { rejectUnknownSource } from '../inventory/reject-unknown-source.ts';
+import { findLineByNumber } from '../lines/find-line-by-number.ts';
 import { changeNumber } from '../order-types/change-number.ts';
-import { sourcesOf } from '../orders/place-order.ts';
+import { listAllowedStatuses } from '../orders/place-order.ts';
+import { assertSameTaxIdKind } from './assert-same-tax-id-kind.ts';
+import { assertValidWindow } from './assert-valid-window.ts';
 import { findPortIn } from './find-port-in.ts';
-import { portableNumber } from './portable-number.ts';
-import { refuseOtherKind } from './refuse-other-kind.ts';
-import { refuseSecondRequest } from './refuse-second-request.ts';
-import { refuseWindow } from './refuse-window.ts';
+import { parsePortableNumber } from './parse-portable-number.ts';
+import { rejectSecondRequest } from './reject-second-request.ts';
 
-export interface PortInWish {
+export interface PortInInput {
   readonly caller: Caller;
   readonly customerId: string;
   readonly msisdn: string;
@@ -45,7 +45,7 @@ const insertStatement = statement(
     ON CONFLICT DO NOTHING RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${portInArrivals.REQUESTED}', 'port-in', id, 'REQUESTED', $13::uuid FROM made RETURNING resource_id`,
+  SELECT broker_id, '${portInStatusEvents.REQUESTED}', 'port-in', id, 'REQUESTED', $13::uuid FROM made RETURNING resource_id`,
 );
 
 /**
@@ -53,42 +53,54 @@ const insertStatement = statement(
  * 422 for records that are not the holder's or its broker's, invalid-status-transition for a line whose number cannot change,
  * conflict for a SIM that another port-in is to have, and portability-rejected where the answer is no at once.
  */
-export function createPortIn(db: Db, wish: PortInWish): Promise<PortIn> {
-  const { caller, customerId, donor, windowFrom, windowUntil, poolId, lineId, sim, activate = true } = wish;
+export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
+  const { caller, customerId, donor, windowFrom, windowUntil, poolId, lineId, sim, activate = true } = input;
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId } = await findCustomer(tx, caller, customerId);
-    await refuseWindow(tx, wish);
-    await refuseUnfitSource(tx, brokerId, { type: 'MSISDN', from: { poolId } });
-    if (sim) await refuseUnfitSource(tx, brokerId, { type: 'SIM', from: sim });
-    if (lineId !== undefined) await refuseLine(tx, { lineId, customerId });
-    const msisdn = portableNumber(wish.msisdn);
-    const federalTaxId = await taxIdOf(tx, wish);
+    await assertValidWindow(tx, input);
+    await rejectUnknownSource(tx, brokerId, { type: 'MSISDN', from: { poolId } });
+    if (sim) await rejectUnknownSource(tx, brokerId, { type: 'SIM', from: sim });
+    if (lineId !== undefined) await assertLineCanChangeNumber(tx, { lineId, customerId });
+    const msisdn = parsePortableNumber(input.msisdn);
+    const federalTaxId = await resolveTaxId(tx, input);
     // A line may be older than the inventory.
-    if ((await knowsNumber(tx, msisdn)) || (await lineWithNumber(tx, msisdn))) throw portabilityRejected('This number is here already.', 'NUMBER_UNAVAILABLE');
-    const place = [poolId, lineId ?? null, sim ? JSON.stringify({ from: sim, activate }) : null];
-    const origin = [wish.correlationId, caller.keyId, JSON.stringify(wish.metadata)];
-    const [made] = await tx.query(insertStatement, [id, brokerId, customerId, msisdn, donor, federalTaxId, windowFrom, windowUntil, ...place, ...origin]);
-    if (made) return findPortIn(tx, { caller, portInId: id });
-    return refuseSecondRequest(tx, { caller, msisdn, simId: sim && 'resourceId' in sim ? sim.resourceId : undefined });
+    if ((await isNumberInInventory(tx, msisdn)) || (await findLineByNumber(tx, msisdn)))
+      throw portabilityRejected('This number is here already.', 'NUMBER_UNAVAILABLE');
+    const lineValues = [poolId, lineId ?? null, sim ? JSON.stringify({ from: sim, activate }) : null];
+    const originValues = [input.correlationId, caller.keyId, JSON.stringify(input.metadata)];
+    const [created] = await tx.query(insertStatement, [
+      id,
+      brokerId,
+      customerId,
+      msisdn,
+      donor,
+      federalTaxId,
+      windowFrom,
+      windowUntil,
+      ...lineValues,
+      ...originValues,
+    ]);
+    if (created) return findPortIn(tx, { caller, portInId: id });
+    return rejectSecondRequest(tx, { caller, msisdn, simId: sim && 'resourceId' in sim ? sim.resourceId : undefined });
   });
 }
 
 /** The tax id that the donor is told. */
-async function taxIdOf(tx: Db, { caller, customerId, federalTaxId: told }: PortInWish): Promise<string> {
-  const { federalTaxId: own } = await findHolder(tx, { caller, holderId: customerId });
-  if (own === undefined) throw impossibleRequest(`Holder ${customerId} has no tax id.`, { code: 'holder-without-tax-id' });
-  if (told !== undefined) refuseOtherKind(told, own);
-  return told ?? own;
+async function resolveTaxId(tx: Db, { caller, customerId, federalTaxId: givenTaxId }: PortInInput): Promise<string> {
+  const { federalTaxId: holderTaxId } = await findHolder(tx, { caller, holderId: customerId });
+  if (holderTaxId === undefined) throw unprocessableRequest(`Holder ${customerId} has no tax id.`, { code: 'holder-without-tax-id' });
+  if (givenTaxId !== undefined) assertSameTaxIdKind(givenTaxId, holderTaxId);
+  return givenTaxId ?? holderTaxId;
 }
 
-const changeable = sourcesOf(changeNumber);
+const changeableStatuses = listAllowedStatuses(changeNumber);
 
-async function refuseLine(tx: Db, { lineId, customerId }: { lineId: string; customerId: string }): Promise<void> {
+async function assertLineCanChangeNumber(tx: Db, { lineId, customerId }: { lineId: string; customerId: string }): Promise<void> {
   const line = await tx.prisma.line.findFirst({ where: { id: lineId, holderId: customerId }, select: { status: true } });
-  if (!line) throw impossibleRequest(`The holder has no line ${lineId}.`, { code: 'unknown-line' });
-  const currentStatus = line.status as (typeof changeable)[number];
-  if (changeable.includes(currentStatus)) return;
-  const allowed = lineLifecycle.requestsFrom(currentStatus);
+  if (!line) throw unprocessableRequest(`The holder has no line ${lineId}.`, { code: 'unknown-line' });
+  const currentStatus = line.status as (typeof changeableStatuses)[number];
+  if (changeableStatuses.includes(currentStatus)) return;
+  const allowed = lineLifecycle.getRequests(currentStatus);
   throw invalidStatusTransition({ resource: { type: 'line', id: lineId }, currentStatus, requested: changeNumber.line.request, allowed });
 }

@@ -1,12 +1,12 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
-import type { ClaimSource } from '../inventory/pick-claim.ts';
-import { later, lease, soon, type Taken } from '../partners/ask-each-due.ts';
-import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
+import type { ClaimSource } from '../inventory/allocate-claim.ts';
+import { type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '../partners/poll-due.ts';
+import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
 /** A port-in that something is to be done about. */
-export interface DuePortIn extends Taken {
+export interface DuePortIn extends LeasedRow {
   readonly brokerId: string;
   readonly customerId: string;
   readonly status: PortInStatus;
@@ -23,7 +23,7 @@ export interface DuePortIn extends Taken {
   readonly sim: { readonly from: ClaimSource; readonly activate: boolean } | null;
   readonly orderId: string | null;
   readonly revision: number;
-  readonly toldRevision: number | null;
+  readonly acknowledgedRevision: number | null;
   /** Whether a request of somebody who was overtaken may still arrive at the clearing house. */
   readonly mayStillArrive: boolean;
   readonly correlationId: string;
@@ -32,40 +32,40 @@ export interface DuePortIn extends Taken {
 
 const columns = `p.id, p.broker_id AS "brokerId", p.customer_id AS "customerId", p.status, p.msisdn, p.donor, p.federal_tax_id AS "federalTaxId", p.ticket,
      p.window_from AS "windowFrom", p.window_until AS "windowUntil", p.pool_id AS "poolId", p.line_id AS "lineId", p.sim, p.order_id AS "orderId",
-     p.revision, p.told_revision AS "toldRevision", coalesce(p.asked_at > now() - interval '1 min', false) AS "mayStillArrive",
+     p.revision, p.acknowledged_revision AS "acknowledgedRevision", coalesce(p.submitted_at > now() - interval '1 min', false) AS "mayStillArrive",
      p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
-     ${isUnanswered('port-in', 'p.id')}`;
+     ${selectIsUnanswered('port-in', 'p.id')}`;
 
-const takeStatement = plannedEachTime(
+const acquireStatement = unprepared(
   `WITH due AS (SELECT id FROM port_in WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE port_in p SET due_at = ${lease}, attempt = p.attempt + 1,
-     asked_at = CASE WHEN p.ticket IS NULL AND p.status <> 'CANCELLING' THEN now() ELSE p.asked_at END
+   UPDATE port_in p SET due_at = ${leaseEnd}, attempt = p.attempt + 1,
+     submitted_at = CASE WHEN p.ticket IS NULL AND p.status <> 'CANCELLING' THEN now() ELSE p.submitted_at END
    FROM due WHERE p.id = due.id
    RETURNING ${columns}`,
 );
 
 /** Takes port-ins that are due and that nobody else has in hand. */
-export function takeDuePortIns(db: Pick<Db, 'query'>, most: number): Promise<readonly DuePortIn[]> {
-  return db.query<DuePortIn>(takeStatement, [most]);
+export function acquireDuePortIns(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePortIn[]> {
+  return db.query<DuePortIn>(acquireStatement, [limit]);
 }
 
-const putOffStatement = statement('put-off-port-in', `UPDATE port_in SET due_at = ${later} WHERE id = $1::uuid AND due_at = $2`);
+const postponeStatement = statement('put-off-port-in', `UPDATE port_in SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
 /** Lets a port-in be due again later, unless it was rung for meanwhile. */
-export async function putOffPortIn(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
-  await db.query(putOffStatement, [id, dueAt]);
+export async function postponePortIn(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
+  await db.query(postponeStatement, [id, dueAt]);
 }
 
 const waitStatement = statement(
   'port-in-waits',
-  `UPDATE port_in SET due_at = CASE WHEN due_at = $2 THEN ${soon} ELSE due_at END,
+  `UPDATE port_in SET due_at = CASE WHEN due_at = $2 THEN ${shortBackoff} ELSE due_at END,
      updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
    WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $4`,
 );
 
 /** Lets a port-in be looked at again soon, and says what it is waiting for. */
-export async function portInWaits(db: Pick<Db, 'query'>, { id, dueAt, revision }: DuePortIn, what: string): Promise<void> {
-  await db.query(waitStatement, [id, dueAt, what, revision]);
+export async function schedulePortInRetry(db: Pick<Db, 'query'>, { id, dueAt, revision }: DuePortIn, reason: string): Promise<void> {
+  await db.query(waitStatement, [id, dueAt, reason, revision]);
 }
 
 const readStatement = statement('read-port-in', `SELECT ${columns} FROM port_in p WHERE p.id = $1::uuid`);

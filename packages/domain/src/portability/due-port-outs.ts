@@ -1,54 +1,54 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
-import { portOutArrivals } from '@linework/schemas/events';
+import { statement, unprepared } from '@linework/db/statement';
+import { portOutStatusEvents } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
-import { atOnce, later, lease, soon, type Taken } from '../partners/ask-each-due.ts';
-import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
+import { dueNow, type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '../partners/poll-due.ts';
+import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
 /** A port-out whose window is reached, whose order is at work, or that is being cancelled. */
-export interface DuePortOut extends Taken {
+export interface DuePortOut extends LeasedRow {
   readonly brokerId: string;
   readonly lineId: string;
   readonly status: PortOutStatus;
   readonly msisdn: string;
   readonly ticket: string;
   readonly orderId: string | null;
-  readonly cancelAskedAt: Date | null;
+  readonly cancelRequestedAt: Date | null;
   readonly correlationId: string;
   readonly keyId: string;
 }
 
 const columns = `p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
-     p.cancel_asked_at AS "cancelAskedAt", p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
-     ${isUnanswered('port-out', 'p.id')}`;
+     p.cancel_requested_at AS "cancelRequestedAt", p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
+     ${selectIsUnanswered('port-out', 'p.id')}`;
 
-const takeStatement = plannedEachTime(
+const acquireStatement = unprepared(
   `WITH due AS (SELECT id FROM port_out WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE port_out p SET due_at = ${lease}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
+   UPDATE port_out p SET due_at = ${leaseEnd}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
    RETURNING ${columns}`,
 );
 
 /** Takes port-outs that are due and that nobody else has in hand. */
-export function takeDuePortOuts(db: Pick<Db, 'query'>, most: number): Promise<readonly DuePortOut[]> {
-  return db.query<DuePortOut>(takeStatement, [most]);
+export function acquireDuePortOuts(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePortOut[]> {
+  return db.query<DuePortOut>(acquireStatement, [limit]);
 }
 
-const putOffStatement = statement('put-off-port-out', `UPDATE port_out SET due_at = ${later} WHERE id = $1::uuid AND due_at = $2`);
+const postponeStatement = statement('put-off-port-out', `UPDATE port_out SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
 /** Lets a port-out be due again later. */
-export async function putOffPortOut(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
-  await db.query(putOffStatement, [id, dueAt]);
+export async function postponePortOut(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
+  await db.query(postponeStatement, [id, dueAt]);
 }
 
 const waitStatement = statement(
   'port-out-waits',
-  `UPDATE port_out SET due_at = ${soon}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
+  `UPDATE port_out SET due_at = ${shortBackoff}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
    WHERE id = $1::uuid AND due_at = $2`,
 );
 
 /** Lets a port-out be looked at again soon, and says what it is waiting for. */
-export async function portOutWaits(db: Pick<Db, 'query'>, { id, dueAt }: Taken, what?: string): Promise<void> {
-  await db.query(waitStatement, [id, dueAt, what ?? null]);
+export async function schedulePortOutRetry(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow, reason?: string): Promise<void> {
+  await db.query(waitStatement, [id, dueAt, reason ?? null]);
 }
 
 const moveStatement = statement(
@@ -57,7 +57,7 @@ const moveStatement = statement(
     UPDATE port_out SET status = $3::text, order_id = coalesce($4::uuid, order_id), reason_detail = $5, attempt = 0, updated_at = now(),
       due_at = CASE
         WHEN $6::boolean THEN NULL
-        WHEN $3::text = 'PENDING' THEN greatest(window_from, ${atOnce})
+        WHEN $3::text = 'PENDING' THEN greatest(window_from, ${dueNow})
         ELSE now() + interval '1 s'
       END,
       ended_at = CASE WHEN $6::boolean THEN now() END
@@ -71,9 +71,9 @@ const moveStatement = statement(
 export async function movePortOut(
   db: Pick<Db, 'query'>,
   { id, status: from }: DuePortOut,
-  { to, orderId, why }: { readonly to: PortOutStatus; readonly orderId?: string; readonly why?: string },
+  { to, orderId, reason }: { readonly to: PortOutStatus; readonly orderId?: string; readonly reason?: string },
 ): Promise<boolean> {
-  const [moved] = await db.query(moveStatement, [id, from, to, orderId ?? null, why ?? null, portOutLifecycle.isFinal(to), portOutArrivals[to]]);
+  const [moved] = await db.query(moveStatement, [id, from, to, orderId ?? null, reason ?? null, portOutLifecycle.isFinal(to), portOutStatusEvents[to]]);
   return moved !== undefined;
 }
 

@@ -5,13 +5,13 @@ import type { PortIn } from '@linework/schemas/portability/port-in';
 import { visibleTo } from '../visible-to.ts';
 import { showPortIn } from './show-port-in.ts';
 
-export interface PortInAsked {
+export interface PortInTarget {
   readonly caller: Caller;
   readonly portInId: string;
 }
 
 /** The port-in as its client sees it. Raises not-found when it is not there, or another broker's. */
-export async function findPortIn(db: Pick<Db, 'prisma'>, { caller, portInId }: PortInAsked): Promise<PortIn> {
+export async function findPortIn(db: Pick<Db, 'prisma'>, { caller, portInId }: PortInTarget): Promise<PortIn> {
   const record = await db.prisma.portIn.findFirst({ where: { id: portInId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no port-in ${portInId}.`);
   return showPortIn(record);

@@ -8,8 +8,8 @@ import { showPortOut } from './show-port-out.ts';
 /** The port-out as its client sees it. Raises not-found when it is not there, or another broker's. */
 export async function findPortOut(db: Pick<Db, 'prisma'>, { caller, portOutId }: { caller: Caller; portOutId: string }): Promise<PortOut> {
   const record = await db.prisma.portOut.findFirst({ where: { id: portOutId, ...visibleTo(caller) } });
-  if (!record) throw noSuchPortOut(portOutId);
+  if (!record) throw portOutNotFound(portOutId);
   return showPortOut(record);
 }
 
-export const noSuchPortOut = (portOutId: string) => notFound(`There is no port-out ${portOutId}.`);
+export const portOutNotFound = (portOutId: string) => notFound(`There is no port-out ${portOutId}.`);

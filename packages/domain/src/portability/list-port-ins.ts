@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showPortIn } from './show-port-in.ts';
 
@@ -16,7 +16,7 @@ export interface PortInFilters extends PageQuery, TimeFilters {
 
 /** One page of the port-ins that the caller may see. */
 export async function listPortIns(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortInFilters): Promise<Page<PortIn>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.portIn.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portIn.count({ where }),
@@ -24,9 +24,9 @@ export async function listPortIns(db: Pick<Db, 'prisma'>, caller: Caller, filter
   return { ...page, items: page.items.map(showPortIn) };
 }
 
-function ownFilters({ status, msisdn, customerId, brokerId, ...times }: PortInFilters) {
+function buildFilters({ status, msisdn, customerId, brokerId, ...times }: PortInFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(msisdn !== undefined && { msisdn }),
     ...(customerId && { customerId: { in: [...customerId] } }),

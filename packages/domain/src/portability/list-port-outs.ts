@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showPortOut } from './show-port-out.ts';
 
@@ -15,7 +15,7 @@ export interface PortOutFilters extends PageQuery, TimeFilters {
 
 /** One page of the port-outs that the caller may see. */
 export async function listPortOuts(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortOutFilters): Promise<Page<PortOut>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.portOut.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portOut.count({ where }),
@@ -23,9 +23,9 @@ export async function listPortOuts(db: Pick<Db, 'prisma'>, caller: Caller, filte
   return { ...page, items: page.items.map(showPortOut) };
 }
 
-function ownFilters({ status, msisdn, brokerId, ...times }: PortOutFilters) {
+function buildFilters({ status, msisdn, brokerId, ...times }: PortOutFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(msisdn !== undefined && { msisdn }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),

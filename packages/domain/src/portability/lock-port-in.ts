@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
 import { type PortInRequest, type PortInStatus, portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
-import type { PortInAsked } from './find-port-in.ts';
+import type { PortInTarget } from './find-port-in.ts';
 
 export interface LockedPortIn {
   readonly status: PortInStatus;
@@ -21,11 +21,11 @@ const lockStatement = statement(
 );
 
 /** Keeps a port-in as it is until the transaction ends. Raises not-found, and invalid-status-transition where this cannot be asked of it. */
-export async function lockPortIn(tx: Db, { caller, portInId }: PortInAsked, requested: PortInRequest): Promise<LockedPortIn> {
-  const [found] = await tx.query<LockedPortIn>(lockStatement, [portInId, caller.brokerId]);
-  if (!found) throw notFound(`There is no port-in ${portInId}.`);
-  const { status: currentStatus } = found;
-  if (portInLifecycle.targetOf(requested, currentStatus) !== undefined) return found;
-  const allowed = portInLifecycle.requestsFrom(currentStatus);
+export async function lockPortIn(tx: Db, { caller, portInId }: PortInTarget, requested: PortInRequest): Promise<LockedPortIn> {
+  const [portIn] = await tx.query<LockedPortIn>(lockStatement, [portInId, caller.brokerId]);
+  if (!portIn) throw notFound(`There is no port-in ${portInId}.`);
+  const { status: currentStatus } = portIn;
+  if (portInLifecycle.getTarget(requested, currentStatus) !== undefined) return portIn;
+  const allowed = portInLifecycle.getRequests(currentStatus);
   throw invalidStatusTransition({ resource: { type: 'port-in', id: portInId }, currentStatus, requested, allowed });
 }

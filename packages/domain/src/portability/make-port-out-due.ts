@@ -1,17 +1,17 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { atOnce } from '../partners/ask-each-due.ts';
+import { dueNow } from '../partners/poll-due.ts';
 
 /** The partial index on `due_at` holds only what is open. */
-const dueNowStatement = statement(
+const makeDueStatement = statement(
   'ask-about-port-out-now',
   `UPDATE port_out
-   SET due_at = ${atOnce}
+   SET due_at = ${dueNow}
    WHERE ticket = $1 AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'CANCELLING' AND due_at IS NOT NULL`,
 );
 
 /** Makes a port-out that is being cancelled due at once. Does nothing for any other ticket. */
 export async function makePortOutDue(db: Pick<Db, 'query'>, { caller, ticket }: { readonly caller: Caller; readonly ticket: string }): Promise<void> {
-  await db.query(dueNowStatement, [ticket, caller.brokerId]);
+  await db.query(makeDueStatement, [ticket, caller.brokerId]);
 }

@@ -4,27 +4,33 @@ import type { PortabilityStatus } from '@linework/schemas/portability/number-sta
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
 import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifecycle';
 import { visibleTo } from '../visible-to.ts';
-import { numberStatus } from './number-status.ts';
+import { computeNumberStatus } from './compute-number-status.ts';
 
 const select = { id: true, status: true, createdAt: true, updatedAt: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
 /** More about one number than anybody reads. */
-const most = 100;
+const limit = 100;
 
 /** Where a number stands, over the requests about it that the caller may see. */
 export async function readNumberStatus(
   db: Pick<Db, 'prisma'>,
   { caller, msisdn }: { readonly caller: Caller; readonly msisdn: string },
 ): Promise<PortabilityStatus> {
-  const wanted = { where: { msisdn, ...visibleTo(caller) }, select, orderBy: [...newestFirst], take: most };
-  const [ins, outs] = await Promise.all([db.prisma.portIn.findMany(wanted), db.prisma.portOut.findMany(wanted)]);
-  const { status, since } = numberStatus([
+  const query = { where: { msisdn, ...visibleTo(caller) }, select, orderBy: [...newestFirst], take: limit };
+  const [ins, outs] = await Promise.all([db.prisma.portIn.findMany(query), db.prisma.portOut.findMany(query)]);
+  const { status, since } = computeNumberStatus([
     ...ins.map((one) => ({ ...one, kind: 'in' as const, status: one.status as PortInStatus })),
     ...outs.map((one) => ({ ...one, kind: 'out' as const, status: one.status as PortOutStatus })),
   ]);
-  return { msisdn, status, ...(since && { since: since.toISOString() }), portIns: ins.map(told<PortInStatus>), portOuts: outs.map(told<PortOutStatus>) };
+  return {
+    msisdn,
+    status,
+    ...(since && { since: since.toISOString() }),
+    portIns: ins.map(showRequest<PortInStatus>),
+    portOuts: outs.map(showRequest<PortOutStatus>),
+  };
 }
 
-function told<Status extends string>({ id, status, createdAt, updatedAt }: { id: string; status: string; createdAt: Date; updatedAt: Date }) {
+function showRequest<Status extends string>({ id, status, createdAt, updatedAt }: { id: string; status: string; createdAt: Date; updatedAt: Date }) {
   return { id, status: status as Status, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -1,12 +1,12 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { portInArrivals } from '@linework/schemas/events';
+import { portInStatusEvents } from '@linework/schemas/events';
 import { type PortInStatus, portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
-import { keptWords } from '../partners/kept-words.ts';
+import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 
 /** What a port-in comes to. What is left out stays as it is; reasons are those of now. */
-export interface Arrival {
+export interface PortInChange {
   readonly status: PortInStatus;
   readonly reasonCode?: string | undefined;
   readonly reasonDetail?: string | undefined;
@@ -15,9 +15,9 @@ export interface Arrival {
   /** The donor agrees to the window. */
   readonly isAccepted?: boolean;
   /** The clearing house has taken up what stands there. */
-  readonly isTold?: boolean;
+  readonly isSubmitted?: boolean;
   /** When to look again: in so many seconds, or at the window. Undefined where somebody will ring. */
-  readonly again?: number | 'window' | undefined;
+  readonly retryIn?: number | 'window' | undefined;
 }
 
 /** A ring that came while the clearing house was being asked stays: its news may be newer than the answer. At its end nothing rings for it. */
@@ -27,7 +27,7 @@ const recordStatement = statement(
     UPDATE port_in SET status = $5::text, reason_code = $6, reason_detail = $7, ticket = coalesce($8, ticket),
       window_from = coalesce($9::timestamptz, window_from), window_until = coalesce($10::timestamptz, window_until),
       accepted_at = CASE WHEN $11::boolean THEN coalesce(accepted_at, now()) ELSE accepted_at END,
-      told_revision = CASE WHEN $12::boolean THEN revision ELSE told_revision END,
+      acknowledged_revision = CASE WHEN $12::boolean THEN revision ELSE acknowledged_revision END,
       due_at = CASE WHEN $14::boolean THEN NULL WHEN due_at <> $4 THEN due_at
         WHEN $15::boolean THEN coalesce($9::timestamptz, window_from) ELSE now() + $13::int * interval '1 s' END,
       attempt = 0,
@@ -46,20 +46,20 @@ const recordStatement = statement(
 );
 
 /** Records what became of a port-in that somebody had in hand; false where it had moved on, which is then looked at again. */
-export async function recordPortIn(db: Pick<Db, 'query'>, portIn: DuePortIn, arrival: Arrival): Promise<boolean> {
+export async function recordPortIn(db: Pick<Db, 'query'>, portIn: DuePortIn, change: PortInChange): Promise<boolean> {
   const { id, status: from, revision, dueAt, orderId } = portIn;
-  const { status, reasonCode = null, reasonDetail = null, ticket = null, window, isAccepted = false, isTold = false, again } = arrival;
-  const told = [
+  const { status, reasonCode = null, reasonDetail = null, ticket = null, window, isAccepted = false, isSubmitted = false, retryIn } = change;
+  const values = [
     status,
     reasonCode,
-    reasonDetail === null ? null : keptWords(reasonDetail),
+    reasonDetail === null ? null : sanitizePartnerText(reasonDetail),
     ticket,
     window?.from ?? null,
     window?.until ?? null,
     isAccepted,
-    isTold,
+    isSubmitted,
   ];
-  const next = [typeof again === 'number' ? again : null, portInLifecycle.isFinal(status), again === 'window'];
-  const [moved] = await db.query(recordStatement, [id, from, revision, dueAt, ...told, ...next, orderId, portInArrivals[status]]);
+  const nextValues = [typeof retryIn === 'number' ? retryIn : null, portInLifecycle.isFinal(status), retryIn === 'window'];
+  const [moved] = await db.query(recordStatement, [id, from, revision, dueAt, ...values, ...nextValues, orderId, portInStatusEvents[status]]);
   return moved !== undefined;
 }

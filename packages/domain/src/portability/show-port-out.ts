@@ -11,7 +11,7 @@ export interface PortOutRecord {
   readonly windowFrom: Date;
   readonly lineId: string;
   readonly orderId: string | null;
-  readonly cancelAskedAt: Date | null;
+  readonly cancelRequestedAt: Date | null;
   readonly reasonDetail: string | null;
   readonly metadata: unknown;
   readonly endedAt: Date | null;
@@ -21,7 +21,7 @@ export interface PortOutRecord {
 
 /** A port-out as its client sees it: what has no value is left out. */
 export function showPortOut(record: PortOutRecord): PortOut {
-  const { orderId, cancelAskedAt, reasonDetail, endedAt } = record;
+  const { orderId, cancelRequestedAt, reasonDetail, endedAt } = record;
   return {
     id: record.id,
     brokerId: record.brokerId,
@@ -32,7 +32,7 @@ export function showPortOut(record: PortOutRecord): PortOut {
     windowFrom: record.windowFrom.toISOString(),
     lineId: record.lineId,
     ...(orderId !== null && { orderId }),
-    ...(cancelAskedAt && { cancelAskedAt: cancelAskedAt.toISOString() }),
+    ...(cancelRequestedAt && { cancelRequestedAt: cancelRequestedAt.toISOString() }),
     ...(reasonDetail !== null && { reasonDetail }),
     metadata: record.metadata as PortOut['metadata'],
     ...(endedAt && { endedAt: endedAt.toISOString() }),

@@ -4,10 +4,10 @@ import type { Holder } from '@linework/schemas/holders/holder';
 import { erasePerson } from '../holders/erase-person.ts';
 import { findHolder } from '../holders/find-holder.ts';
 import { lockHolder } from '../holders/lock-holder.ts';
-import { forgetAnswersAbout } from '../idempotency/forget-answers-about.ts';
-import { forgetMethods } from '../payment-methods/forget-methods.ts';
-import { forgetTaxId } from '../portability/forget-tax-id.ts';
-import { forgetDiscarded } from '../tax-receipts/forget-discarded.ts';
+import { purgeIdempotencyRecordsAbout } from '../idempotency/purge-idempotency-records-about.ts';
+import { erasePaymentMethods } from '../payment-methods/erase-payment-methods.ts';
+import { eraseTaxId } from '../portability/erase-tax-id.ts';
+import { eraseDiscardedReceipts } from '../tax-receipts/erase-discarded-receipts.ts';
 
 /**
  * Forgets who a holder is, wherever it is kept, all in one transaction. Lines, orders, events, invoices and tax receipts stay
@@ -17,10 +17,10 @@ export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; 
   return db.transaction(async (tx) => {
     const { brokerId } = await lockHolder(tx, { caller, holderId });
     await erasePerson(tx, holderId);
-    await forgetMethods(tx, holderId, caller.keyId);
-    await forgetTaxId(tx, holderId);
-    await forgetDiscarded(tx, holderId);
-    await forgetAnswersAbout(tx, { brokerId, id: holderId });
+    await erasePaymentMethods(tx, holderId, caller.keyId);
+    await eraseTaxId(tx, holderId);
+    await eraseDiscardedReceipts(tx, holderId);
+    await purgeIdempotencyRecordsAbout(tx, { brokerId, id: holderId });
     await tx.prisma.event.create({ data: { type: 'holder.anonymised', resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId } });
     return findHolder(tx, { caller, holderId });
   });

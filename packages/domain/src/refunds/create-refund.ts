@@ -2,17 +2,17 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
-import { refundArrivals } from '@linework/schemas/events';
+import { refundStatusEvents } from '@linework/schemas/events';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import type { Refund } from '@linework/schemas/refunds/refund';
 import { v7 as newId } from 'uuid';
-import { atOnce } from '../partners/ask-each-due.ts';
+import { dueNow } from '../partners/poll-due.ts';
 import { findRefund } from './find-refund.ts';
 
 /** The payment is held, so that of two refunds at once the second sees what the first has left. */
 const lockStatement = statement(
   'lock-payment-to-refund',
-  `SELECT status, (amount - refunds_asked)::text AS refundable, coalesce($3::numeric <= amount - refunds_asked, amount > refunds_asked) AS "isLeft"
+  `SELECT status, (amount - refunds_requested)::text AS refundable, coalesce($3::numeric <= amount - refunds_requested, amount > refunds_requested) AS "isRefundable"
    FROM payment
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
    FOR UPDATE`,
@@ -23,13 +23,13 @@ const insertStatement = statement(
   'insert-refund',
   `WITH made AS (
     INSERT INTO refund (id, broker_id, payment_id, status, amount, metadata, due_at)
-    SELECT $1::uuid, broker_id, id, 'PENDING', coalesce($3::numeric, amount - refunds_asked), $4::jsonb, ${atOnce}
+    SELECT $1::uuid, broker_id, id, 'PENDING', coalesce($3::numeric, amount - refunds_requested), $4::jsonb, ${dueNow}
     FROM payment
     WHERE id = $2::uuid
     RETURNING id, broker_id, payment_id, amount
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${refundArrivals.PENDING}', 'refund', id, 'PENDING', $5::uuid, jsonb_build_object('paymentId', payment_id, 'amount', amount::text)
+  SELECT broker_id, '${refundStatusEvents.PENDING}', 'refund', id, 'PENDING', $5::uuid, jsonb_build_object('paymentId', payment_id, 'amount', amount::text)
   FROM made`,
 );
 
@@ -37,10 +37,10 @@ interface LockedPayment {
   readonly status: PaymentStatus;
   /** What no refund has asked for yet; decimal, two places. */
   readonly refundable: string;
-  readonly isLeft: boolean;
+  readonly isRefundable: boolean;
 }
 
-export interface RefundWish {
+export interface RefundInput {
   readonly caller: Caller;
   readonly paymentId: string;
   /** All that is left when it is absent. */
@@ -52,21 +52,21 @@ export interface RefundWish {
  * Notes that money of a payment is to be given back; a clock asks the provider. Raises not-found, invalid-status-transition for a payment
  * that is not CONFIRMED, and conflict, with what is refundable, for more than is left.
  */
-export function createRefund(db: Db, { caller, paymentId, amount, metadata = {} }: RefundWish): Promise<Refund> {
+export function createRefund(db: Db, { caller, paymentId, amount, metadata = {} }: RefundInput): Promise<Refund> {
   const refundId = newId();
   return db.transaction(async (tx) => {
     const [payment] = await tx.query<LockedPayment>(lockStatement, [paymentId, caller.brokerId, amount]);
     if (!payment) throw notFound(`There is no payment ${paymentId}.`);
-    refuse(paymentId, payment);
+    requireRefundable(paymentId, payment);
     await tx.query(insertStatement, [refundId, paymentId, amount, JSON.stringify(metadata), caller.keyId]);
     return findRefund(tx, { caller, refundId });
   });
 }
 
-function refuse(id: string, { status, refundable, isLeft }: LockedPayment): void {
-  if (paymentLifecycle.targetOf('refund', status) === undefined) {
-    const allowed = paymentLifecycle.requestsFrom(status);
+function requireRefundable(id: string, { status, refundable, isRefundable }: LockedPayment): void {
+  if (paymentLifecycle.getTarget('refund', status) === undefined) {
+    const allowed = paymentLifecycle.getRequests(status);
     throw invalidStatusTransition({ resource: { type: 'payment', id }, currentStatus: status, requested: 'refund', allowed });
   }
-  if (!isLeft) throw conflict(`Of this payment ${refundable} can be refunded.`, { code: 'refund-exceeds-payment', refundable });
+  if (!isRefundable) throw conflict(`Of this payment ${refundable} can be refunded.`, { code: 'refund-exceeds-payment', refundable });
 }

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import type { RefundStatus } from '@linework/schemas/refunds/refund.lifecycle';
-import { later, lease, type Taken } from '../partners/ask-each-due.ts';
-import { isUnanswered } from '../partners/unanswered/is-unanswered.ts';
+import { type LeasedRow, leaseEnd, longBackoff } from '../partners/poll-due.ts';
+import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
 /** A refund that the provider is to be asked about. */
-export interface DueRefund extends Taken {
+export interface DueRefund extends LeasedRow {
   readonly paymentId: string;
   readonly invoiceId: string;
   readonly status: RefundStatus;
@@ -15,29 +15,29 @@ export interface DueRefund extends Taken {
 
 const columns = `r.id, r.payment_id AS "paymentId", (SELECT p.invoice_id FROM payment p WHERE p.id = r.payment_id) AS "invoiceId",
   r.status, r.amount::text, r.attempt, r.due_at AS "dueAt",
-  ${isUnanswered('refund', 'r.id')}`;
+  ${selectIsUnanswered('refund', 'r.id')}`;
 
-const takeStatement = plannedEachTime(
+const acquireStatement = unprepared(
   `WITH due AS (
      SELECT id FROM refund WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED
    )
    UPDATE refund r
-   SET due_at = ${lease}, attempt = r.attempt + 1
+   SET due_at = ${leaseEnd}, attempt = r.attempt + 1
    FROM due
    WHERE r.id = due.id
    RETURNING ${columns}`,
 );
 
 /** Acquires refunds that are due and that nobody else has a lease on. */
-export function takeDueRefunds(db: Pick<Db, 'query'>, limit: number): Promise<readonly DueRefund[]> {
-  return db.query<DueRefund>(takeStatement, [limit]);
+export function acquireDueRefunds(db: Pick<Db, 'query'>, limit: number): Promise<readonly DueRefund[]> {
+  return db.query<DueRefund>(acquireStatement, [limit]);
 }
 
-const putOffStatement = statement('put-off-refund', `UPDATE refund SET due_at = ${later} WHERE id = $1::uuid AND due_at = $2`);
+const postponeStatement = statement('postpone-refund', `UPDATE refund SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
 /** Lets a refund be due again later, unless the provider notified meanwhile. */
-export async function putOffRefund(db: Pick<Db, 'query'>, { id, dueAt }: Taken): Promise<void> {
-  await db.query(putOffStatement, [id, dueAt]);
+export async function postponeRefund(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
+  await db.query(postponeStatement, [id, dueAt]);
 }
 
 const readStatement = statement('read-refund', `SELECT ${columns} FROM refund r WHERE r.id = $1::uuid`);

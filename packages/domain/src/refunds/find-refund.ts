@@ -5,13 +5,13 @@ import type { Refund } from '@linework/schemas/refunds/refund';
 import { visibleTo } from '../visible-to.ts';
 import { showRefund } from './show-refund.ts';
 
-export interface RefundAsked {
+export interface RefundTarget {
   readonly caller: Caller;
   readonly refundId: string;
 }
 
 /** The refund as its client sees it. Raises not-found when it is not there, or another broker's. */
-export async function findRefund(db: Pick<Db, 'prisma'>, { caller, refundId }: RefundAsked): Promise<Refund> {
+export async function findRefund(db: Pick<Db, 'prisma'>, { caller, refundId }: RefundTarget): Promise<Refund> {
   const record = await db.prisma.refund.findFirst({ where: { id: refundId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no refund ${refundId}.`);
   return showRefund(record);

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import type { Refund } from '@linework/schemas/refunds/refund';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showRefund } from './show-refund.ts';
 
@@ -17,7 +17,8 @@ export interface RefundFilters extends PageQuery, TimeFilters {
 export async function listRefunds(db: Pick<Db, 'prisma'>, caller: Caller, filters: RefundFilters): Promise<Page<Refund>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.refund.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.refund.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.refund.count({ where }),
   });
   return { ...page, items: page.items.map(showRefund) };
@@ -25,7 +26,7 @@ export async function listRefunds(db: Pick<Db, 'prisma'>, caller: Caller, filter
 
 function ownFilters({ status, paymentId, brokerId, ...times }: RefundFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(paymentId && { paymentId: { in: [...paymentId] } }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),

@@ -1,16 +1,16 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { atOnce } from '../partners/ask-each-due.ts';
-import type { RefundAsked } from './find-refund.ts';
+import { dueNow } from '../partners/poll-due.ts';
+import type { RefundTarget } from './find-refund.ts';
 
 const dueNowStatement = statement(
-  'ask-about-refund-now',
+  'make-refund-due',
   `UPDATE refund
-   SET due_at = ${atOnce}
+   SET due_at = ${dueNow}
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'PENDING'`,
 );
 
 /** Has the provider asked at once about a refund that is PENDING. Does nothing for any other. */
-export async function makeRefundDue(db: Pick<Db, 'query'>, { caller, refundId }: RefundAsked): Promise<void> {
+export async function makeRefundDue(db: Pick<Db, 'query'>, { caller, refundId }: RefundTarget): Promise<void> {
   await db.query(dueNowStatement, [refundId, caller.brokerId]);
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type EventType, paymentArrivals, refundArrivals } from '@linework/schemas/events';
+import { type EventType, paymentStatusEvents, refundStatusEvents } from '@linework/schemas/events';
+import { listEffectiveReceipts } from '../invoices/effective-receipts.ts';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
-import { listStandingReceipts } from '../invoices/standing-receipts.ts';
-import { keptWords } from '../partners/kept-words.ts';
+import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import type { DueRefund } from './due-refunds.ts';
 
 /** What a refund comes to. */
@@ -26,9 +26,9 @@ const recordStatement = statement(
   RETURNING resource_id`,
 );
 
-const refunded: EventType = 'invoice.payment-refunded';
-const tellInvoiceStatement = statement(
-  'tell-invoice-of-refund',
+const refunded: EventType = 'invoice.payment_refunded';
+const emitRefundStatement = statement(
+  'emit-payment-refunded',
   `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
    SELECT p.broker_id, '${refunded}', 'invoice', p.invoice_id,
      jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', $2::jsonb)
@@ -37,7 +37,7 @@ const tellInvoiceStatement = statement(
    WHERE r.id = $1::uuid`,
 );
 
-const takenBack: EventType = 'invoice.payment-taken-back';
+const paymentReversed: EventType = 'payment.reversed';
 const endPaymentStatement = statement(
   'end-refunded-payment',
   `WITH moved AS (
@@ -45,13 +45,13 @@ const endPaymentStatement = statement(
     SET status = 'REFUNDED', attempt = 0, due_at = NULL, ended_at = now(), updated_at = now()
     WHERE id = $1::uuid AND status = 'CONFIRMED' AND refunded = amount
     RETURNING id, broker_id, invoice_id
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-    SELECT broker_id, '${paymentArrivals.REFUNDED}', 'payment', id, 'CONFIRMED', 'REFUNDED'
+    SELECT broker_id, '${paymentStatusEvents.REFUNDED}', 'payment', id, 'CONFIRMED', 'REFUNDED'
     FROM moved
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-  SELECT broker_id, '${takenBack}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', 'REFUNDED')
+  SELECT broker_id, '${paymentReversed}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', 'REFUNDED')
   FROM moved`,
 );
 
@@ -63,11 +63,11 @@ const endPaymentStatement = statement(
 export function recordRefund(db: Db, { id, paymentId, invoiceId }: DueRefund, { status, reason }: RefundOutcome): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockInvoice(tx, invoiceId);
-    const [moved] = await tx.query(recordStatement, [id, status, reason === undefined ? null : keptWords(reason), refundArrivals[status]]);
+    const [moved] = await tx.query(recordStatement, [id, status, reason === undefined ? null : sanitizePartnerText(reason), refundStatusEvents[status]]);
     if (!moved) return false;
     if (status === 'FAILED') return true;
-    const receipts = await listStandingReceipts(tx, invoiceId);
-    await tx.query(tellInvoiceStatement, [id, JSON.stringify(receipts.map(({ id: receiptId }) => receiptId))]);
+    const receipts = await listEffectiveReceipts(tx, invoiceId);
+    await tx.query(emitRefundStatement, [id, JSON.stringify(receipts.map(({ id: receiptId }) => receiptId))]);
     // After the statement before: the trigger has counted the refund at the payment by then.
     await tx.query(endPaymentStatement, [paymentId]);
     return true;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { Refusal } from '../faults.ts';
-import type { OpenSealed, SealedSecret } from './open-sealed.ts';
+import { PermanentError } from '../system-errors.ts';
+import type { OpenSecrets, SealedSecret } from './open-sealed.ts';
 
 const readStatement = statement(
   'read-sealed-secrets',
@@ -29,30 +29,30 @@ export interface ComparedKeys {
   readonly shared: readonly SharedKey[];
 }
 
-const beforeAll = '00000000-0000-0000-0000-000000000000';
-const secretsAtOnce = 1_000;
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+const defaultBatchSize = 1_000;
 
 /** Compares K and OPc of all SIMs. No key stays in memory: what is compared is a hash, under a key that ends with the call. */
 export async function findSharedKeys(
   db: Pick<Db, 'query'>,
-  openSealed: OpenSealed,
-  { atOnce = secretsAtOnce }: { readonly atOnce?: number } = {},
+  openSealed: OpenSecrets,
+  { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {},
 ): Promise<ComparedKeys> {
   const hashKey = randomBytes(32);
   const owners = new Map<string, string[]>();
   const unreadableIds: string[] = [];
   let count = 0;
-  for (let after: string | undefined = beforeAll; after !== undefined; ) {
-    const page: readonly SealedSecret[] = await db.query<SealedSecret>(readStatement, [after, atOnce]);
+  for (let after: string | undefined = nilUuid; after !== undefined; ) {
+    const page: readonly SealedSecret[] = await db.query<SealedSecret>(readStatement, [after, batchSize]);
     for (const sealed of page) {
-      const keys = await keysIn(openSealed, sealed);
+      const keys = await openKeys(openSealed, sealed);
       if (keys === 'unreadable') unreadableIds.push(sealed.resourceId);
-      else for (const key of keys) noteOwner(owners, hashOf(hashKey, key), sealed.resourceId);
+      else for (const key of keys) addOwner(owners, hashNamedKey(hashKey, key), sealed.resourceId);
     }
     count += page.length;
     after = page.at(-1)?.resourceId;
   }
-  return { count, unreadableIds, shared: sharedAmong(owners) };
+  return { count, unreadableIds, shared: selectShared(owners) };
 }
 
 interface NamedKey {
@@ -60,24 +60,24 @@ interface NamedKey {
   readonly value: string;
 }
 
-async function keysIn(openSealed: OpenSealed, sealed: SealedSecret): Promise<readonly NamedKey[] | 'unreadable'> {
+async function openKeys(openSealed: OpenSecrets, sealed: SealedSecret): Promise<readonly NamedKey[] | 'unreadable'> {
   try {
     const { ki, k = ki, opc } = await openSealed(sealed);
     return [...(k === undefined ? [] : [{ name: 'K', value: k } as const]), ...(opc === undefined ? [] : [{ name: 'OPc', value: opc } as const])];
   } catch (error) {
-    if (error instanceof Refusal) return 'unreadable';
+    if (error instanceof PermanentError) return 'unreadable';
     throw error;
   }
 }
 
-const hashOf = (hashKey: Buffer, { name, value }: NamedKey) => `${name} ${createHmac('sha256', hashKey).update(value.toLowerCase()).digest('base64')}`;
+const hashNamedKey = (hashKey: Buffer, { name, value }: NamedKey) => `${name} ${createHmac('sha256', hashKey).update(value.toLowerCase()).digest('base64')}`;
 
-function noteOwner(owners: Map<string, string[]>, hash: string, resourceId: string): void {
-  const known = owners.get(hash);
-  if (known) known.push(resourceId);
+function addOwner(owners: Map<string, string[]>, hash: string, resourceId: string): void {
+  const ownerIds = owners.get(hash);
+  if (ownerIds) ownerIds.push(resourceId);
   else owners.set(hash, [resourceId]);
 }
 
-function sharedAmong(owners: ReadonlyMap<string, readonly string[]>): readonly SharedKey[] {
+function selectShared(owners: ReadonlyMap<string, readonly string[]>): readonly SharedKey[] {
   return [...owners].flatMap(([hash, resourceIds]) => (resourceIds.length > 1 ? [{ name: hash.startsWith('K ') ? 'K' : 'OPc', resourceIds } as const] : []));
 }

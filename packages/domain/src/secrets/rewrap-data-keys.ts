@@ -19,12 +19,12 @@ const rewrapStatement = statement(
    WHERE d.id = w.id`,
 );
 
-const leftStatement = statement(
+const countRemainingStatement = statement(
   'count-data-keys-left',
   'SELECT key_id AS "keyId", count(*)::int AS count FROM secret_data_key WHERE key_id <> $1 GROUP BY key_id',
 );
 
-interface Found extends WrappedKey {
+interface FoundDataKey extends WrappedKey {
   readonly id: string;
 }
 
@@ -33,42 +33,45 @@ export interface RewrapKeys {
   readonly wrapper: KeyWrapper;
   readonly unwrapper: KeyUnwrapper;
   /** Data keys that are wrapped again in one transaction. */
-  readonly atOnce?: number;
+  readonly batchSize?: number;
 }
 
-export interface Rewrapped {
+export interface RewrapResult {
   readonly count: number;
   /** Those that are still under another key than the newest, by that key: it is not in the file, or they do not open with it. */
-  readonly left: readonly { readonly keyId: string; readonly count: number }[];
+  readonly remaining: readonly { readonly keyId: string; readonly count: number }[];
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Wraps every data key for the newest key pair; what they encrypt stays as it is. Each batch is committed by itself, so that it may be broken off
  * and begun again, and workers that have both key pairs read on meanwhile.
  */
-export async function rewrapDataKeys(db: Db, keys: RewrapKeys): Promise<Rewrapped> {
+export async function rewrapDataKeys(db: Db, keys: RewrapKeys): Promise<RewrapResult> {
   let count = 0;
-  for (let after: string | undefined = nobody; after !== undefined; ) {
+  for (let after: string | undefined = nilUuid; after !== undefined; ) {
     const from: string = after;
-    const done = await db.transaction((tx) => rewrapSome(tx, keys, from));
-    count += done.count;
-    after = done.lastId;
+    const batch = await db.transaction((tx) => rewrapBatch(tx, keys, from));
+    count += batch.count;
+    after = batch.lastId;
   }
-  return { count, left: await db.query<Rewrapped['left'][number]>(leftStatement, [keys.newestId]) };
+  return { count, remaining: await db.query<RewrapResult['remaining'][number]>(countRemainingStatement, [keys.newestId]) };
 }
 
-async function rewrapSome(tx: Db, keys: RewrapKeys, from: string): Promise<{ readonly count: number; readonly lastId: string | undefined }> {
-  const { newestId, atOnce = 500 } = keys;
-  const found = await tx.query<Found>(findStatement, [newestId, from, atOnce]);
+async function rewrapBatch(tx: Db, keys: RewrapKeys, from: string): Promise<{ readonly count: number; readonly lastId: string | undefined }> {
+  const { newestId, batchSize = 500 } = keys;
+  const found = await tx.query<FoundDataKey>(findStatement, [newestId, from, batchSize]);
   const rewrapped = (await Promise.all(found.map((key) => rewrap(key, keys)))).filter((key) => key !== undefined);
   if (rewrapped.length > 0) await tx.query(rewrapStatement, [newestId, rewrapped.map(({ id }) => id), rewrapped.map(({ wrapped }) => wrapped)]);
   return { count: rewrapped.length, lastId: found.at(-1)?.id };
 }
 
 /** Undefined where it does not open: it is counted among what is left. */
-async function rewrap({ id, ...key }: Found, { wrapper, unwrapper }: RewrapKeys): Promise<{ readonly id: string; readonly wrapped: Buffer } | undefined> {
+async function rewrap(
+  { id, ...key }: FoundDataKey,
+  { wrapper, unwrapper }: RewrapKeys,
+): Promise<{ readonly id: string; readonly wrapped: Buffer } | undefined> {
   const dataKey = await unwrapper.unwrap(key, id).catch(() => undefined);
   if (!dataKey) return undefined;
   const { wrapped } = await wrapper.wrap(dataKey, id);

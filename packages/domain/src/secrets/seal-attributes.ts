@@ -1,14 +1,14 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import type { KeyWrapper } from './key-wrapping.ts';
 import { sealBatch } from './seal-batch.ts';
 
 /** Waits for those who write resources, and makes the others wait until everybody sees the guard. */
 const lockStatement = statement('lock-resources-to-guard', 'LOCK TABLE resource IN SHARE ROW EXCLUSIVE MODE');
 const guardStatement = statement('guard-secrets', 'UPDATE resource_type SET secrets_guarded = true WHERE NOT secrets_guarded');
-const isGuardedStatement = statement('are-secrets-guarded', 'SELECT EXISTS (SELECT FROM resource_type WHERE NOT secrets_guarded) AS "isOpen"');
+const findUnguardedStatement = statement('are-secrets-guarded', 'SELECT EXISTS (SELECT FROM resource_type WHERE NOT secrets_guarded) AS "isUnguarded"');
 
-const findStatement = plannedEachTime(
+const findStatement = unprepared(
   `SELECT r.id, m.members, (SELECT jsonb_object_agg(lower(name), r.attributes -> name) FROM unnest(m.members) AS name) AS secrets
    FROM resource r
    JOIN resource_type t ON t.id = r.type_id
@@ -34,57 +34,61 @@ const moveStatement = statement(
   WHERE r.id = ANY($4::uuid[]) AND t.id = r.type_id`,
 );
 
-const sealedStatement = statement('note-secrets-sealed', 'UPDATE resource_type SET secrets_sealed = true WHERE NOT secrets_sealed');
+const markSealedStatement = statement('mark-secrets-sealed', 'UPDATE resource_type SET secrets_sealed = true WHERE NOT secrets_sealed');
 
-interface Found {
+interface FoundResource {
   readonly id: string;
   readonly members: readonly string[];
   readonly secrets: Readonly<Record<string, unknown>>;
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
-const resourcesAtOnce = 1_000;
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+const defaultBatchSize = 1_000;
 
 /**
  * Moves the secrets that stand among the attributes of resources from before there were secrets, encrypted, to where secrets are kept; says of how many
  * resources. First nothing new may stand there any more. Each batch is committed by itself: broken off, it goes on with what is left.
  */
-export async function sealAttributes(db: Db, keyWrapper: KeyWrapper, { atOnce = resourcesAtOnce }: { readonly atOnce?: number } = {}): Promise<number> {
-  await guard(db);
+export async function sealAttributes(db: Db, keyWrapper: KeyWrapper, { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {}): Promise<number> {
+  await guardSecrets(db);
   let count = 0;
-  for (let after: string | undefined = nobody; after !== undefined; ) {
+  for (let after: string | undefined = nilUuid; after !== undefined; ) {
     const from: string = after;
-    const ids = await db.transaction((tx) => sealSome(tx, keyWrapper, { from, atOnce }));
+    const ids = await db.transaction((tx) => sealResources(tx, keyWrapper, { from, batchSize }));
     count += ids.length;
     after = ids.at(-1);
   }
-  await db.query(sealedStatement, []);
+  await db.query(markSealedStatement, []);
   return count;
 }
 
-async function guard(db: Db): Promise<void> {
-  const [found] = await db.query<{ readonly isOpen: boolean }>(isGuardedStatement, []);
-  if (!found?.isOpen) return;
+async function guardSecrets(db: Db): Promise<void> {
+  const [found] = await db.query<{ readonly isUnguarded: boolean }>(findUnguardedStatement, []);
+  if (!found?.isUnguarded) return;
   await db.transaction(async (tx) => {
     await tx.query(lockStatement, []);
     await tx.query(guardStatement, []);
   });
 }
 
-async function sealSome(tx: Db, keyWrapper: KeyWrapper, { from, atOnce }: { readonly from: string; readonly atOnce: number }): Promise<readonly string[]> {
-  const found = await tx.query<Found>(findStatement, [from, atOnce]);
+async function sealResources(
+  tx: Db,
+  keyWrapper: KeyWrapper,
+  { from, batchSize }: { readonly from: string; readonly batchSize: number },
+): Promise<readonly string[]> {
+  const found = await tx.query<FoundResource>(findStatement, [from, batchSize]);
   const sealed = await sealBatch(
     keyWrapper,
-    found.map(({ id, secrets }) => ({ resourceId: id, secrets: JSON.stringify(asTexts(secrets)) })),
+    found.map(({ id, secrets }) => ({ resourceId: id, secrets: JSON.stringify(toTexts(secrets)) })),
   );
   if (!sealed) return [];
-  const { dataKeyId, keyId, wrapped, ciphertextOf } = sealed;
-  await tx.query(moveStatement, [dataKeyId, keyId, wrapped, [...ciphertextOf.keys()], [...ciphertextOf.values()]]);
+  const { dataKeyId, keyId, wrapped, ciphertextByResource } = sealed;
+  await tx.query(moveStatement, [dataKeyId, keyId, wrapped, [...ciphertextByResource.keys()], [...ciphertextByResource.values()]]);
   return found.map(({ id }) => id);
 }
 
 /** Nothing was checked when they were written: what is no text is kept as JSON. Null is no secret: the network would be told the word. */
-const asTexts = (secrets: Readonly<Record<string, unknown>>) =>
+const toTexts = (secrets: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(secrets).flatMap(([name, value]) => (value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]])),
   );

@@ -4,7 +4,7 @@ import { encrypt, newDataKey } from './envelope.ts';
 import type { KeyWrapper } from './key-wrapping.ts';
 
 /** The secrets of a resource in clear, as JSON text. */
-export interface ClearSecrets {
+export interface PlaintextSecrets {
   readonly resourceId: string;
   readonly secrets: string;
 }
@@ -14,30 +14,32 @@ export interface SealedBatch {
   readonly dataKeyId: string;
   readonly keyId: string;
   readonly wrapped: Buffer;
-  readonly ciphertextOf: ReadonlyMap<string, Buffer>;
+  readonly ciphertextByResource: ReadonlyMap<string, Buffer>;
 }
 
 /** What a ciphertext is bound to, so that it does not open when it is copied to another resource. */
-export const contextOf = (resourceId: string) => `linework resource secret ${resourceId}`;
+export const buildSecretContext = (resourceId: string) => `linework resource secret ${resourceId}`;
 
 /**
  * Encrypts the secrets of resources under a new data key, one for all of them, so that the dear part is done once for a batch.
  * Answers undefined where there are none. Raises unavailable where no key is configured.
  */
-export async function sealBatch(wrapper: KeyWrapper | undefined, batch: readonly ClearSecrets[]): Promise<SealedBatch | undefined> {
+export async function sealBatch(wrapper: KeyWrapper | undefined, batch: readonly PlaintextSecrets[]): Promise<SealedBatch | undefined> {
   if (batch.length === 0) return undefined;
-  if (!wrapper) throw noKey();
+  if (!wrapper) throw noKeyProblem();
   const dataKey = newDataKey();
   const dataKeyId = newId();
-  const ciphertextOf = new Map(batch.map(({ resourceId, secrets }) => [resourceId, encrypt(dataKey, Buffer.from(secrets), contextOf(resourceId))]));
+  const ciphertextByResource = new Map(
+    batch.map(({ resourceId, secrets }) => [resourceId, encrypt(dataKey, Buffer.from(secrets), buildSecretContext(resourceId))]),
+  );
   const key = await wrapper.wrap(dataKey, dataKeyId);
   dataKey.fill(0);
-  return { dataKeyId, ...key, ciphertextOf };
+  return { dataKeyId, ...key, ciphertextByResource };
 }
 
 const retryAfterSeconds = 60;
 
-function noKey() {
+function noKeyProblem() {
   const detail = 'Secrets cannot be stored: this installation has no key for them. Set SECRET_PUBLIC_KEYS_FILE.';
   return unavailable(detail, retryAfterSeconds, { code: 'secrets-not-configured' });
 }

@@ -1,21 +1,21 @@
 import type { Db } from '@linework/db/db';
-import { impossibleRequest } from '@linework/problem-details/make-problem';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import type { Catalog } from '../catalog/catalog.ts';
 import { visibleTo } from '../visible-to.ts';
-import { changeRecorded, insistOnChangeable, isInvoiced } from './change-of-products.ts';
 import { chooseProducts, chooseVersion } from './choose-version.ts';
-import { databaseClock } from './database-clock.ts';
-import { findSubscription, noSuchSubscription, type SubscriptionAsked } from './find-subscription.ts';
+import { findSubscription, type SubscriptionTarget, subscriptionNotFound } from './find-subscription.ts';
 import { insertCharge } from './insert-charge.ts';
 import { insertProduct } from './insert-product.ts';
 import { loadProduct } from './load-product.ts';
-import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
-import { asOfToday, netPrice, partsOfCycle } from './price-rest.ts';
+import { type LockedSubscription, lockSubscription } from './lock-subscription.ts';
+import { isInvoiced, recordProductChange, requireChangeable } from './product-change.ts';
+import { readDatabaseClock } from './read-database-clock.ts';
+import { advanceToToday, calculateNetPrice, splitCycle } from './split-cycle.ts';
 
-export interface ProductWanted extends SubscriptionAsked {
+export interface AddProductInput extends SubscriptionTarget {
   readonly productId: string;
   /** Absent, the version that was subscribed to, valid or not. */
   readonly offerVersionId?: string | undefined;
@@ -25,46 +25,46 @@ export interface ProductWanted extends SubscriptionAsked {
  * Adds a product to a DRAFT freely, to an ACTIVE subscription as its changesBehavior says. Raises not-found; 422 for a version or a
  * product that is not to be had; invalid-status-transition; conflict where no changes are agreed or the product is there already.
  */
-export async function addProduct({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, wanted: ProductWanted): Promise<Subscription> {
-  const { caller, productId } = wanted;
-  const version = await versionFor(db, catalog, wanted);
+export async function addProduct({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, input: AddProductInput): Promise<Subscription> {
+  const { caller, productId } = input;
+  const version = await findVersion(db, catalog, input);
   const product = chooseProducts(version, [productId])[0] as CatalogProduct;
   return db.transaction(async (tx) => {
-    const held = await lockSubscription(tx, wanted);
-    insistOnChangeable(held, 'add a product');
-    const subscriptionProductId = await add(tx, held, version, product);
-    await changeRecorded(tx, held, { type: 'subscription.product-added', keyId: caller.keyId, details: { subscriptionProductId, productId } });
-    return findSubscription(tx, wanted);
+    const locked = await lockSubscription(tx, input);
+    requireChangeable(locked, 'add a product');
+    const subscriptionProductId = await insertAndCharge(tx, locked, version, product);
+    await recordProductChange(tx, locked, { type: 'subscription.product_added', keyId: caller.keyId, details: { subscriptionProductId, productId } });
+    return findSubscription(tx, input);
   });
 }
 
-async function versionFor(db: Db, catalog: Catalog, { caller, subscriptionId, offerVersionId }: ProductWanted): Promise<OfferVersion> {
+async function findVersion(db: Db, catalog: Catalog, { caller, subscriptionId, offerVersionId }: AddProductInput): Promise<OfferVersion> {
   const where = { id: subscriptionId, ...visibleTo(caller) };
   const found = await db.prisma.subscription.findFirst({ where, select: { brokerId: true, offerVersionId: true } });
-  if (!found) throw noSuchSubscription(subscriptionId);
+  if (!found) throw subscriptionNotFound(subscriptionId);
   const { brokerId } = found;
-  if (offerVersionId !== undefined) return chooseVersion(catalog, { brokerId, offerVersionId, now: await databaseClock(db) });
+  if (offerVersionId !== undefined) return chooseVersion(catalog, { brokerId, offerVersionId, now: await readDatabaseClock(db) });
   const version = await catalog.findOfferVersion({ brokerId, offerVersionId: found.offerVersionId });
-  if (!version) throw impossibleRequest('The offer that was subscribed to is not in the catalogue any more.', { code: 'unknown-offer' });
+  if (!version) throw unprocessableRequest('The offer that was subscribed to is not in the catalogue any more.', { code: 'unknown-offer' });
   return version;
 }
 
 /** What is added to a cycle that is invoiced already is charged by itself for the rest of it; a SPOT product at once in any case. */
-async function add(tx: Db, held: HeldSubscription, version: OfferVersion, product: CatalogProduct): Promise<string> {
-  const wish = { subscription: held, version, product };
-  if (held.status === 'DRAFT') return insertProduct(tx, { ...wish, fromCycle: 1, chargedForCycle: null });
-  if (held.changesBehavior === 'NEXT_CYCLE' && product.recurrence !== 'SPOT')
-    return insertProduct(tx, { ...wish, fromCycle: held.cycle + 1, chargedForCycle: null });
+async function insertAndCharge(tx: Db, locked: LockedSubscription, version: OfferVersion, product: CatalogProduct): Promise<string> {
+  const common = { subscription: locked, version, product };
+  if (locked.status === 'DRAFT') return insertProduct(tx, { ...common, fromCycle: 1, chargedForCycle: null });
+  if (locked.changesBehavior === 'NEXT_CYCLE' && product.recurrence !== 'SPOT')
+    return insertProduct(tx, { ...common, fromCycle: locked.cycle + 1, chargedForCycle: null });
   // What is paid once is for today, also where the invoices are late: what a cycle that is over grants is worth nothing any more.
-  const standing = product.recurrence === 'SPOT' ? asOfToday(held) : held;
-  const { cycle } = standing;
+  const current = product.recurrence === 'SPOT' ? advanceToToday(locked) : locked;
+  const { cycle } = current;
   // The invoice that is still to be made of this cycle has it on a line of its own, from today on.
-  if (!isInvoiced(held) && cycle === held.cycle && (held.billingType === 'PREPAID' || product.recurrence === 'RECURRING'))
-    return insertProduct(tx, { ...wish, fromCycle: cycle, chargedForCycle: null });
-  const id = await insertProduct(tx, { ...wish, fromCycle: cycle, chargedForCycle: cycle });
-  const added = await loadProduct(tx, held.id, id);
+  if (!isInvoiced(locked) && cycle === locked.cycle && (locked.billingType === 'PREPAID' || product.recurrence === 'RECURRING'))
+    return insertProduct(tx, { ...common, fromCycle: cycle, chargedForCycle: null });
+  const id = await insertProduct(tx, { ...common, fromCycle: cycle, chargedForCycle: cycle });
+  const added = await loadProduct(tx, locked.id, id);
   if (!added) throw new Error('a product that was just added is there');
-  const { left } = partsOfCycle(standing, { addedOn: added.addedOn, pauses: [] });
-  await insertCharge(tx, held, added, { amount: netPrice(added, cycle, left.share), for: left });
+  const { remaining } = splitCycle(current, { addedOn: added.addedOn, pauses: [] });
+  await insertCharge(tx, locked, added, { amount: calculateNetPrice(added, cycle, remaining.share), part: remaining });
   return id;
 }

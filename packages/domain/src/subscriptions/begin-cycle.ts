@@ -14,7 +14,7 @@ const beginStatement = statement(
     UPDATE subscription s SET cycle = $2::int, cycle_from = $3::date, cycle_until = $4::date, next_billing_date = $5::date, updated_at = now()
     FROM former f WHERE s.id = f.id AND s.status <> 'PAUSED' AND (s.cycle < $2::int OR s.cycle = $2::int AND s.next_billing_date < $5::date)
     RETURNING s.id, s.broker_id, f.cycle AS former, s.cycle
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, details)
     SELECT broker_id, '${renewed}', 'subscription', id, jsonb_build_object('cycle', cycle) FROM moved WHERE cycle > former
   ), counted AS (
@@ -25,7 +25,7 @@ const beginStatement = statement(
   SELECT cycle FROM moved`,
 );
 
-export interface CycleBegun {
+export interface NewCycle {
   readonly subscriptionId: string;
   readonly cycle: number;
   /** YYYY-MM-DD; `until` is not part of it. */
@@ -37,7 +37,7 @@ export interface CycleBegun {
 }
 
 /** Lets a subscription go on to a cycle, or its billing date within one, and counts its discounts. Raises when it was there already. */
-export async function beginCycle(tx: Pick<Db, 'query'>, { subscriptionId, cycle, from, until, nextBillingDate, consumed }: CycleBegun): Promise<void> {
-  const begun = await tx.query(beginStatement, [subscriptionId, cycle, from, until, nextBillingDate, consumed]);
-  if (begun.length === 0) throw new Error(`subscription ${subscriptionId} has cycle ${cycle} already`);
+export async function beginCycle(tx: Pick<Db, 'query'>, { subscriptionId, cycle, from, until, nextBillingDate, consumed }: NewCycle): Promise<void> {
+  const rows = await tx.query(beginStatement, [subscriptionId, cycle, from, until, nextBillingDate, consumed]);
+  if (rows.length === 0) throw new Error(`subscription ${subscriptionId} has cycle ${cycle} already`);
 }

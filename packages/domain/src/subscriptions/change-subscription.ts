@@ -1,13 +1,13 @@
 import type { Db } from '@linework/db/db';
 import type { ChangesBehavior, Subscription } from '@linework/schemas/subscriptions/subscription';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
-import { externalCodeTaken } from './external-code-taken.ts';
-import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
-import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
-import { refusedRequest } from './refuse-request.ts';
+import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
+import { invalidSubscriptionTransition } from './invalid-subscription-transition.ts';
+import { type LockedSubscription, lockSubscription } from './lock-subscription.ts';
+import { rejectDuplicateExternalCode } from './reject-duplicate-external-code.ts';
 
 /** What is undefined stays as it is. */
-export interface SubscriptionChange extends SubscriptionAsked {
+export interface SubscriptionChange extends SubscriptionTarget {
   /** Null takes the code away. */
   readonly externalCode?: string | null | undefined;
   /** Replaces the whole. */
@@ -22,25 +22,25 @@ export interface SubscriptionChange extends SubscriptionAsked {
  * another subscription of the broker has the external code; invalid-status-transition for terms that are settled by now.
  */
 export function changeSubscription(db: Db, { caller, subscriptionId, ...change }: SubscriptionChange): Promise<Subscription> {
-  const asked = { caller, subscriptionId };
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const target = { caller, subscriptionId };
+  const changes = Object.entries(change).filter(([, value]) => value !== undefined);
   return db.transaction(async (tx) => {
-    const held = await lockSubscription(tx, asked);
-    if (given.length === 0) return findSubscription(tx, asked);
-    refuseSettledTerms(held, change);
-    const data = { ...Object.fromEntries(given), updatedAt: held.now };
-    await tx.prisma.subscription.update({ where: { id: subscriptionId }, data, select: { id: true } }).catch(externalCodeTaken);
-    const told = { type: 'subscription.changed', resourceType: 'subscription', resourceId: subscriptionId, brokerId: held.brokerId };
-    await tx.prisma.event.create({ data: { ...told, keyId: caller.keyId, details: { changed: given.map(([name]) => name) } } });
-    return findSubscription(tx, asked);
+    const locked = await lockSubscription(tx, target);
+    if (changes.length === 0) return findSubscription(tx, target);
+    rejectFixedTerms(locked, change);
+    const data = { ...Object.fromEntries(changes), updatedAt: locked.now };
+    await tx.prisma.subscription.update({ where: { id: subscriptionId }, data, select: { id: true } }).catch(rejectDuplicateExternalCode);
+    const event = { type: 'subscription.changed', resourceType: 'subscription', resourceId: subscriptionId, brokerId: locked.brokerId };
+    await tx.prisma.event.create({ data: { ...event, keyId: caller.keyId, details: { changed: changes.map(([name]) => name) } } });
+    return findSubscription(tx, target);
   });
 }
 
 type Terms = Pick<SubscriptionChange, 'invoiceApprovalRequired' | 'changesBehavior' | 'prorateFirstInvoice'>;
 
 /** What is invoiced no more has no terms to change, and a first invoice that is begun is prorated already, or not. */
-function refuseSettledTerms(held: HeldSubscription, { invoiceApprovalRequired, changesBehavior, prorateFirstInvoice }: Terms): void {
+function rejectFixedTerms(locked: LockedSubscription, { invoiceApprovalRequired, changesBehavior, prorateFirstInvoice }: Terms): void {
   const terms = [invoiceApprovalRequired, changesBehavior, prorateFirstInvoice];
-  if (subscriptionLifecycle.isFinal(held.status) && terms.some((term) => term !== undefined)) throw refusedRequest(held, 'change its terms');
-  if (held.status !== 'DRAFT' && prorateFirstInvoice !== undefined) throw refusedRequest(held, 'change its first invoice');
+  if (subscriptionLifecycle.isFinal(locked.status) && terms.some((term) => term !== undefined)) throw invalidSubscriptionTransition(locked, 'change its terms');
+  if (locked.status !== 'DRAFT' && prorateFirstInvoice !== undefined) throw invalidSubscriptionTransition(locked, 'change its first invoice');
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
-import { subscriptionArrivals } from '@linework/schemas/events';
+import { subscriptionStatusEvents } from '@linework/schemas/events';
 import type { BillingCycle } from '@linework/schemas/subscriptions/billing-cycle';
 import type { ChangesBehavior, Subscription } from '@linework/schemas/subscriptions/subscription';
 import type { TrialConfig } from '@linework/schemas/subscriptions/trial-config';
@@ -10,16 +10,16 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { findCustomer } from '../holders/find-customer.ts';
 import { subscribeLines } from '../lines/subscribe-lines.ts';
 import { beginSubscription } from './activate-subscription.ts';
+import { calculateTrialEnd } from './calculate-trial-end.ts';
 import { chooseProducts, chooseVersion } from './choose-version.ts';
-import { databaseClock } from './database-clock.ts';
-import { externalCodeTaken } from './external-code-taken.ts';
 import { findSubscription } from './find-subscription.ts';
 import { insertProduct } from './insert-product.ts';
 import { lockSubscription } from './lock-subscription.ts';
-import { refusePastTimes } from './refuse-past-times.ts';
-import { trialEnd } from './trial-end.ts';
+import { readDatabaseClock } from './read-database-clock.ts';
+import { rejectDuplicateExternalCode } from './reject-duplicate-external-code.ts';
+import { rejectPastTimes } from './reject-past-times.ts';
 
-export interface SubscriptionWish {
+export interface SubscriptionInput {
   readonly caller: Caller;
   readonly customerId: string;
   /** One of the two. */
@@ -46,38 +46,38 @@ export interface SubscriptionWish {
  * a holder, an offer, a product or a line that is not to be had, conflict when another subscription of the broker has the external
  * code, and what the catalogue raises when it is down.
  */
-export async function createSubscription({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, wish: SubscriptionWish): Promise<Subscription> {
-  const { caller, customerId, lineIds } = wish;
+export async function createSubscription({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, input: SubscriptionInput): Promise<Subscription> {
+  const { caller, customerId, lineIds } = input;
   const { brokerId } = await findCustomer(db, caller, customerId);
-  const now = await databaseClock(db);
-  refusePastTimes(wish, now);
-  const version = await chooseVersion(catalog, { ...wish, brokerId, now });
-  const products = chooseProducts(version, wish.productIds);
+  const now = await readDatabaseClock(db);
+  rejectPastTimes(input, now);
+  const version = await chooseVersion(catalog, { ...input, brokerId, now });
+  const products = chooseProducts(version, input.productIds);
   const subscription = { id: newId(), brokerId };
   return db.transaction(async (tx) => {
     // Again, since the catalogue may have taken its time: from here on the holder is held.
     await findCustomer(tx, caller, customerId);
-    await insertSubscription(tx, { ...subscription, version, now }, wish);
+    await insertSubscription(tx, { ...subscription, version, now }, input);
     for (const product of products) await insertProduct(tx, { subscription, version, product, fromCycle: 1, chargedForCycle: null });
     if (lineIds) await subscribeLines(tx, { subscriptionId: subscription.id, brokerId, holderId: customerId, lineIds, keyId: caller.keyId });
-    const asked = { caller, subscriptionId: subscription.id };
-    if (wish.activate) {
-      const held = await lockSubscription(tx, asked);
-      await beginSubscription(tx, held, { at: held.now, keyId: caller.keyId });
+    const target = { caller, subscriptionId: subscription.id };
+    if (input.activate) {
+      const locked = await lockSubscription(tx, target);
+      await beginSubscription(tx, locked, { at: locked.now, keyId: caller.keyId });
     }
-    return findSubscription(tx, asked);
+    return findSubscription(tx, target);
   });
 }
 
-interface Settled {
+interface NewSubscription {
   readonly id: string;
   readonly brokerId: string;
   readonly version: OfferVersion;
   readonly now: Date;
 }
 
-async function insertSubscription(tx: Db, { id, brokerId, version, now }: Settled, wish: SubscriptionWish): Promise<void> {
-  const { caller, customerId, billingCycle, billingDay, changesBehavior, trialConfig, externalCode, metadata } = wish;
+async function insertSubscription(tx: Db, { id, brokerId, version, now }: NewSubscription, input: SubscriptionInput): Promise<void> {
+  const { caller, customerId, billingCycle, billingDay, changesBehavior, trialConfig, externalCode, metadata } = input;
   const { frequency, billingType, customPeriodDays } = billingCycle;
   await tx.prisma.subscription
     .create({
@@ -94,19 +94,19 @@ async function insertSubscription(tx: Db, { id, brokerId, version, now }: Settle
         customPeriodDays: customPeriodDays ?? null,
         billingDay: billingDay ?? null,
         changesBehavior,
-        invoiceApprovalRequired: wish.invoiceApprovalRequired,
-        prorateFirstInvoice: wish.prorateFirstInvoice,
+        invoiceApprovalRequired: input.invoiceApprovalRequired,
+        prorateFirstInvoice: input.prorateFirstInvoice,
         trialCycles: trialConfig?.trialCycles ?? null,
         trialEndBehavior: trialConfig?.endBehavior ?? null,
-        trialEndsAt: trialConfig ? trialEnd(trialConfig, billingCycle, now) : null,
-        scheduledPauseAt: wish.scheduledPauseAt ?? null,
-        scheduledCancelAt: wish.scheduledCancelAt ?? null,
-        endDate: wish.endDate ?? null,
+        trialEndsAt: trialConfig ? calculateTrialEnd(trialConfig, billingCycle, now) : null,
+        scheduledPauseAt: input.scheduledPauseAt ?? null,
+        scheduledCancelAt: input.scheduledCancelAt ?? null,
+        endDate: input.endDate ?? null,
         externalCode: externalCode ?? null,
         metadata: metadata as object,
       },
     })
-    .catch(externalCodeTaken);
-  const type = subscriptionArrivals.DRAFT;
+    .catch(rejectDuplicateExternalCode);
+  const type = subscriptionStatusEvents.DRAFT;
   await tx.prisma.event.create({ data: { brokerId, type, resourceType: 'subscription', resourceId: id, toStatus: 'DRAFT', keyId: caller.keyId } });
 }

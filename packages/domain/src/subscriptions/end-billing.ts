@@ -16,6 +16,6 @@ export async function endBilling(
   tx: Pick<Db, 'query'>,
   { subscriptionId, consumed }: { readonly subscriptionId: string; readonly consumed: readonly string[] },
 ): Promise<void> {
-  const ended = await tx.query(endStatement, [subscriptionId, consumed]);
-  if (ended.length === 0) throw new Error(`subscription ${subscriptionId} has nothing to be invoiced`);
+  const rows = await tx.query(endStatement, [subscriptionId, consumed]);
+  if (rows.length === 0) throw new Error(`subscription ${subscriptionId} has nothing to be invoiced`);
 }

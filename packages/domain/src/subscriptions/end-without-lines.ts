@@ -3,12 +3,12 @@ import { statement } from '@linework/db/statement';
 import type { Log } from '@linework/log/log';
 import type { EventType } from '@linework/schemas/events';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
-import { linesOfSubscription } from '../lines/lines-of-subscription.ts';
-import { planCancelForNoLine } from './cancel-for-no-line.ts';
+import { findLinesOfSubscription } from '../lines/find-lines-of-subscription.ts';
 import { endSubscription } from './cancel-subscription.ts';
-import { type HeldSubscription, heldColumns } from './lock-subscription.ts';
-import { paidUntil } from './paid-until.ts';
-import { type EndedLine, putOffEndedLine, removeEndedLine, takeEndedLine } from './take-ended-line.ts';
+import { scheduleCancelWithoutLines } from './cancel-without-lines.ts';
+import { findPaidUntil } from './find-paid-until.ts';
+import { type EndedLine, lockEndedLine, postponeEndedLine, removeEndedLine } from './lock-ended-line.ts';
+import { type LockedSubscription, lockedColumns } from './lock-subscription.ts';
 
 interface Deps {
   readonly db: Db;
@@ -24,43 +24,43 @@ export async function endWithoutLines(deps: Deps): Promise<number> {
 }
 
 async function handleNext({ db, log }: Deps): Promise<boolean> {
-  let ended: EndedLine | undefined;
+  let endedLine: EndedLine | undefined;
   try {
     await db.transaction(async (tx) => {
-      ended = await takeEndedLine(tx);
-      if (ended) await handle(tx, ended);
+      endedLine = await lockEndedLine(tx);
+      if (endedLine) await handleEndedLine(tx, endedLine);
     });
   } catch (error) {
-    if (!ended) throw error;
-    const { lineId, subscriptionId } = ended;
-    const attempt = await putOffEndedLine(db, lineId);
+    if (!endedLine) throw error;
+    const { lineId, subscriptionId } = endedLine;
+    const attempt = await postponeEndedLine(db, lineId);
     if (attempt === 1) log.error({ err: error, lineId, subscriptionId }, 'the end of a line could not be applied to its subscription; it is tried again');
   }
-  return ended !== undefined;
+  return endedLine !== undefined;
 }
 
-const lockStatement = statement('lock-subscription-without-lines', `SELECT ${heldColumns} FROM subscription s WHERE s.id = $1::uuid FOR UPDATE`);
+const lockStatement = statement('lock-subscription-without-lines', `SELECT ${lockedColumns} FROM subscription s WHERE s.id = $1::uuid FOR UPDATE`);
 
-async function handle(tx: Db, { lineId, subscriptionId, hadLineInUse }: EndedLine): Promise<void> {
+async function handleEndedLine(tx: Db, { lineId, subscriptionId, hadLineInUse }: EndedLine): Promise<void> {
   await removeEndedLine(tx, lineId);
-  const [held] = await tx.query<HeldSubscription>(lockStatement, [subscriptionId]);
-  if (!held || !hadLineInUse || subscriptionLifecycle.isFinal(held.status)) return;
-  if ((await linesOfSubscription(tx, subscriptionId)).length > 0) return;
-  const cancelAt = held.onLastLineEnded === 'cancel' ? paidUntil(held) : null;
-  await tellLastLineEnded(tx, held, { lineId, policy: held.onLastLineEnded, ...(cancelAt && { cancelAt }) });
+  const [locked] = await tx.query<LockedSubscription>(lockStatement, [subscriptionId]);
+  if (!locked || !hadLineInUse || subscriptionLifecycle.isFinal(locked.status)) return;
+  if ((await findLinesOfSubscription(tx, subscriptionId)).length > 0) return;
+  const cancelAt = locked.onLastLineEnded === 'cancel' ? findPaidUntil(locked) : null;
+  await emitLastLineEnded(tx, locked, { lineId, policy: locked.onLastLineEnded, ...(cancelAt && { cancelAt }) });
   if (cancelAt === null) return;
-  if (cancelAt > held.now) await planCancelForNoLine(tx, held, cancelAt);
-  else await endSubscription(tx, held, 'cancel', { at: held.now, keyId: null, job: 'end-without-lines' });
+  if (cancelAt > locked.now) await scheduleCancelWithoutLines(tx, locked, cancelAt);
+  else await endSubscription(tx, locked, 'cancel', { at: locked.now, keyId: null, job: 'end-without-lines' });
 }
 
-const lastLineEnded: EventType = 'subscription.last-line-ended';
+const lastLineEnded: EventType = 'subscription.last_line_ended';
 
-const tellStatement = statement(
-  'tell-last-line-ended',
+const emitStatement = statement(
+  'emit-last-line-ended',
   `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
    VALUES ($1::uuid, '${lastLineEnded}', 'subscription', $2::uuid, $3::jsonb)`,
 );
 
-async function tellLastLineEnded(tx: Pick<Db, 'query'>, { id, brokerId }: HeldSubscription, details: object): Promise<void> {
-  await tx.query(tellStatement, [brokerId, id, JSON.stringify(details)]);
+async function emitLastLineEnded(tx: Pick<Db, 'query'>, { id, brokerId }: LockedSubscription, details: object): Promise<void> {
+  await tx.query(emitStatement, [brokerId, id, JSON.stringify(details)]);
 }

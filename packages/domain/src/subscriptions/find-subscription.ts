@@ -6,16 +6,16 @@ import { visibleTo } from '../visible-to.ts';
 import { showSubscription } from './show-subscription.ts';
 import { readSubscription } from './subscription-record.ts';
 
-export interface SubscriptionAsked {
+export interface SubscriptionTarget {
   readonly caller: Caller;
   readonly subscriptionId: string;
 }
 
 /** The subscription as its client sees it. Raises not-found when it is not there, or another broker's. */
-export async function findSubscription(db: Pick<Db, 'prisma'>, { caller, subscriptionId }: SubscriptionAsked): Promise<Subscription> {
+export async function findSubscription(db: Pick<Db, 'prisma'>, { caller, subscriptionId }: SubscriptionTarget): Promise<Subscription> {
   const record = await readSubscription(db, { id: subscriptionId, ...visibleTo(caller) });
-  if (!record) throw noSuchSubscription(subscriptionId);
+  if (!record) throw subscriptionNotFound(subscriptionId);
   return showSubscription(record);
 }
 
-export const noSuchSubscription = (subscriptionId: string) => notFound(`There is no subscription ${subscriptionId}.`);
+export const subscriptionNotFound = (subscriptionId: string) => notFound(`There is no subscription ${subscriptionId}.`);

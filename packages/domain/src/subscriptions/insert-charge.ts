@@ -1,26 +1,31 @@
 import type { Db } from '@linework/db/db';
 import { v7 as newId } from 'uuid';
-import { dateOf } from '../billing/civil-day.ts';
-import { centsOf } from '../billing/money.ts';
+import { toDate } from '../billing/civil-day.ts';
+import { toCents } from '../billing/money.ts';
 import type { SubscribedProduct } from './load-product.ts';
-import type { HeldSubscription } from './lock-subscription.ts';
-import { type PartOfCycle, withADay } from './price-rest.ts';
+import type { LockedSubscription } from './lock-subscription.ts';
+import { type PartOfCycle, toChargePeriod } from './split-cycle.ts';
 
 /** Writes what is to be paid, or given back, with the next invoice; an amount of nothing is not written. */
-export async function insertCharge(tx: Db, held: HeldSubscription, product: SubscribedProduct, charge: { readonly amount: string; readonly for: PartOfCycle }) {
-  if (centsOf(charge.amount) === 0n) return;
-  const { periodFrom, periodUntil } = withADay(charge.for);
+export async function insertCharge(
+  tx: Db,
+  locked: LockedSubscription,
+  product: SubscribedProduct,
+  charge: { readonly amount: string; readonly part: PartOfCycle },
+) {
+  if (toCents(charge.amount) === 0n) return;
+  const { periodFrom, periodUntil } = toChargePeriod(charge.part);
   await tx.prisma.subscriptionCharge.create({
     data: {
       id: newId(),
-      subscriptionId: held.id,
-      brokerId: held.brokerId,
+      subscriptionId: locked.id,
+      brokerId: locked.brokerId,
       subscriptionProductId: product.id,
       productId: product.productId,
       description: product.content.name,
       amount: charge.amount,
-      periodFrom: dateOf(periodFrom),
-      periodUntil: dateOf(periodUntil),
+      periodFrom: toDate(periodFrom),
+      periodUntil: toDate(periodUntil),
     },
   });
 }

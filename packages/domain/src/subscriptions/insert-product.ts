@@ -20,27 +20,31 @@ export async function insertProduct(tx: Db, { subscription, version, product, fr
   const { id: productId, billingType } = product;
   await tx.prisma.subscriptionProduct
     .create({ data: { id, subscriptionId, brokerId, productId, offerVersionId: version.id, billingType, content: product, fromCycle, chargedForCycle } })
-    .catch(productIsThere);
-  const discounts = version.discounts.filter((discount) => isOn(discount, product) && !isOver(discount, fromCycle));
-  await tx.prisma.subscriptionDiscount.createMany({ data: discounts.map((discount) => rowOf(discount, id)) });
+    .catch(rejectDuplicateProduct);
+  const discounts = version.discounts.filter((discount) => isDiscountFor(discount, product) && !hasDiscountEnded(discount, fromCycle));
+  await tx.prisma.subscriptionDiscount.createMany({ data: discounts.map((discount) => toDiscountRow(discount, id)) });
   return id;
 }
 
-function productIsThere(error: unknown): never {
-  if (!isUniqueViolation(error, 'one_of_each_product')) throw error;
+function rejectDuplicateProduct(error: unknown): never {
+  if (!isUniqueViolation(error, 'one_subscription_product_per_product')) throw error;
   throw conflict('The subscription has this product already.', { code: 'product-already-there' });
 }
 
 /** An OFFER discount is on every product of the offer, one on a component on the product that has it. */
-function isOn({ scope, productId, componentId }: OfferDiscount, { id, components }: CatalogProduct): boolean {
+function isDiscountFor({ scope, productId, componentId }: OfferDiscount, { id, components }: CatalogProduct): boolean {
   if (scope === 'OFFER') return true;
   if (scope === 'PRODUCT') return productId === id;
   return (productId === undefined || productId === id) && components.some((component) => component.id === componentId);
 }
 
-const isOver = ({ fromCycle, durationInCycles }: OfferDiscount, cycle: number) => durationInCycles !== undefined && fromCycle + durationInCycles <= cycle;
+const hasDiscountEnded = ({ fromCycle, durationInCycles }: OfferDiscount, cycle: number) =>
+  durationInCycles !== undefined && fromCycle + durationInCycles <= cycle;
 
-function rowOf({ id: offerVersionDiscountId, discountId, name, scope, componentId, value, fromCycle, durationInCycles }: OfferDiscount, productId: string) {
+function toDiscountRow(
+  { id: offerVersionDiscountId, discountId, name, scope, componentId, value, fromCycle, durationInCycles }: OfferDiscount,
+  productId: string,
+) {
   const { type: valueType, amount } = value;
   return {
     id: newId(),

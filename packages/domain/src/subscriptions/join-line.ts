@@ -4,13 +4,13 @@ import type { Subscription } from '@linework/schemas/subscriptions/subscription'
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { subscribeLines, unsubscribeLine } from '../lines/subscribe-lines.ts';
 import { closeAccounts } from '../usage/close-accounts.ts';
-import { keepSubscription } from './cancel-for-no-line.ts';
-import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
+import { revertCancelWithoutLines } from './cancel-without-lines.ts';
+import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
+import { invalidSubscriptionTransition } from './invalid-subscription-transition.ts';
 import { lockSubscription } from './lock-subscription.ts';
-import { forgetLine } from './noted-lines.ts';
-import { refusedRequest } from './refuse-request.ts';
+import { deletePauseBlock } from './pause-blocks.ts';
 
-export interface LineAsked extends SubscriptionAsked {
+export interface SubscriptionLineTarget extends SubscriptionTarget {
   readonly lineId: string;
 }
 
@@ -18,25 +18,25 @@ export interface LineAsked extends SubscriptionAsked {
  * Lets a line of the holder join a subscription that goes on. Raises not-found for the subscription, 422 for the line,
  * invalid-status-transition when the subscription has ended, and conflict when the line is in another one.
  */
-export function joinLine(db: Db, asked: LineAsked): Promise<Subscription> {
+export function joinLine(db: Db, target: SubscriptionLineTarget): Promise<Subscription> {
   return db.transaction(async (tx) => {
-    const held = await lockSubscription(tx, asked);
-    if (subscriptionLifecycle.isFinal(held.status)) throw refusedRequest(held, 'join a line');
-    const { id: subscriptionId, brokerId, customerId: holderId } = held;
-    await subscribeLines(tx, { subscriptionId, brokerId, holderId, lineIds: [asked.lineId], keyId: asked.caller.keyId });
-    if (held.cancelForNoLine) await keepSubscription(tx, subscriptionId, asked.caller.keyId);
-    return findSubscription(tx, asked);
+    const locked = await lockSubscription(tx, target);
+    if (subscriptionLifecycle.isFinal(locked.status)) throw invalidSubscriptionTransition(locked, 'join a line');
+    const { id: subscriptionId, brokerId, customerId: holderId } = locked;
+    await subscribeLines(tx, { subscriptionId, brokerId, holderId, lineIds: [target.lineId], keyId: target.caller.keyId });
+    if (locked.cancelForNoLine) await revertCancelWithoutLines(tx, subscriptionId, target.caller.keyId);
+    return findSubscription(tx, target);
   });
 }
 
 /** Lets a line leave its subscription. What a pause has done to it stays. Raises not-found. */
-export function leaveLine(db: Db, asked: LineAsked): Promise<Subscription> {
-  const { caller, lineId } = asked;
+export function leaveLine(db: Db, target: SubscriptionLineTarget): Promise<Subscription> {
+  const { caller, lineId } = target;
   return db.transaction(async (tx) => {
-    const { id: subscriptionId, now } = await lockSubscription(tx, asked);
+    const { id: subscriptionId, now } = await lockSubscription(tx, target);
     await closeAccounts(tx, { subscriptionId, lineId, at: now });
     if (!(await unsubscribeLine(tx, { lineId, subscriptionId, keyId: caller.keyId }))) throw notFound(`The subscription has no line ${lineId}.`);
-    await forgetLine(tx, { subscriptionId, lineId });
-    return findSubscription(tx, asked);
+    await deletePauseBlock(tx, { subscriptionId, lineId });
+    return findSubscription(tx, target);
   });
 }

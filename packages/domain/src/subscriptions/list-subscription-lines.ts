@@ -4,7 +4,7 @@ import type { SubscriptionLine } from '@linework/schemas/subscriptions/subscript
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
 import { visibleTo } from '../visible-to.ts';
-import { noSuchSubscription } from './find-subscription.ts';
+import { subscriptionNotFound } from './find-subscription.ts';
 
 const line = { select: { status: true, msisdn: true, iccid: true, terminatedAt: true } };
 
@@ -14,7 +14,7 @@ export async function listSubscriptionLines(
   { caller, subscriptionId, ...query }: PageQuery & { readonly caller: Caller; readonly subscriptionId: string },
 ): Promise<Page<SubscriptionLine>> {
   const subscription = await db.prisma.subscription.findFirst({ where: { id: subscriptionId, ...visibleTo(caller) }, select: { id: true, endedAt: true } });
-  if (!subscription) throw noSuchSubscription(subscriptionId);
+  if (!subscription) throw subscriptionNotFound(subscriptionId);
   const page = await readPage(query, {
     find: ({ where, orderBy, skip, take }) =>
       db.prisma.subscriptionLine.findMany({ where: { AND: [{ subscriptionId }, where] }, include: { line }, orderBy: [...orderBy], skip, take }),
@@ -23,7 +23,7 @@ export async function listSubscriptionLines(
   return { ...page, items: page.items.map((record) => showLine(record, subscription.endedAt)) };
 }
 
-interface StayRecord {
+interface MembershipRecord {
   readonly id: string;
   readonly lineId: string;
   readonly joinedAt: Date;
@@ -32,7 +32,7 @@ interface StayRecord {
 }
 
 function showLine(
-  { id, lineId, joinedAt, leftAt, line: { status, msisdn, iccid, terminatedAt } }: StayRecord,
+  { id, lineId, joinedAt, leftAt, line: { status, msisdn, iccid, terminatedAt } }: MembershipRecord,
   subscriptionEndedAt: Date | null,
 ): SubscriptionLine {
   const endedAt = earliest([leftAt, terminatedAt, subscriptionEndedAt]);

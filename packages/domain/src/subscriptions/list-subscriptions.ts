@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import { escapedContains } from '../lists/escaped-contains.ts';
 import type { Page, PageQuery } from '../lists/page.ts';
-import { plainPart } from '../lists/plain-part.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showSubscription } from './show-subscription.ts';
-import { shownParts } from './subscription-record.ts';
+import { subscriptionRelations } from './subscription-record.ts';
 
 export interface SubscriptionFilters extends PageQuery, TimeFilters {
   readonly status?: readonly string[] | undefined;
@@ -20,8 +20,8 @@ export interface SubscriptionFilters extends PageQuery, TimeFilters {
 export async function listSubscriptions(db: Pick<Db, 'prisma'>, caller: Caller, filters: SubscriptionFilters): Promise<Page<Subscription>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) =>
-      db.prisma.subscription.findMany({ where: { AND: [where, place] }, include: shownParts, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.subscription.findMany({ where: { AND: [where, cursorFilter] }, include: subscriptionRelations, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.subscription.count({ where }),
   });
   return { ...page, items: page.items.map(showSubscription) };
@@ -29,10 +29,10 @@ export async function listSubscriptions(db: Pick<Db, 'prisma'>, caller: Caller, 
 
 function ownFilters({ status, brokerId, customerId, externalCode, ...times }: SubscriptionFilters) {
   return {
-    ...timeRange(times),
+    ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),
     ...(customerId && { customerId: { in: [...customerId] } }),
-    ...(externalCode !== undefined && { externalCode: plainPart(externalCode) }),
+    ...(externalCode !== undefined && { externalCode: escapedContains(externalCode) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PricedProduct } from '../billing/priced.ts';
-import { addedOn, discountsOfProduct } from './load-billed.ts';
+import { addedOnSql, discountsSql } from './load-billing-items.ts';
 
 /** A product that a subscription has, with what its price depends on. */
 export type SubscribedProduct = PricedProduct & { readonly chargedForCycle: number | null; readonly addedOn: string };
@@ -9,7 +9,7 @@ export type SubscribedProduct = PricedProduct & { readonly chargedForCycle: numb
 const loadStatement = statement(
   'load-subscribed-product',
   `SELECT p.id, p.product_id AS "productId", p.content, p.from_cycle AS "fromCycle", p.until_cycle AS "untilCycle", p.charged_for_cycle AS "chargedForCycle",
-    ${addedOn} AS "addedOn", ${discountsOfProduct} AS discounts
+    ${addedOnSql} AS "addedOn", ${discountsSql} AS discounts
   FROM subscription_product p WHERE p.subscription_id = $1::uuid AND p.id = $2::uuid AND p.removed_at IS NULL`,
 );
 

@@ -5,10 +5,10 @@ import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-c
 import type { ChangesBehavior } from '@linework/schemas/subscriptions/subscription';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { dayInSql } from '../billing/day-in-sql.ts';
-import { noSuchSubscription, type SubscriptionAsked } from './find-subscription.ts';
+import { type SubscriptionTarget, subscriptionNotFound } from './find-subscription.ts';
 
 /** A subscription that nobody else can change until the end of the transaction. Days are YYYY-MM-DD. */
-export interface HeldSubscription {
+export interface LockedSubscription {
   readonly id: string;
   readonly brokerId: string;
   readonly customerId: string;
@@ -40,7 +40,7 @@ export interface HeldSubscription {
 }
 
 /** The members of a held subscription, of a table `s`. */
-export const heldColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.frequency, s.billing_type AS "billingType",
+export const lockedColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.frequency, s.billing_type AS "billingType",
   s.custom_period_days AS "customPeriodDays", s.billing_day AS "billingDay", s.changes_behavior AS "changesBehavior",
   s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior",
   s.trial_ends_at AS "trialEndsAt", s.anchor_day::text AS "anchorDay",
@@ -51,12 +51,12 @@ export const heldColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "c
 
 const lockStatement = statement(
   'lock-subscription',
-  `SELECT ${heldColumns} FROM subscription s WHERE s.id = $1::uuid AND ($2::uuid IS NULL OR s.broker_id = $2::uuid) FOR UPDATE`,
+  `SELECT ${lockedColumns} FROM subscription s WHERE s.id = $1::uuid AND ($2::uuid IS NULL OR s.broker_id = $2::uuid) FOR UPDATE`,
 );
 
 /** Holds a subscription until the end of the transaction. Raises not-found when it is not there, or another broker's. */
-export async function lockSubscription(tx: Pick<Db, 'query'>, { caller, subscriptionId }: SubscriptionAsked): Promise<HeldSubscription> {
-  const [held] = await tx.query<HeldSubscription>(lockStatement, [subscriptionId, caller.brokerId]);
-  if (!held) throw noSuchSubscription(subscriptionId);
-  return held;
+export async function lockSubscription(tx: Pick<Db, 'query'>, { caller, subscriptionId }: SubscriptionTarget): Promise<LockedSubscription> {
+  const [locked] = await tx.query<LockedSubscription>(lockStatement, [subscriptionId, caller.brokerId]);
+  if (!locked) throw subscriptionNotFound(subscriptionId);
+  return locked;
 }

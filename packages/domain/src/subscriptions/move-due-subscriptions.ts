@@ -1,33 +1,33 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import type { Log } from '@linework/log/log';
 import type { PlaceDeps } from '../orders/place-order.ts';
 import { beginSubscription } from './activate-subscription.ts';
-import { hasLineAgain, keepSubscription } from './cancel-for-no-line.ts';
 import { endSubscription } from './cancel-subscription.ts';
-import { type HeldSubscription, heldColumns } from './lock-subscription.ts';
+import { hasLineAgain, revertCancelWithoutLines } from './cancel-without-lines.ts';
+import { type LockedSubscription, lockedColumns } from './lock-subscription.ts';
 import { beginPause } from './pause-subscription.ts';
 
 /**
  * Its next time, and what that is the time of; what was planned for a time before its activation is done from that on. Of two
  * at once the one that ends it comes first: there is nothing to be paused any more then.
  */
-const takeDue = plannedEachTime(
-  `SELECT ${heldColumns}, greatest(s.due_at, s.activated_at) AS "dueAt", CASE s.due_at
+const lockDueStatement = unprepared(
+  `SELECT ${lockedColumns}, greatest(s.due_at, s.activated_at) AS "dueAt", CASE s.due_at
      WHEN s.scheduled_cancel_at THEN 'cancel'
      WHEN CASE WHEN s.status <> 'DRAFT' THEN s.end_date END THEN 'expire'
      WHEN CASE WHEN s.status = 'DRAFT' THEN s.trial_ends_at END THEN 'end-trial'
-     ELSE 'pause' END AS what
-   FROM subscription s WHERE s.due_at <= now() AND coalesce(s.held_until <= now(), true)
+     ELSE 'pause' END AS action
+   FROM subscription s WHERE s.due_at <= now() AND coalesce(s.not_before <= now(), true)
    ORDER BY s.due_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
 );
 
-const holdOff = statement(
-  'hold-off-subscription',
-  `UPDATE subscription SET attempt = attempt + 1, held_until = now() + least(power(2, attempt), 3600) * interval '1 s' WHERE id = $1::uuid RETURNING attempt`,
+const postponeStatement = statement(
+  'postpone-subscription',
+  `UPDATE subscription SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s' WHERE id = $1::uuid RETURNING attempt`,
 );
 
-type Due = HeldSubscription & { readonly dueAt: Date; readonly what: 'cancel' | 'expire' | 'end-trial' | 'pause' };
+type DueSubscription = LockedSubscription & { readonly dueAt: Date; readonly action: 'cancel' | 'expire' | 'end-trial' | 'pause' };
 
 export interface MoveDeps extends PlaceDeps {
   readonly log: Log;
@@ -42,30 +42,30 @@ export async function moveDueSubscriptions(deps: MoveDeps): Promise<number> {
   for (let moved = 0; ; moved += 1) if (!(await moveNext(deps))) return moved;
 }
 
-async function moveNext({ db, ring, log }: MoveDeps): Promise<boolean> {
-  let taken: Due | undefined;
+async function moveNext({ db, notify, log }: MoveDeps): Promise<boolean> {
+  let due: DueSubscription | undefined;
   try {
     await db.transaction(async (tx) => {
-      taken = undefined;
-      [taken] = await tx.query<Due>(takeDue, []);
-      if (taken) await move({ db: tx, ring }, taken);
+      due = undefined;
+      [due] = await tx.query<DueSubscription>(lockDueStatement, []);
+      if (due) await move({ db: tx, notify }, due);
     });
   } catch (error) {
-    if (!taken) throw error;
-    await holdOffSubscription(db, taken.id, { log, error });
+    if (!due) throw error;
+    await postponeSubscription(db, due.id, { log, error });
   }
-  return taken !== undefined;
+  return due !== undefined;
 }
 
-async function move(deps: PlaceDeps, due: Due): Promise<void> {
-  const by = { at: due.dueAt, keyId: null };
-  if (due.what === 'pause') return beginPause(deps, due, by);
-  if (due.what === 'end-trial' && due.trialEndBehavior === 'AUTO_ACTIVATE') return beginSubscription(deps.db, due, by);
-  if (due.what === 'cancel' && (await hasLineAgain(deps.db, due))) return keepSubscription(deps.db, due.id, null);
-  return endSubscription(deps.db, due, due.what === 'expire' ? 'expire' : 'cancel', by);
+async function move(deps: PlaceDeps, due: DueSubscription): Promise<void> {
+  const cause = { at: due.dueAt, keyId: null };
+  if (due.action === 'pause') return beginPause(deps, due, cause);
+  if (due.action === 'end-trial' && due.trialEndBehavior === 'AUTO_ACTIVATE') return beginSubscription(deps.db, due, cause);
+  if (due.action === 'cancel' && (await hasLineAgain(deps.db, due))) return revertCancelWithoutLines(deps.db, due.id, null);
+  return endSubscription(deps.db, due, due.action === 'expire' ? 'expire' : 'cancel', cause);
 }
 
-async function holdOffSubscription(db: Db, subscriptionId: string, { log, error }: { readonly log: Log; readonly error: unknown }): Promise<void> {
-  const [held] = await db.query<{ readonly attempt: number }>(holdOff, [subscriptionId]);
-  if (held?.attempt === 1) log.error({ err: error, subscriptionId }, 'a subscription whose time has come cannot be moved');
+async function postponeSubscription(db: Db, subscriptionId: string, { log, error }: { readonly log: Log; readonly error: unknown }): Promise<void> {
+  const [postponed] = await db.query<{ readonly attempt: number }>(postponeStatement, [subscriptionId]);
+  if (postponed?.attempt === 1) log.error({ err: error, subscriptionId }, 'a subscription whose time has come cannot be moved');
 }

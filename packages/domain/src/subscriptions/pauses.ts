@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import type { DayRange } from '../billing/count-service-days.ts';
 import { dayInSql } from '../billing/day-in-sql.ts';
-import type { Days } from '../billing/days-given.ts';
 
 type OpenPause = { readonly id: string; readonly brokerId: string };
 
@@ -11,7 +11,7 @@ const beginStatement = statement(
 );
 
 /** Notes that a pause has begun. The database refuses a second one beside it. */
-export async function notePause(tx: Pick<Db, 'query'>, { id, brokerId }: OpenPause, at: Date): Promise<void> {
+export async function recordPauseStart(tx: Pick<Db, 'query'>, { id, brokerId }: OpenPause, at: Date): Promise<void> {
   await tx.query(beginStatement, [id, brokerId, at]);
 }
 
@@ -21,7 +21,7 @@ const endStatement = statement(
 );
 
 /** Notes that a pause is over. One that a subscription ended in lasts to that end. */
-export async function notePauseOver(tx: Pick<Db, 'query'>, { id }: Pick<OpenPause, 'id'>, at: Date): Promise<void> {
+export async function recordPauseEnd(tx: Pick<Db, 'query'>, { id }: Pick<OpenPause, 'id'>, at: Date): Promise<void> {
   await tx.query(endStatement, [id, at]);
 }
 
@@ -35,5 +35,5 @@ const loadStatement = statement(
 
 /** The days on which these subscriptions were paused, from the cycle under way on; the day on which a pause ends is none of them. */
 export function loadPauses(tx: Pick<Db, 'query'>, subscriptionIds: readonly string[]) {
-  return tx.query<Days & { readonly subscriptionId: string }>(loadStatement, [subscriptionIds]);
+  return tx.query<DayRange & { readonly subscriptionId: string }>(loadStatement, [subscriptionIds]);
 }

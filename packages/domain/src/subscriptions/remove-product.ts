@@ -2,17 +2,17 @@ import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import { startOfDay } from '../billing/civil-day.ts';
-import { amountOf, centsOf } from '../billing/money.ts';
+import { formatAmount, toCents } from '../billing/money.ts';
 import { closeAccounts } from '../usage/close-accounts.ts';
-import { changeRecorded, insistOnChangeable, isInvoiced } from './change-of-products.ts';
-import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
+import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
 import { insertCharge } from './insert-charge.ts';
 import { loadProduct, type SubscribedProduct } from './load-product.ts';
-import { type HeldSubscription, lockSubscription } from './lock-subscription.ts';
+import { type LockedSubscription, lockSubscription } from './lock-subscription.ts';
 import { loadPauses } from './pauses.ts';
-import { asOfToday, netPrice, partsOfCycle } from './price-rest.ts';
+import { isInvoiced, recordProductChange, requireChangeable } from './product-change.ts';
+import { advanceToToday, calculateNetPrice, splitCycle } from './split-cycle.ts';
 
-export interface ProductUnwanted extends SubscriptionAsked {
+export interface RemoveProductInput extends SubscriptionTarget {
   /** That of the product in the subscription. */
   readonly subscriptionProductId: string;
 }
@@ -21,50 +21,58 @@ export interface ProductUnwanted extends SubscriptionAsked {
  * Removes a product from a DRAFT freely, from an ACTIVE subscription as its changesBehavior says. Raises not-found,
  * invalid-status-transition, and conflict where no changes are agreed.
  */
-export function removeProduct(db: Db, unwanted: ProductUnwanted): Promise<Subscription> {
-  const { caller, subscriptionProductId } = unwanted;
+export function removeProduct(db: Db, input: RemoveProductInput): Promise<Subscription> {
+  const { caller, subscriptionProductId } = input;
   return db.transaction(async (tx) => {
-    const locked = await lockSubscription(tx, unwanted);
+    const locked = await lockSubscription(tx, input);
     // The cycles that are over and wait for their invoices have it still.
-    const held = locked.status === 'ACTIVE' ? asOfToday(locked) : locked;
-    const product = await loadProduct(tx, held.id, subscriptionProductId);
+    const subscription = locked.status === 'ACTIVE' ? advanceToToday(locked) : locked;
+    const product = await loadProduct(tx, subscription.id, subscriptionProductId);
     if (!product) throw notFound(`The subscription has no product ${subscriptionProductId}.`);
-    insistOnChangeable(held, 'remove a product');
-    if (isAtOnce(held)) await settle(tx, held, product);
-    if (held.cycleUntil !== null) {
-      await closeAccounts(tx, { subscriptionId: held.id, subscriptionProductId, at: isAtOnce(held) ? held.now : startOfDay(held.cycleUntil) });
+    requireChangeable(subscription, 'remove a product');
+    if (isImmediate(subscription)) await chargeOrCredit(tx, subscription, product);
+    if (subscription.cycleUntil !== null) {
+      await closeAccounts(tx, {
+        subscriptionId: subscription.id,
+        subscriptionProductId,
+        at: isImmediate(subscription) ? subscription.now : startOfDay(subscription.cycleUntil),
+      });
     }
-    const removed = { removedAt: held.now, untilCycle: lastCycle(held, product), ...(isPaidFor(held, product) && { chargedForCycle: product.fromCycle }) };
-    await tx.prisma.subscriptionProduct.update({ where: { id: product.id }, data: removed });
+    const changes = {
+      removedAt: subscription.now,
+      untilCycle: findUntilCycle(subscription, product),
+      ...(isAlreadyPaid(subscription, product) && { chargedForCycle: product.fromCycle }),
+    };
+    await tx.prisma.subscriptionProduct.update({ where: { id: product.id }, data: changes });
     const { productId } = product;
-    await changeRecorded(tx, held, { type: 'subscription.product-removed', keyId: caller.keyId, details: { subscriptionProductId, productId } });
-    return findSubscription(tx, unwanted);
+    await recordProductChange(tx, subscription, { type: 'subscription.product_removed', keyId: caller.keyId, details: { subscriptionProductId, productId } });
+    return findSubscription(tx, input);
   });
 }
 
-const isAtOnce = ({ status, changesBehavior }: HeldSubscription) => status === 'ACTIVE' && changesBehavior === 'IMMEDIATE_WITH_PRORATE';
+const isImmediate = ({ status, changesBehavior }: LockedSubscription) => status === 'ACTIVE' && changesBehavior === 'IMMEDIATE_WITH_PRORATE';
 
 /** What is paid once is paid for its cycle from here on, and is not to be had a second time in it. */
-const isPaidFor = (held: HeldSubscription, { content, fromCycle }: SubscribedProduct) =>
-  isAtOnce(held) && content.recurrence === 'SPOT' && fromCycle === held.cycle;
+const isAlreadyPaid = (locked: LockedSubscription, { content, fromCycle }: SubscribedProduct) =>
+  isImmediate(locked) && content.recurrence === 'SPOT' && fromCycle === locked.cycle;
 
 /** The first cycle that it is not part of any more; never before its first. */
-function lastCycle(held: HeldSubscription, { fromCycle }: SubscribedProduct): number {
-  const until = isAtOnce(held) || held.status === 'DRAFT' ? held.cycle : held.cycle + 1;
+function findUntilCycle(locked: LockedSubscription, { fromCycle }: SubscribedProduct): number {
+  const until = isImmediate(locked) || locked.status === 'DRAFT' ? locked.cycle : locked.cycle + 1;
   return Math.max(fromCycle, until);
 }
 
 /** What was charged for the days that are left is given back; what was not charged yet is charged for the days that have gone by. */
-async function settle(tx: Db, held: HeldSubscription, product: SubscribedProduct): Promise<void> {
-  const { cycle } = held;
+async function chargeOrCredit(tx: Db, locked: LockedSubscription, product: SubscribedProduct): Promise<void> {
+  const { cycle } = locked;
   if (product.fromCycle > cycle) return;
-  const { gone, left } = partsOfCycle(held, { addedOn: product.addedOn, pauses: await loadPauses(tx, [held.id]) });
-  const isCharged = product.chargedForCycle === cycle || isInvoiced(held);
+  const { elapsed, remaining } = splitCycle(locked, { addedOn: product.addedOn, pauses: await loadPauses(tx, [locked.id]) });
+  const isCharged = product.chargedForCycle === cycle || isInvoiced(locked);
   if (product.content.recurrence === 'SPOT') {
     // Paid once and for good: nothing is given back.
     if (isCharged || product.fromCycle < cycle) return;
-    return insertCharge(tx, held, product, { amount: netPrice(product, cycle, gone.share), for: gone });
+    return insertCharge(tx, locked, product, { amount: calculateNetPrice(product, cycle, elapsed.share), part: elapsed });
   }
-  if (!isCharged) return insertCharge(tx, held, product, { amount: netPrice(product, cycle, gone.share), for: gone });
-  return insertCharge(tx, held, product, { amount: amountOf(-centsOf(netPrice(product, cycle, left.share))), for: left });
+  if (!isCharged) return insertCharge(tx, locked, product, { amount: calculateNetPrice(product, cycle, elapsed.share), part: elapsed });
+  return insertCharge(tx, locked, product, { amount: formatAmount(-toCents(calculateNetPrice(product, cycle, remaining.share))), part: remaining });
 }

@@ -1,23 +1,23 @@
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import type { PlaceDeps } from '../orders/place-order.ts';
-import { findSubscription, type SubscriptionAsked } from './find-subscription.ts';
+import { unblockResumedLines } from './block-paused-lines.ts';
+import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
+import { invalidSubscriptionTransition } from './invalid-subscription-transition.ts';
 import { lockSubscription } from './lock-subscription.ts';
 import { recordResume } from './move-subscription.ts';
-import { releasePausedLines } from './note-paused-lines.ts';
-import { orLeaveToClock } from './or-leave-to-clock.ts';
-import { unblockResumedLines } from './paused-lines.ts';
-import { notePauseOver } from './pauses.ts';
-import { refusedRequest } from './refuse-request.ts';
+import { recordPauseEnd } from './pauses.ts';
+import { releasePauseBlocks } from './record-pause-blocks.ts';
+import { tryNowOrDefer } from './try-now-or-defer.ts';
 
 /** Makes a PAUSED subscription ACTIVE again, and unblocks what its pause blocked. Raises not-found, and invalid-status-transition. */
-export function resumeSubscription({ db, ring }: PlaceDeps, asked: SubscriptionAsked): Promise<Subscription> {
+export function resumeSubscription({ db, notify }: PlaceDeps, target: SubscriptionTarget): Promise<Subscription> {
   return db.transaction(async (tx) => {
-    const held = await lockSubscription(tx, asked);
-    if (held.status !== 'PAUSED') throw refusedRequest(held, 'resume');
-    await recordResume(tx, held, { at: held.now, keyId: asked.caller.keyId });
-    await notePauseOver(tx, held, held.now);
-    await releasePausedLines(tx, held.id);
-    await orLeaveToClock({ db: tx, ring }, unblockResumedLines, held.id);
-    return findSubscription(tx, asked);
+    const locked = await lockSubscription(tx, target);
+    if (locked.status !== 'PAUSED') throw invalidSubscriptionTransition(locked, 'resume');
+    await recordResume(tx, locked, { at: locked.now, keyId: target.caller.keyId });
+    await recordPauseEnd(tx, locked, locked.now);
+    await releasePauseBlocks(tx, locked.id);
+    await tryNowOrDefer({ db: tx, notify }, unblockResumedLines, locked.id);
+    return findSubscription(tx, target);
   });
 }

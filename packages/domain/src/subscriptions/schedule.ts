@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { EventType } from '@linework/schemas/events';
-import type { HeldSubscription } from './lock-subscription.ts';
+import type { LockedSubscription } from './lock-subscription.ts';
 
 /** When something is to be done: absent for now, null for never. */
 export interface Plan {
@@ -13,7 +13,7 @@ export const isLater = (at: Date | undefined, now: Date): boolean => at !== unde
 
 const scheduled: EventType = 'subscription.scheduled';
 
-const scheduling = (request: 'pause' | 'cancel') =>
+const buildScheduleStatement = (request: 'pause' | 'cancel') =>
   statement(
     `schedule-${request}`,
     `WITH planned AS (
@@ -24,13 +24,13 @@ const scheduling = (request: 'pause' | 'cancel') =>
     SELECT broker_id, '${scheduled}', 'subscription', id, $3::uuid, jsonb_build_object('request', '${request}', 'at', $2::timestamptz) FROM planned`,
   );
 
-const schedulePauseStatement = scheduling('pause');
-const scheduleCancelStatement = scheduling('cancel');
+const schedulePauseStatement = buildScheduleStatement('pause');
+const scheduleCancelStatement = buildScheduleStatement('cancel');
 
-type Schedule = (tx: Pick<Db, 'query'>, held: HeldSubscription, plan: { readonly at: Date | null; readonly keyId: string }) => Promise<unknown>;
+type RecordSchedule = (tx: Pick<Db, 'query'>, locked: LockedSubscription, plan: { readonly at: Date | null; readonly keyId: string }) => Promise<unknown>;
 
 /** Plans the pause of a subscription, or takes the plan away; says so if that changes anything. */
-export const schedulePause: Schedule = (tx, { id }, { at, keyId }) => tx.query(schedulePauseStatement, [id, at, keyId]);
+export const schedulePause: RecordSchedule = (tx, { id }, { at, keyId }) => tx.query(schedulePauseStatement, [id, at, keyId]);
 
 /** Plans the end of a subscription, or takes the plan away; says so if that changes anything. */
-export const scheduleCancel: Schedule = (tx, { id }, { at, keyId }) => tx.query(scheduleCancelStatement, [id, at, keyId]);
+export const scheduleCancel: RecordSchedule = (tx, { id }, { at, keyId }) => tx.query(scheduleCancelStatement, [id, at, keyId]);

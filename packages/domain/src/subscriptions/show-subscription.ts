@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionDiscount, SubscriptionProduct } from '@linework/schemas/subscriptions/subscription';
-import { dayOf } from '../billing/civil-day.ts';
+import { toDay } from '../billing/civil-day.ts';
 import type { SubscriptionRecord } from './subscription-record.ts';
 
 /** A subscription as its client sees it: what has no value is left out. */
@@ -20,16 +20,16 @@ export function showSubscription(record: SubscriptionRecord): Subscription {
     metadata: record.metadata as Subscription['metadata'],
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
-    ...timesOf(record),
+    ...showTimes(record),
     ...(record.trialCycles !== null && { trialConfig: showTrial(record) }),
     ...(record.externalCode !== null && { externalCode: record.externalCode }),
-    ...(record.nextBillingDate && { nextBillingDate: dayOf(record.nextBillingDate) }),
+    ...(record.nextBillingDate && { nextBillingDate: toDay(record.nextBillingDate) }),
   };
 }
 
 const timeMembers = ['activatedAt', 'endDate', 'scheduledPauseAt', 'lastPausedAt', 'lastResumedAt', 'scheduledCancelAt', 'endedAt'] as const;
 
-function timesOf(record: SubscriptionRecord): Partial<Record<(typeof timeMembers)[number], string>> {
+function showTimes(record: SubscriptionRecord): Partial<Record<(typeof timeMembers)[number], string>> {
   return Object.fromEntries(timeMembers.flatMap((name) => (record[name] ? [[name, record[name].toISOString()]] : [])));
 }
 

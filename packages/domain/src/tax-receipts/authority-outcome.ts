@@ -1,4 +1,4 @@
-import { impossibleRequest, unavailable } from '@linework/problem-details/make-problem';
+import { unavailable, unprocessableRequest } from '@linework/problem-details/make-problem';
 
 /** What the authority said when it refused. */
 export interface AuthorityRefusal {
@@ -8,13 +8,16 @@ export interface AuthorityRefusal {
 
 export type AuthorityOutcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'unanswered'; readonly code: string; readonly askedAgainInSeconds: number }
+  | { readonly kind: 'unanswered'; readonly code: string; readonly retryAfterSeconds: number }
   | ({ readonly kind: 'refused' } & AuthorityRefusal);
 
 /** Raises what the authority's refusal or silence is to a client. */
-export function raiseUnlessDone(outcome: AuthorityOutcome): void {
+export function assertDone(outcome: AuthorityOutcome): void {
   if (outcome.kind === 'done') return;
-  if (outcome.kind === 'unanswered') throw unavailable('The tax authority does not answer; it is asked until it does.', outcome.askedAgainInSeconds);
+  if (outcome.kind === 'unanswered') throw unavailable('The tax authority does not answer; it is asked until it does.', outcome.retryAfterSeconds);
   const { code, detail } = outcome;
-  throw impossibleRequest(`The tax authority refused the receipt with the code ${code}: "${detail}".`, { code: 'refused-by-authority', authorityCode: code });
+  throw unprocessableRequest(`The tax authority refused the receipt with the code ${code}: "${detail}".`, {
+    code: 'refused-by-authority',
+    authorityCode: code,
+  });
 }

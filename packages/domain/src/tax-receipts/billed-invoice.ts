@@ -1,27 +1,27 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { visibleTo } from '../visible-to.ts';
 
-const mostLines = 1_000;
+const maxLines = 1_000;
 
 /** What a receipt is made of. Terminated lines have no number any more that the receipt could name. */
-const billed = {
+const invoiceInclude = {
   lines: { orderBy: { position: 'asc' } },
   customer: true,
-  subscription: { include: { products: true, lines: { where: { status: { not: 'TERMINATED' } }, orderBy: { createdAt: 'asc' }, take: mostLines } } },
+  subscription: { include: { products: true, lines: { where: { status: { not: 'TERMINATED' } }, orderBy: { createdAt: 'asc' }, take: maxLines } } },
 } as const;
 
-const read = (db: Pick<Db, 'prisma'>, id: string, caller: Pick<Caller, 'brokerId'>) =>
-  db.prisma.invoice.findFirst({ where: { id, ...(caller.brokerId !== null && { brokerId: caller.brokerId }) }, include: billed });
+const readInvoice = (db: Pick<Db, 'prisma'>, id: string, caller: Pick<Caller, 'brokerId'>) =>
+  db.prisma.invoice.findFirst({ where: { id, ...(caller.brokerId !== null && { brokerId: caller.brokerId }) }, include: invoiceInclude });
 
-export type BilledInvoice = NonNullable<Awaited<ReturnType<typeof read>>>;
+export type BilledInvoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;
 
 /** The invoice that a receipt is for, with whom it is for. Raises 422 for one that is not to be seen, conflict for one that nobody owes. */
 export async function findBilledInvoice(db: Pick<Db, 'prisma'>, { caller, invoiceId }: { caller: Caller; invoiceId: string }): Promise<BilledInvoice> {
   const { brokerId = null } = visibleTo(caller);
-  const invoice = await read(db, invoiceId, { brokerId });
-  if (!invoice) throw impossibleRequest(`There is no invoice ${invoiceId}.`, { code: 'unknown-invoice' });
+  const invoice = await readInvoice(db, invoiceId, { brokerId });
+  if (!invoice) throw unprocessableRequest(`There is no invoice ${invoiceId}.`, { code: 'unknown-invoice' });
   const { status } = invoice;
   if (status === 'DRAFT' || status === 'VOID') {
     throw conflict(`The invoice is ${status}: nobody owes it.`, { code: 'invoice-not-owed', invoiceStatus: status });

@@ -1,17 +1,17 @@
 import type { Db } from '@linework/db/db';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import { cancellationDeadline } from '@linework/tax-documents/cancellation-deadline';
-import { crashPoint } from '../orders/crash-points.ts';
-import { askAuthority, type TaxDeps } from './ask-authority.ts';
-import { raiseUnlessDone } from './authority-outcome.ts';
-import { cancelAtOnce, discardDraft, noteCancellation } from './end-receipt.ts';
+import { getCancellationDeadline } from '@linework/tax-documents/get-cancellation-deadline';
+import { reachCrashPoint } from '../orders/crash-points.ts';
+import { assertDone } from './authority-outcome.ts';
+import { callAuthority, type TaxDeps } from './call-authority.ts';
+import { cancelWithoutAuthority, discardDraft, recordCancellation } from './end-receipt.ts';
 import { findReceipt } from './find-receipt.ts';
-import { takeOver } from './lease.ts';
-import { lockReceipt, type ReceiptAtHand, type ReceiptRequested } from './receipt-at-hand.ts';
+import { renewLease } from './receipt-lease.ts';
+import { lockReceipt, type ReceiptCommand, type ReceiptSnapshot } from './receipt-snapshot.ts';
 import type { TaxSettings } from './tax-settings.ts';
 
-export interface CancelAsked extends ReceiptRequested {
+export interface CancelReceiptInput extends ReceiptCommand {
   /** 15 to 255 characters. */
   readonly reason: string;
 }
@@ -22,30 +22,30 @@ export interface CancelAsked extends ReceiptRequested {
  * authority refuses, 503 where it does not answer. A repetition of a request that the job has carried on is answered as the
  * request would have been.
  */
-export async function cancelReceipt(deps: TaxDeps, asked: CancelAsked): Promise<TaxReceipt> {
-  const awaited = await deps.db.transaction((tx) => prepareCancel(tx, asked, deps.tax));
-  if (awaited === undefined) return findReceipt(deps.db, asked);
-  crashPoint('after-canceling');
-  const outcome = await askAuthority(deps, awaited);
+export async function cancelReceipt(deps: TaxDeps, input: CancelReceiptInput): Promise<TaxReceipt> {
+  const pending = await deps.db.transaction((tx) => prepareCancel(tx, input, deps.tax));
+  if (pending === undefined) return findReceipt(deps.db, input);
+  reachCrashPoint('after-canceling');
+  const outcome = await callAuthority(deps, pending);
   // A refused draft has no document at the authority, and is discarded next.
-  if (awaited.status === 'ACTIVE' || outcome.kind === 'unanswered') raiseUnlessDone(outcome);
-  return awaited.status === 'ACTIVE' ? findReceipt(deps.db, asked) : cancelReceipt(deps, asked);
+  if (pending.status === 'ACTIVE' || outcome.kind === 'unanswered') assertDone(outcome);
+  return pending.status === 'ACTIVE' ? findReceipt(deps.db, input) : cancelReceipt(deps, input);
 }
 
 /** The receipt that the authority has to be asked about; undefined where it is cancelled with this, or was before. */
-async function prepareCancel(tx: Db, asked: CancelAsked, tax: TaxSettings): Promise<ReceiptAtHand | undefined> {
-  const receipt = await lockReceipt(tx, asked, 'cancel');
+async function prepareCancel(tx: Db, input: CancelReceiptInput, tax: TaxSettings): Promise<ReceiptSnapshot | undefined> {
+  const receipt = await lockReceipt(tx, input, 'cancel');
   if (!receipt) return undefined;
   // What a draft awaits is its issue, which somebody else has asked for.
-  if (receipt.dueAt !== null) return takeOver(tx, receipt, tax.leaseMs, receipt.status === 'ACTIVE' ? asked.askedUnder : undefined);
-  if (receipt.status === 'DRAFT') return discardDraft(tx, receipt, asked);
-  if (receipt.documentModel !== '62') return cancelAtOnce(tx, receipt, asked);
-  refuseWhenTooLate(receipt);
-  return noteCancellation(tx, receipt, { asked, tax });
+  if (receipt.dueAt !== null) return renewLease(tx, receipt, tax.leaseMs, receipt.status === 'ACTIVE' ? input.idempotencyToken : undefined);
+  if (receipt.status === 'DRAFT') return discardDraft(tx, receipt, input);
+  if (receipt.documentModel !== '62') return cancelWithoutAuthority(tx, receipt, input);
+  assertBeforeDeadline(receipt);
+  return recordCancellation(tx, receipt, { command: input, tax });
 }
 
-function refuseWhenTooLate({ issuedAt, uf, now }: ReceiptAtHand): void {
-  const deadline = issuedAt && cancellationDeadline(issuedAt, uf);
+function assertBeforeDeadline({ issuedAt, uf, now }: ReceiptSnapshot): void {
+  const deadline = issuedAt && getCancellationDeadline(issuedAt, uf);
   if (deadline === null || now < deadline) return;
   throw conflict('It is too late: an NFCom is cancelled within 120 hours after the month of its authorisation.', {
     code: 'cancellation-deadline-over',

@@ -3,9 +3,9 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
-import { findSupplier, noSuchSupplier } from './find-supplier.ts';
-import { refuseIssuer } from './refuse-issuer.ts';
-import { issuerOf } from './tax-address.ts';
+import { assertValidIssuer } from './assert-valid-issuer.ts';
+import { findSupplier, supplierNotFound } from './find-supplier.ts';
+import { toIssuer } from './to-tax-address.ts';
 
 /** What is undefined stays as it is; null takes it away. */
 export interface SupplierChange {
@@ -35,9 +35,9 @@ export function changeSupplier(db: Db, { caller, supplierId, ...change }: Suppli
     const removable = [tradeName, collectorCode].flatMap((value) => [value !== undefined, value]);
     const values = [supplierId, caller.brokerId, name, stateTaxId, regime, address && JSON.stringify(address), ...removable];
     const [found] = await tx.query(changeStatement, values);
-    if (!found) throw noSuchSupplier(supplierId);
+    if (!found) throw supplierNotFound(supplierId);
     const supplier = await findSupplier(tx, { caller, supplierId });
-    refuseIssuer(issuerOf(supplier));
+    assertValidIssuer(toIssuer(supplier));
     const { brokerId } = supplier;
     const { keyId } = caller;
     await tx.prisma.event.create({

@@ -1,5 +1,5 @@
 import type { ProductComponent } from '@linework/schemas/catalog/product';
-import type { IbsCbsClass } from '@linework/tax-documents/ibs-cbs/calculate';
+import type { IbsCbsClass } from '@linework/tax-documents/ibs-cbs/calculate-ibs-cbs';
 
 /** What a product is to the tax authority. */
 export interface Classification {
@@ -27,7 +27,7 @@ const classifications = {
 } as const satisfies Readonly<Record<string, ClassifiedItem>>;
 
 /** In the order in which they decide: a product with data in it is access to the internet, whatever else it has. */
-const byComponent: readonly (readonly [type: ProductComponent['type'], classification: Classification])[] = [
+const classificationsByComponent: readonly (readonly [type: ProductComponent['type'], classification: Classification])[] = [
   ['DATA', classifications.internet],
   ['VOICE', classifications.telephony],
   ['SMS', classifications.telephony],
@@ -35,15 +35,15 @@ const byComponent: readonly (readonly [type: ProductComponent['type'], classific
 ];
 
 /** A product's classification by what is in it, as one item; one of which nothing is known is telephony. */
-export function classificationOf(types: readonly ProductComponent['type'][]): Classification {
-  return byComponent.find(([type]) => types.includes(type))?.[1] ?? classifications.telephony;
+export function classifyProduct(types: readonly ProductComponent['type'][]): Classification {
+  return classificationsByComponent.find(([type]) => types.includes(type))?.[1] ?? classifications.telephony;
 }
 
 /**
  * How IBS and CBS tax an item of a receipt, by its class; undefined for a class that is not known here. Communication, which has a CFOP, is taxed in full
  * whatever its class: a draft may be older than this table.
  */
-export function ibsCbsClassOf({ classification, cfop }: { readonly classification: string; readonly cfop?: string }): IbsCbsClass | undefined {
-  const known = Object.values(classifications).find(({ code }) => code === classification);
-  return known?.ibsCbs ?? (cfop === undefined ? undefined : taxedInFull);
+export function findIbsCbsClass({ classification, cfop }: { readonly classification: string; readonly cfop?: string }): IbsCbsClass | undefined {
+  const classified = Object.values(classifications).find(({ code }) => code === classification);
+  return classified?.ibsCbs ?? (cfop === undefined ? undefined : taxedInFull);
 }

@@ -1,16 +1,16 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { impossibleRequest } from '@linework/problem-details/make-problem';
-import { taxReceiptArrivals } from '@linework/schemas/events';
-import { cancellationXml } from '@linework/tax-documents/cancellation-xml';
-import { contentOfNobody } from './forget-discarded.ts';
-import { columnsAtHand, type ReceiptAtHand, type ReceiptRequested } from './receipt-at-hand.ts';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import { taxReceiptStatusEvents } from '@linework/schemas/events';
+import { buildCancellationXml } from '@linework/tax-documents/build-cancellation-xml';
+import { anonymousContent } from './erase-discarded-receipts.ts';
+import { releaseNumber } from './next-number.ts';
 import type { ReceiptContent } from './receipt-content.ts';
-import { freeNumber } from './take-number.ts';
+import { type ReceiptCommand, type ReceiptSnapshot, snapshotColumns } from './receipt-snapshot.ts';
 import type { TaxSettings } from './tax-settings.ts';
 
-const tellCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${taxReceiptArrivals.CANCELED}', 'tax-receipt', id, $2, 'CANCELED', $3::uuid FROM moved`;
+const emitCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+  SELECT broker_id, '${taxReceiptStatusEvents.CANCELED}', 'tax-receipt', id, $2, 'CANCELED', $3::uuid FROM moved`;
 
 /** Who is anonymising the holder is waited for: it does not see yet that this draft is discarded. */
 const discardStatement = statement(
@@ -19,60 +19,67 @@ const discardStatement = statement(
     SELECT anonymised_at FROM holder WHERE id = (SELECT customer_id FROM tax_receipt WHERE id = $1::uuid) FOR KEY SHARE
   ), moved AS (
     UPDATE tax_receipt SET status = 'CANCELED', canceled_at = now(), serial_number_id = NULL, number = NULL, code = NULL, access_key = NULL,
-      issuing_at = NULL, signed_xml = NULL, refusal = NULL, asked_under = $4, updated_at = now(),
-      content = CASE WHEN (SELECT anonymised_at FROM customer) IS NULL THEN content ELSE ${contentOfNobody} END
+      issuing_at = NULL, signed_xml = NULL, refusal = NULL, idempotency_token = $4, updated_at = now(),
+      content = CASE WHEN (SELECT anonymised_at FROM customer) IS NULL THEN content ELSE ${anonymousContent} END
     WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
-  ) ${tellCanceled}`,
+  ) ${emitCanceled}`,
 );
 
 /** Drops a draft that is held, and with it whom it was for where that one is anonymised. A number that it had been given is free for the next. */
-export async function discardDraft(tx: Db, { id, status, serialNumberId, number }: ReceiptAtHand, asked: ReceiptRequested): Promise<undefined> {
-  await tx.query(discardStatement, [id, status, asked.caller.keyId, asked.askedUnder]);
-  if (serialNumberId !== null && number !== null) await freeNumber(tx, serialNumberId, number);
+export async function discardDraft(tx: Db, { id, status, serialNumberId, number }: ReceiptSnapshot, command: ReceiptCommand): Promise<undefined> {
+  await tx.query(discardStatement, [id, status, command.caller.keyId, command.idempotencyToken]);
+  if (serialNumberId !== null && number !== null) await releaseNumber(tx, serialNumberId, number);
 }
 
 const cancelStatement = statement(
   'cancel-tax-receipt',
   `WITH moved AS (
-    UPDATE tax_receipt SET status = 'CANCELED', canceled_at = now(), asked_under = $4, updated_at = now()
+    UPDATE tax_receipt SET status = 'CANCELED', canceled_at = now(), idempotency_token = $4, updated_at = now()
     WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
-  ) ${tellCanceled}`,
+  ) ${emitCanceled}`,
 );
 
 /** Cancels an issued receipt that is held and that no authority knows of. Its number stays its own. */
-export async function cancelAtOnce(tx: Db, { id, status }: ReceiptAtHand, asked: ReceiptRequested): Promise<undefined> {
-  await tx.query(cancelStatement, [id, status, asked.caller.keyId, asked.askedUnder]);
+export async function cancelWithoutAuthority(tx: Db, { id, status }: ReceiptSnapshot, command: ReceiptCommand): Promise<undefined> {
+  await tx.query(cancelStatement, [id, status, command.caller.keyId, command.idempotencyToken]);
 }
 
-const noteStatement = statement(
+const cancellationStatement = statement(
   'note-cancellation',
   `UPDATE tax_receipt r SET canceling_at = $2, cancel_xml = $3, due_at = now() + $4::int * interval '1 ms', attempt = 1, refusal = NULL,
-     asked_by = $5::uuid, asked_under = $6, updated_at = now()
-   WHERE r.id = $1::uuid AND r.status = 'ACTIVE' RETURNING ${columnsAtHand}`,
+     requested_by = $5::uuid, idempotency_token = $6, updated_at = now()
+   WHERE r.id = $1::uuid AND r.status = 'ACTIVE' RETURNING ${snapshotColumns}`,
 );
 
-export interface CancellationNoted {
-  readonly asked: ReceiptRequested & { readonly reason: string };
+export interface CancellationInput {
+  readonly command: ReceiptCommand & { readonly reason: string };
   readonly tax: TaxSettings;
 }
 
 /** Notes with a receipt that is held the event that the authority is to be asked to register. */
-export async function noteCancellation(tx: Db, receipt: ReceiptAtHand, { asked, tax }: CancellationNoted): Promise<ReceiptAtHand> {
+export async function recordCancellation(tx: Db, receipt: ReceiptSnapshot, { command, tax }: CancellationInput): Promise<ReceiptSnapshot> {
   const { id, now } = receipt;
-  const { caller, askedUnder, reason } = asked;
-  const [noted] = await tx.query<ReceiptAtHand>(noteStatement, [id, now, eventOf(receipt, reason, tax), tax.leaseMs, caller.keyId, askedUnder]);
-  if (!noted) throw new Error(`the tax receipt ${id} is gone while it is held`);
-  return noted;
+  const { caller, idempotencyToken, reason } = command;
+  const [updated] = await tx.query<ReceiptSnapshot>(cancellationStatement, [
+    id,
+    now,
+    buildCancellationEvent(receipt, reason, tax),
+    tax.leaseMs,
+    caller.keyId,
+    idempotencyToken,
+  ]);
+  if (!updated) throw new Error(`the tax receipt ${id} is gone while it is held`);
+  return updated;
 }
 
-function eventOf({ id, accessKey, protocol, content, now: at }: ReceiptAtHand, reason: string, { signer }: TaxSettings): string {
+function buildCancellationEvent({ id, accessKey, protocol, content, now: at }: ReceiptSnapshot, reason: string, { signer }: TaxSettings): string {
   if (accessKey === null || protocol === null) throw new Error(`the tax receipt ${id} is issued without a key or a protocol`);
   const { environment } = content as ReceiptContent;
   try {
-    return cancellationXml({ environment, accessKey, protocol, reason, at }, signer);
+    return buildCancellationXml({ environment, accessKey, protocol, reason, at }, signer);
   } catch (error) {
     // Key and protocol are the authority's own; only the reason may have no place, when too little of it is left in the authority's alphabet.
-    if (error instanceof RangeError) throw impossibleRequest(error.message, { code: 'reason-not-usable' });
+    if (error instanceof RangeError) throw unprocessableRequest(error.message, { code: 'invalid-reason' });
     throw error;
   }
 }

@@ -8,8 +8,8 @@ import { showSupplier } from './show-supplier.ts';
 /** The company as its client sees it. Raises not-found when it is not there, or another broker's. */
 export async function findSupplier(db: Pick<Db, 'prisma'>, { caller, supplierId }: { caller: Caller; supplierId: string }): Promise<Supplier> {
   const found = await db.prisma.supplier.findFirst({ where: { id: supplierId, ...visibleTo(caller) } });
-  if (!found) throw noSuchSupplier(supplierId);
+  if (!found) throw supplierNotFound(supplierId);
   return showSupplier(found);
 }
 
-export const noSuchSupplier = (supplierId: string) => notFound(`There is no supplier ${supplierId}.`);
+export const supplierNotFound = (supplierId: string) => notFound(`There is no supplier ${supplierId}.`);

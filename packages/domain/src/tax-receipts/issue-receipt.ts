@@ -1,17 +1,17 @@
 import type { Db } from '@linework/db/db';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import { crashPoint } from '../orders/crash-points.ts';
-import { askAuthority, type TaxDeps } from './ask-authority.ts';
-import { raiseUnlessDone } from './authority-outcome.ts';
+import { reachCrashPoint } from '../orders/crash-points.ts';
+import { assignNumber } from './assign-number.ts';
+import { assertDone } from './authority-outcome.ts';
 import { findBilledInvoice } from './billed-invoice.ts';
-import { drawUp } from './draw-up.ts';
+import { buildContent } from './build-content.ts';
+import { callAuthority, type TaxDeps } from './call-authority.ts';
 import { findReceipt } from './find-receipt.ts';
 import { findSupplier } from './find-supplier.ts';
-import { giveNumber } from './give-number.ts';
-import { takeOver } from './lease.ts';
-import { lockReceipt, type ReceiptAtHand, type ReceiptRequested } from './receipt-at-hand.ts';
 import type { ReceiptContent } from './receipt-content.ts';
+import { renewLease } from './receipt-lease.ts';
+import { lockReceipt, type ReceiptCommand, type ReceiptSnapshot } from './receipt-snapshot.ts';
 import type { TaxSettings } from './tax-settings.ts';
 
 /**
@@ -19,25 +19,25 @@ import type { TaxSettings } from './tax-settings.ts';
  * where it does not answer (a job asks on), and conflict while somebody else is at it. A repetition of a request that the job has carried on is
  * answered as the request would have been.
  */
-export async function issueReceipt(deps: TaxDeps, asked: ReceiptRequested): Promise<TaxReceipt> {
-  const awaited = await deps.db.transaction((tx) => prepareIssue(tx, asked, deps.tax));
-  crashPoint('after-number');
-  if (awaited) raiseUnlessDone(await askAuthority(deps, awaited));
-  return findReceipt(deps.db, asked);
+export async function issueReceipt(deps: TaxDeps, command: ReceiptCommand): Promise<TaxReceipt> {
+  const pending = await deps.db.transaction((tx) => prepareIssue(tx, command, deps.tax));
+  reachCrashPoint('after-number');
+  if (pending) assertDone(await callAuthority(deps, pending));
+  return findReceipt(deps.db, command);
 }
 
 /** The receipt that the authority has to be asked about; undefined where it is issued with this, or was before. */
-async function prepareIssue(tx: Db, asked: ReceiptRequested, tax: TaxSettings): Promise<ReceiptAtHand | undefined> {
-  const { caller } = asked;
-  const receipt = await lockReceipt(tx, asked, 'issue');
+async function prepareIssue(tx: Db, command: ReceiptCommand, tax: TaxSettings): Promise<ReceiptSnapshot | undefined> {
+  const { caller } = command;
+  const receipt = await lockReceipt(tx, command, 'issue');
   if (!receipt) return undefined;
-  if (receipt.dueAt !== null) return takeOver(tx, receipt, tax.leaseMs, asked.askedUnder);
+  if (receipt.dueAt !== null) return renewLease(tx, receipt, tax.leaseMs, command.idempotencyToken);
   const invoice = await findBilledInvoice(tx, { caller, invoiceId: receipt.invoiceId });
-  if (receipt.refusal === null) return giveNumber(tx, receipt, { content: receipt.content as ReceiptContent, asked, tax });
+  if (receipt.refusal === null) return assignNumber(tx, receipt, { content: receipt.content as ReceiptContent, command, tax });
   // What was refused was corrected where it comes from: with the holder or the supplier.
   const supplier = await findSupplier(tx, { caller, supplierId: receipt.supplierId });
   if (supplier.address.state !== receipt.uf)
     throw conflict('The supplier is in another state now: discard this draft and make another.', { code: 'supplier-moved' });
-  const content = drawUp({ documentModel: receipt.documentModel, environment: tax.environment, supplier, invoice });
-  return giveNumber(tx, receipt, { content, asked, tax });
+  const content = buildContent({ documentModel: receipt.documentModel, environment: tax.environment, supplier, invoice });
+  return assignNumber(tx, receipt, { content, command, tax });
 }

@@ -3,9 +3,9 @@ import type { Db } from '@linework/db/db';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
-import { shownMembers, showReceipt } from './show-receipt.ts';
+import { receiptSelect, showReceipt } from './show-receipt.ts';
 
 export interface ReceiptFilters extends PageQuery, TimeFilters {
   readonly issuedAtFrom?: Date | undefined;
@@ -22,25 +22,25 @@ export interface ReceiptFilters extends PageQuery, TimeFilters {
 
 /** One page of the receipts that the caller may see. */
 export async function listReceipts(db: Pick<Db, 'prisma'>, caller: Caller, filters: ReceiptFilters): Promise<Page<TaxReceipt>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) =>
-      db.prisma.taxReceipt.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, select: shownMembers }),
+      db.prisma.taxReceipt.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, select: receiptSelect }),
     count: () => db.prisma.taxReceipt.count({ where }),
   });
   return { ...page, items: page.items.map(showReceipt) };
 }
 
-const members = ['status', 'documentModel', 'uf', 'supplierId', 'customerId', 'invoiceId', 'brokerId'] as const;
+const filterFields = ['status', 'documentModel', 'uf', 'supplierId', 'customerId', 'invoiceId', 'brokerId'] as const;
 
-function ownFilters(filters: ReceiptFilters) {
+function buildFilters(filters: ReceiptFilters) {
   const { issuedAtFrom, issuedAtTo, number } = filters;
-  const named = members.flatMap((name) => (filters[name] ? [[name, { in: [...filters[name]] }]] : []));
+  const fieldFilters = filterFields.flatMap((name) => (filters[name] ? [[name, { in: [...filters[name]] }]] : []));
   const issuedAt = { ...(issuedAtFrom && { gte: issuedAtFrom }), ...(issuedAtTo && { lte: issuedAtTo }) };
   const isIssued = issuedAtFrom !== undefined || issuedAtTo !== undefined || number !== undefined;
   return {
-    ...timeRange(filters),
-    ...Object.fromEntries(named),
+    ...buildTimeRange(filters),
+    ...Object.fromEntries(fieldFilters),
     // A number that was only given is not shown, and not found either.
     ...(isIssued && { issuedAt: { not: null, ...issuedAt } }),
     ...(number !== undefined && { number }),

@@ -19,24 +19,24 @@ export interface ReceiptRow {
 }
 
 /** A receipt in the words of its documents. What was given a number and not issued yet is a draft there. */
-export function receiptOf(row: ReceiptRow, series: number): Receipt {
+export function buildReceipt(row: ReceiptRow, series: number): Receipt {
   const { number, code, issuingAt, issuedAt, canceledAt, cancelProtocol } = row;
   const content = row.content as ReceiptContent;
   const isIssued = issuedAt !== null && number !== null && code !== null && issuingAt !== null;
   return {
     ...content,
-    issue: isIssued ? issueOf(content, { series, number, code, at: issuingAt }) : null,
-    authorisation: authorisationOf(row),
+    issue: isIssued ? buildIssue(content, { series, number, code, at: issuingAt }) : null,
+    authorisation: readAuthorisation(row),
     cancellation: canceledAt === null ? null : { at: canceledAt, ...(cancelProtocol !== null && { protocol: cancelProtocol }) },
   };
 }
 
 /** What its number makes of a receipt. The service is given where the issuer is, which is simpler than life. */
-export function issueOf({ issuer }: ReceiptContent, given: Pick<Issue, 'series' | 'number' | 'code' | 'at'>): Issue {
-  return { ...given, cityCode: issuer.address.cityCode, consultUrl, program: issuingProgram };
+export function buildIssue({ issuer }: ReceiptContent, numbering: Pick<Issue, 'series' | 'number' | 'code' | 'at'>): Issue {
+  return { ...numbering, cityCode: issuer.address.cityCode, consultUrl, program: issuingProgram };
 }
 
-function authorisationOf({ authorisation }: ReceiptRow): Authorisation | null {
+function readAuthorisation({ authorisation }: ReceiptRow): Authorisation | null {
   if (authorisation === null) return null;
   const { protocol, at, program } = authorisation as { readonly protocol: string; readonly at: string; readonly program: string };
   return { protocol, at: new Date(at), program };

@@ -19,7 +19,7 @@ export interface ReceiptRecord {
 }
 
 /** What is read of a receipt to show it: its content and its documents are many times as long. */
-export const shownMembers = {
+export const receiptSelect = {
   id: true,
   customerId: true,
   supplierId: true,

@@ -17,8 +17,8 @@ export interface SupplierRecord {
 }
 
 /** The company as its client sees it. */
-export function showSupplier({ tradeName, collectorCode, regime, address, createdAt, updatedAt, ...told }: SupplierRecord): Supplier {
-  const { id, brokerId, name, federalTaxId, stateTaxId, series } = told;
+export function showSupplier({ tradeName, collectorCode, regime, address, createdAt, updatedAt, ...details }: SupplierRecord): Supplier {
+  const { id, brokerId, name, federalTaxId, stateTaxId, series } = details;
   return {
     id,
     brokerId,

@@ -1,5 +1,5 @@
 import type { Receipt } from '@linework/tax-documents/receipt';
-import type { Signer } from '@linework/tax-documents/xml-signature';
+import type { Signer } from '@linework/tax-documents/sign-xml';
 
 /** Under which receipts are issued. */
 export interface TaxSettings {

@@ -33,7 +33,7 @@ export interface Credit {
 }
 
 /** Whether it may be used at an instant: from its first on, and at its due date not any more. */
-export const isAlive = ({ startsAt, dueAt }: Pick<Credit, 'startsAt' | 'dueAt'>, at: Date) => startsAt <= at && at < dueAt;
+export const isCreditActive = ({ startsAt, dueAt }: Pick<Credit, 'startsAt' | 'dueAt'>, at: Date) => startsAt <= at && at < dueAt;
 
 /** Whether an instant is in one of these spans. */
-export const isWithin = (spans: readonly Span[], at: Date) => spans.some(({ from, until }) => from <= at && (until === null || at < until));
+export const isInAnySpan = (spans: readonly Span[], at: Date) => spans.some(({ from, until }) => from <= at && (until === null || at < until));

@@ -1,14 +1,14 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { conflict, impossibleRequest } from '@linework/problem-details/make-problem';
+import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { CatalogProduct, UsageType } from '@linework/schemas/catalog/product';
 import type { EventType } from '@linework/schemas/events';
 import type { UsageCredit } from '@linework/schemas/usage/usage-credit';
 import { v7 as newId } from 'uuid';
 import { findLine } from '../lines/find-line.ts';
 import { lockLines } from '../lines/lock-lines.ts';
-import { accountOfLine, type NamedProduct } from './account-of-line.ts';
+import { findLineAccount, type LineProductReference } from './find-line-account.ts';
 import { openAccounts } from './open-accounts.ts';
 import { lockAccounts } from './read-accounts.ts';
 
@@ -20,7 +20,7 @@ const addStatement = statement(
     INSERT INTO usage_credit (id, account_id, component_id, type, kind, granted, starts_at, due_at, metadata)
     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'SPOT', $5::bigint, date_trunc('milliseconds', now()), $6::timestamptz, $7::jsonb)
     RETURNING *
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
     SELECT $8::uuid, '${credited}', 'line', $9::uuid, $10::uuid,
       jsonb_build_object('creditId', id, 'productId', $11::uuid, 'componentId', component_id, 'type', type, 'amount', granted)
@@ -29,7 +29,7 @@ const addStatement = statement(
   SELECT created_at AS "createdAt" FROM added`,
 );
 
-export interface NewCredit extends NamedProduct {
+export interface NewCredit extends LineProductReference {
   readonly caller: Caller;
   readonly type?: UsageType | undefined;
   readonly componentId?: string | undefined;
@@ -42,15 +42,15 @@ export interface NewCredit extends NamedProduct {
  * Adds an amount to what a line has of a product, for one of its components: the one that is named, or the first of a type. Raises
  * not-found as a balance does, conflict when the line does not have the product now, and impossible-request when nothing can be added.
  */
-export async function addCredit(db: Db, { caller, lineId, productId, amount, dueDate, metadata = {}, ...wanted }: NewCredit): Promise<UsageCredit> {
+export async function addCredit(db: Db, { caller, lineId, productId, amount, dueDate, metadata = {}, ...criteria }: NewCredit): Promise<UsageCredit> {
   const { brokerId } = await findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {
     await openAccounts(tx, [lineId]);
     await lockAccounts(tx, [lineId]);
-    const account = await accountOfLine(tx, { lineId, productId });
+    const account = await findLineAccount(tx, { lineId, productId });
     if (account.cycleFrom === null) throw conflict(`The line ${lineId} does not have the product ${productId} now.`, { code: 'product-not-active' });
-    if (dueDate <= account.now) throw impossibleRequest('The due date is over.', { code: 'already-due' });
-    const component = componentFor(account.product, wanted);
+    if (dueDate <= account.now) throw unprocessableRequest('The due date is over.', { code: 'already-due' });
+    const component = findComponent(account.product, criteria);
     await lockLines(tx, [lineId]);
     const id = newId();
     const values = [id, account.id, component.id, component.type, amount, dueDate, JSON.stringify(metadata), brokerId, lineId, caller.keyId, productId];
@@ -70,11 +70,11 @@ export async function addCredit(db: Db, { caller, lineId, productId, amount, due
   });
 }
 
-function componentFor({ components }: CatalogProduct, { type, componentId }: Pick<NewCredit, 'type' | 'componentId'>) {
+function findComponent({ components }: CatalogProduct, { type, componentId }: Pick<NewCredit, 'type' | 'componentId'>) {
   for (const component of components) {
-    const { type: measured } = component;
-    const isWanted = componentId === undefined ? measured === type : component.id === componentId;
-    if (isWanted && measured !== 'SERVICE' && !component.unlimited) return { id: component.id, type: measured };
+    const { type: componentType } = component;
+    const isMatch = componentId === undefined ? componentType === type : component.id === componentId;
+    if (isMatch && componentType !== 'SERVICE' && !component.unlimited) return { id: component.id, type: componentType };
   }
-  throw impossibleRequest('The product has no such component to which something could be added.', { code: 'no-component' });
+  throw unprocessableRequest('The product has no such component to which something could be added.', { code: 'no-component' });
 }

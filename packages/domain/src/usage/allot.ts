@@ -1,13 +1,13 @@
-import { eachInPieces } from '@linework/batching/each-in-pieces';
+import { forEachInChunks } from '@linework/batching/for-each-in-chunks';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
-import { civilDay } from '../billing/civil-day.ts';
+import { toCivilDay } from '../billing/civil-day.ts';
 import type { Account, Credit } from './account.ts';
-import { booksByLine } from './line-book.ts';
-import { sourcesOf } from './sources-of.ts';
+import { findSources } from './find-sources.ts';
+import { groupBalancesByLine } from './line-balances.ts';
 
 /** What was used of a component on a day. */
-export interface DayUse {
+export interface DayUsage {
   readonly accountId: string;
   readonly componentId: string;
   readonly day: string;
@@ -17,7 +17,7 @@ export interface DayUse {
   readonly overage: bigint;
 }
 
-export interface ToAllot {
+export interface AllotmentInput {
   readonly records: readonly UsageRecord[];
   readonly accounts: readonly Account[];
   /** Those first that end first. */
@@ -27,47 +27,47 @@ export interface ToAllot {
 
 export interface Allotment {
   /** How much of each record was taken from somewhere, in their order. */
-  readonly taken: readonly bigint[];
+  readonly allotted: readonly bigint[];
   /** What is used now of each credit that was drawn on. */
   readonly used: ReadonlyMap<string, bigint>;
-  readonly days: readonly DayUse[];
+  readonly days: readonly DayUsage[];
 }
 
 /**
  * Takes each record, in the order given, from where it may be taken from. What finds nothing left is not taken, so that no credit is
  * ever used beyond what was granted.
  */
-export async function allot({ records, accounts, credits, now }: ToAllot): Promise<Allotment> {
-  const books = await booksByLine(accounts, credits);
+export async function allot({ records, accounts, credits, now }: AllotmentInput): Promise<Allotment> {
+  const balancesByLine = await groupBalancesByLine(accounts, credits);
   const used = new Map<string, bigint>();
-  const days = new Map<string, DayUse>();
-  const taken: bigint[] = [];
-  await eachInPieces(records, (record) => {
-    const book = books.get(record.lineId);
+  const days = new Map<string, DayUsage>();
+  const allotted: bigint[] = [];
+  await forEachInChunks(records, (record) => {
+    const balances = balancesByLine.get(record.lineId);
     const amount = BigInt(record.amount);
-    let rest = amount;
-    for (const source of book ? sourcesOf(record, book, now) : []) {
-      const part = takeFrom(source.credit, rest, used);
-      if (part > 0n) note(days, { ...source, type: record.type, day: civilDay(record.usedAt), amount: part, overage: source.overage ? part : 0n });
-      rest -= part;
-      if (rest === 0n) break;
+    let remaining = amount;
+    for (const source of balances ? findSources(record, balances, now) : []) {
+      const part = drawFromCredit(source.credit, remaining, used);
+      if (part > 0n) addDayUsage(days, { ...source, type: record.type, day: toCivilDay(record.usedAt), amount: part, overage: source.overage ? part : 0n });
+      remaining -= part;
+      if (remaining === 0n) break;
     }
-    taken.push(amount - rest);
+    allotted.push(amount - remaining);
   });
-  return { taken, used, days: [...days.values()] };
+  return { allotted, used, days: [...days.values()] };
 }
 
 /** Takes as much as there is of what is wanted; where there is no credit, there is as much as is wanted. */
-function takeFrom(credit: Credit | undefined, wanted: bigint, used: Map<string, bigint>): bigint {
-  if (!credit) return wanted;
+function drawFromCredit(credit: Credit | undefined, requested: bigint, used: Map<string, bigint>): bigint {
+  if (!credit) return requested;
   const before = used.get(credit.id) ?? credit.used;
-  const left = credit.granted - before;
-  const part = left < wanted ? left : wanted;
+  const remaining = credit.granted - before;
+  const part = remaining < requested ? remaining : requested;
   if (part > 0n) used.set(credit.id, before + part);
   return part;
 }
 
-function note(days: Map<string, DayUse>, { accountId, componentId, day, type, amount, overage }: DayUse): void {
+function addDayUsage(days: Map<string, DayUsage>, { accountId, componentId, day, type, amount, overage }: DayUsage): void {
   const key = `${accountId} ${componentId} ${day}`;
   const before = days.get(key);
   days.set(key, { accountId, componentId, day, type, amount: amount + (before?.amount ?? 0n), overage: overage + (before?.overage ?? 0n) });

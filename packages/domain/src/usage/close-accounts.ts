@@ -1,15 +1,15 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime, statement } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import { openAccounts } from './open-accounts.ts';
 import { lockAccounts } from './read-accounts.ts';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
 const linesStatement = statement('lines-of-subscription', 'SELECT id FROM line WHERE subscription_id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid)');
 
 /** What is paid once lasts for the cycle that it was paid for. A credit that is over before it began keeps an instant. */
-const closeStatement = plannedEachTime(
+const closeStatement = unprepared(
   `WITH ending AS (
-    SELECT a.id, CASE p.content ->> 'recurrence' WHEN 'SPOT' THEN greatest($4::timestamptz, ${startOfDay('s.cycle_until')}) ELSE $4::timestamptz END AS until
+    SELECT a.id, CASE p.content ->> 'recurrence' WHEN 'SPOT' THEN greatest($4::timestamptz, ${startOfDayInSql('s.cycle_until')}) ELSE $4::timestamptz END AS until
     FROM usage_account a
     JOIN subscription_product p ON p.id = a.subscription_product_id AND p.subscription_id = $2::uuid AND ($3::uuid IS NULL OR p.id = $3::uuid)
     JOIN subscription s ON s.id = p.subscription_id
@@ -21,7 +21,7 @@ const closeStatement = plannedEachTime(
   WHERE c.account_id = e.id AND c.kind = 'RECURRING' AND c.subscription_id = $2::uuid AND c.due_at > e.until`,
 );
 
-export interface Ending {
+export interface AccountClosing {
   readonly subscriptionId: string;
   /** The only line, and the only product by its id in the subscription, that it is the end of; of all where there is none. */
   readonly lineId?: string;
@@ -33,15 +33,15 @@ export interface Ending {
  * Notes that lines have products of their subscription no more from an instant on: the recurring allowance goes with them. To be called
  * before they go, because what a line had is written down first, so that what it used by then finds it, whoever has looked before.
  */
-export async function closeAccounts(tx: Pick<Db, 'query'>, { subscriptionId, lineId, subscriptionProductId, at }: Ending): Promise<void> {
-  const lineIds = await openAccountsOf(tx, { subscriptionId, lineId });
+export async function closeAccounts(tx: Pick<Db, 'query'>, { subscriptionId, lineId, subscriptionProductId, at }: AccountClosing): Promise<void> {
+  const lineIds = await openAccountsOfSubscription(tx, { subscriptionId, lineId });
   if (lineIds.length === 0) return;
   await lockAccounts(tx, lineIds);
   await tx.query(closeStatement, [lineIds, subscriptionId, subscriptionProductId ?? null, at]);
 }
 
 /** Opens the accounts of the lines of a subscription, or of one of them, and answers which they are. */
-export async function openAccountsOf(
+export async function openAccountsOfSubscription(
   tx: Pick<Db, 'query'>,
   { subscriptionId, lineId }: { readonly subscriptionId: string; readonly lineId?: string | undefined },
 ): Promise<readonly string[]> {

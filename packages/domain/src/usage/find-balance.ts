@@ -3,12 +3,12 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { LineProductBalance } from '@linework/schemas/usage/line-product-balance';
 import { findLine } from '../lines/find-line.ts';
-import { accountOfLine, type LineAccount, type NamedProduct } from './account-of-line.ts';
+import { findLineAccount, type LineAccount, type LineProductReference } from './find-line-account.ts';
 import { openAccounts } from './open-accounts.ts';
-import { type AliveCredit, type CycleUse, showBalance } from './show-balance.ts';
+import { type ActiveCredit, type CycleUsage, showBalance } from './show-balance.ts';
 
 const creditsStatement = statement(
-  'find-alive-credits',
+  'find-active-credits',
   `SELECT component_id AS "componentId", type, granted::text, used::text, due_at AS "dueAt", updated_at AS "updatedAt", metadata
    FROM usage_credit WHERE account_id = $1::uuid AND due_at > now() AND starts_at <= now()
    ORDER BY due_at, starts_at, id`,
@@ -20,21 +20,27 @@ const cycleStatement = statement(
    WHERE account_id = $1::uuid AND day >= $2::date AND day < $3::date GROUP BY component_id`,
 );
 
-export interface BalanceAsked extends NamedProduct {
+export interface BalanceInput extends LineProductReference {
   readonly caller: Caller;
 }
 
 /** What a line has left of a product. Raises not-found when the line is not there, or another broker's, or never had the product. */
-export async function findBalance(db: Db, { caller, lineId, productId }: BalanceAsked): Promise<LineProductBalance> {
+export async function findBalance(db: Db, { caller, lineId, productId }: BalanceInput): Promise<LineProductBalance> {
   const line = await findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {
     await openAccounts(tx, [lineId]);
-    const account = await accountOfLine(tx, { lineId, productId });
-    const credits = await tx.query<AliveCredit>(creditsStatement, [account.id]);
-    return { lineId, productId, online: line.status === 'ACTIVE', accountMetadata: {}, balance: showBalance(account, credits, await useInCycle(tx, account)) };
+    const account = await findLineAccount(tx, { lineId, productId });
+    const credits = await tx.query<ActiveCredit>(creditsStatement, [account.id]);
+    return {
+      lineId,
+      productId,
+      online: line.status === 'ACTIVE',
+      accountMetadata: {},
+      balance: showBalance(account, credits, await readCycleUsage(tx, account)),
+    };
   });
 }
 
-function useInCycle(tx: Pick<Db, 'query'>, { id, cycleFrom, cycleUntil }: LineAccount): Promise<readonly CycleUse[]> {
-  return tx.query<CycleUse>(cycleStatement, [id, cycleFrom, cycleUntil]);
+function readCycleUsage(tx: Pick<Db, 'query'>, { id, cycleFrom, cycleUntil }: LineAccount): Promise<readonly CycleUsage[]> {
+  return tx.query<CycleUsage>(cycleStatement, [id, cycleFrom, cycleUntil]);
 }

@@ -1,14 +1,14 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime } from '@linework/db/statement';
+import { unprepared } from '@linework/db/statement';
 import { openNextCycle } from './open-next-cycle.ts';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
 /**
  * An account says which cycle it was opened for last: of those that are open already only that is looked at. A product that left and came
  * again is described anew. Both inserts are in an order of their own, so that two that open the same accounts wait for one another and
  * not for each other. Planned for as many lines as there are: one plan for one line and for ten thousand takes a second for these.
  */
-const openStatement = plannedEachTime(
+const openStatement = unprepared(
   `WITH has AS MATERIALIZED (
     SELECT DISTINCT ON (line_id, product_id) line_id, product_id, broker_id, subscription_product_id, subscription_id, cycle, removed_at FROM line_product
     WHERE line_id = ANY($1::uuid[]) ORDER BY line_id, product_id, added_at DESC
@@ -33,7 +33,7 @@ const openStatement = plannedEachTime(
   )
   INSERT INTO usage_credit (id, account_id, component_id, type, kind, subscription_id, cycle, granted, starts_at, due_at)
   SELECT gen_random_uuid(), o.id, (c ->> 'id')::uuid, c ->> 'type', 'RECURRING', d.subscription_id, d.cycle, (c ->> 'amount')::bigint,
-    greatest(${startOfDay('d.cycle_from')}, d.since), ${startOfDay('d.cycle_until')}
+    greatest(${startOfDayInSql('d.cycle_from')}, d.since), ${startOfDayInSql('d.cycle_until')}
   FROM opened o JOIN described d ON d.line_id = o.line_id AND d.product_id = o.product_id, jsonb_array_elements(d.product -> 'components') c
   WHERE c ->> 'type' <> 'SERVICE' AND NOT (c ->> 'unlimited')::boolean AND (c ->> 'amount')::bigint > 0
     -- What is paid once is granted once.

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
-import { plannedEachTime } from '@linework/db/statement';
-import { type CyclePattern, cycleOf, cycleOn } from '../billing/cycle.ts';
+import { unprepared } from '@linework/db/statement';
+import { type CyclePattern, calculateCycle, findCycleNumber } from '../billing/cycle.ts';
 import { dayInSql } from '../billing/day-in-sql.ts';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
 /** Subscriptions of these lines whose cycle is over, and that do not end with it. */
-const findStatement = plannedEachTime(
+const findStatement = unprepared(
   `SELECT DISTINCT s.id, s.frequency, s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay",
      ${dayInSql('s.activated_at')}::text AS "startDay", ${dayInSql('now()')}::text AS today
    FROM line l JOIN subscription s ON s.id = l.subscription_id
@@ -13,16 +13,16 @@ const findStatement = plannedEachTime(
      AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} > s.cycle_until, true)`,
 );
 
-interface Behind extends CyclePattern {
+interface OverdueSubscription extends CyclePattern {
   readonly id: string;
   readonly today: string;
 }
 
 /** Under the number that the cycle will have, so that nothing is granted a second time once it has begun. */
-const grantStatement = plannedEachTime(
+const grantStatement = unprepared(
   `INSERT INTO usage_credit (id, account_id, component_id, type, kind, subscription_id, cycle, granted, starts_at, due_at)
    SELECT gen_random_uuid(), a.id, (c ->> 'id')::uuid, c ->> 'type', 'RECURRING', n.id, n.cycle, (c ->> 'amount')::bigint,
-     ${startOfDay('n.starts')}, ${startOfDay('n.ends')}
+     ${startOfDayInSql('n.starts')}, ${startOfDayInSql('n.ends')}
    FROM unnest($2::uuid[], $3::int[], $4::date[], $5::date[]) AS n(id, cycle, starts, ends)
    JOIN subscription_product p ON p.subscription_id = n.id AND coalesce(p.until_cycle > n.cycle, true)
    JOIN usage_account a ON a.subscription_product_id = p.id AND a.line_id = ANY($1::uuid[]), jsonb_array_elements(p.content -> 'components') c
@@ -36,11 +36,11 @@ const grantStatement = plannedEachTime(
  * an invoice, which may be a while after midnight. To be called with the accounts open.
  */
 export async function openNextCycle(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
-  const behind = await db.query<Behind>(findStatement, [lineIds]);
-  if (behind.length === 0) return;
-  const next = behind.map(({ id, today, ...pattern }) => {
-    const cycle = cycleOn(pattern, today);
-    return { id, cycle, ...cycleOf(pattern, cycle) };
+  const overdue = await db.query<OverdueSubscription>(findStatement, [lineIds]);
+  if (overdue.length === 0) return;
+  const next = overdue.map(({ id, today, ...pattern }) => {
+    const cycle = findCycleNumber(pattern, today);
+    return { id, cycle, ...calculateCycle(pattern, cycle) };
   });
   await db.query(grantStatement, [
     lineIds,

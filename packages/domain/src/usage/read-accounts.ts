@@ -3,14 +3,14 @@ import { statement } from '@linework/db/statement';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Account, Credit, Span } from './account.ts';
 
-const spansOf = (ranges: string) =>
+const spansSql = (ranges: string) =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('from', lower(span), 'until', upper(span))), '[]') FROM unnest(${ranges}) span)`;
 
 /** Nothing is held in a pause, or by a line that is no more. */
 const readStatement = statement(
   'read-usage-accounts',
-  `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId", ${spansOf('h.held')} AS held,
-    ${spansOf(`h.held + (SELECT coalesce(range_agg(tstzrange(c.starts_at, c.due_at)), '{}') FROM usage_credit c WHERE c.account_id = a.id)`)} AS usable,
+  `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId", ${spansSql('h.held')} AS held,
+    ${spansSql(`h.held + (SELECT coalesce(range_agg(tstzrange(c.starts_at, c.due_at)), '{}') FROM usage_credit c WHERE c.account_id = a.id)`)} AS usable,
     (a.product ->> 'allowsOverage')::boolean AS "allowsOverage", a.product -> 'components' AS components
    FROM usage_account a
    JOIN line l ON l.id = a.line_id
@@ -37,10 +37,10 @@ const creditsStatement = statement(
 /** The accounts of these lines, of each line in the order in which their products were added. */
 export async function readAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<readonly Account[]> {
   const rows = await db.query<AccountRow>(readStatement, [lineIds]);
-  return rows.map(({ held, usable, ...row }) => ({ ...row, held: held.map(spanOf), usable: usable.map(spanOf) }));
+  return rows.map(({ held, usable, ...row }) => ({ ...row, held: held.map(toSpan), usable: usable.map(toSpan) }));
 }
 
-const spanOf = ({ from, until }: SpanRow): Span => ({ from: new Date(from), until: until === null ? null : new Date(until) });
+const toSpan = ({ from, until }: SpanRow): Span => ({ from: new Date(from), until: until === null ? null : new Date(until) });
 
 /** Holds the balances of these lines to the end of the transaction: who changes one holds its account. */
 export async function lockAccounts(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
@@ -48,12 +48,12 @@ export async function lockAccounts(tx: Pick<Db, 'query'>, lineIds: readonly stri
 }
 
 /** The credits of some types in these accounts that were not over at an instant, those first that end first. */
-export async function readCredits(db: Pick<Db, 'query'>, { accountIds, types, since }: CreditsAsked): Promise<readonly Credit[]> {
+export async function readCredits(db: Pick<Db, 'query'>, { accountIds, types, since }: CreditFilter): Promise<readonly Credit[]> {
   const rows = await db.query<CreditRow>(creditsStatement, [accountIds, types, since]);
   return rows.map(({ granted, used, ...row }) => ({ ...row, granted: BigInt(granted), used: BigInt(used) }));
 }
 
-export interface CreditsAsked {
+export interface CreditFilter {
   readonly accountIds: readonly string[];
   readonly types: readonly UsageType[];
   readonly since: Date;

@@ -4,12 +4,12 @@ import { statement } from '@linework/db/statement';
 import { validationError } from '@linework/problem-details/make-problem';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Consumption } from '@linework/schemas/usage/consumption';
-import { mostDays, usualDays } from '@linework/schemas/usage/get-consumption.route';
-import { addDays, civilDay, daysBetween } from '../billing/civil-day.ts';
+import { daysLimit, defaultDays } from '@linework/schemas/usage/get-consumption.route';
+import { addDays, daysBetween, toCivilDay } from '../billing/civil-day.ts';
 import { findLine } from '../lines/find-line.ts';
-import { accountOfLine, type NamedProduct } from './account-of-line.ts';
-import { asNumber } from './as-number.ts';
+import { findLineAccount, type LineProductReference } from './find-line-account.ts';
 import { openAccounts } from './open-accounts.ts';
+import { toSafeNumber } from './to-safe-number.ts';
 
 const readStatement = statement(
   'read-usage-days',
@@ -18,7 +18,7 @@ const readStatement = statement(
    ORDER BY usage_day.day, component_id`,
 );
 
-export interface ConsumptionAsked extends NamedProduct {
+export interface ConsumptionInput extends LineProductReference {
   readonly caller: Caller;
   /** First and last day, YYYY-MM-DD. */
   readonly from?: string | undefined;
@@ -37,21 +37,21 @@ interface DayRow {
  * What a line has used of a product on each day, the first day first. Raises not-found as a balance does, and validation-error for
  * days that are too many, or none.
  */
-export async function readConsumption(db: Db, { caller, lineId, productId, from, to }: ConsumptionAsked): Promise<Consumption> {
+export async function readConsumption(db: Db, { caller, lineId, productId, from, to }: ConsumptionInput): Promise<Consumption> {
   await findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {
     await openAccounts(tx, [lineId]);
-    const { id, now } = await accountOfLine(tx, { lineId, productId });
-    const rows = await tx.query<DayRow>(readStatement, [id, ...rangeOf({ from, to }, now)]);
-    return { days: rows.map(({ amount, overage, ...row }) => ({ ...row, amount: asNumber(BigInt(amount)), overage: asNumber(BigInt(overage)) })) };
+    const { id, now } = await findLineAccount(tx, { lineId, productId });
+    const rows = await tx.query<DayRow>(readStatement, [id, ...resolveRange({ from, to }, now)]);
+    return { days: rows.map(({ amount, overage, ...row }) => ({ ...row, amount: toSafeNumber(BigInt(amount)), overage: toSafeNumber(BigInt(overage)) })) };
   });
 }
 
-function rangeOf({ from, to }: Pick<ConsumptionAsked, 'from' | 'to'>, now: Date): readonly [string, string] {
-  const last = to ?? civilDay(now);
-  const first = from ?? addDays(last, 1 - usualDays);
+function resolveRange({ from, to }: Pick<ConsumptionInput, 'from' | 'to'>, now: Date): readonly [string, string] {
+  const last = to ?? toCivilDay(now);
+  const first = from ?? addDays(last, 1 - defaultDays);
   const days = daysBetween(first, last) + 1;
   if (days < 1) throw validationError([{ detail: `must not be after ${last}`, parameter: 'from' }]);
-  if (days > mostDays) throw validationError([{ detail: `must not be more than ${mostDays} days up to ${last}`, parameter: 'from' }]);
+  if (days > daysLimit) throw validationError([{ detail: `must not be more than ${daysLimit} days up to ${last}`, parameter: 'from' }]);
   return [first, last];
 }

@@ -1,14 +1,14 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { DayUse } from './allot.ts';
-import type { FitRecord } from './sort-out-records.ts';
+import type { DayUsage } from './allot.ts';
+import type { ValidRecord } from './validate-records.ts';
 
 /** The accounts are held, so that nobody else writes these rows. */
 const writeStatement = statement(
   'write-usage',
   `WITH spent AS (
     UPDATE usage_credit c SET used = n.used, updated_at = now() FROM unnest($1::uuid[], $2::bigint[]) AS n(id, used) WHERE c.id = n.id
-  ), cut_short AS (
+  ), shortfalls AS (
     UPDATE usage_record r SET counted = n.counted FROM unnest($3::uuid[], $4::text[], $5::bigint[]) AS n(broker_id, record_id, counted)
     WHERE r.broker_id = n.broker_id AND r.record_id = n.record_id
   )
@@ -18,21 +18,21 @@ const writeStatement = statement(
     SET amount = usage_day.amount + excluded.amount, overage = usage_day.overage + excluded.overage`,
 );
 
-export interface Written {
+export interface AllotmentToWrite {
   readonly used: ReadonlyMap<string, bigint>;
-  readonly days: readonly DayUse[];
+  readonly days: readonly DayUsage[];
   /** Records that were not counted to the end. */
-  readonly cutShort: readonly { readonly record: FitRecord; readonly counted: bigint }[];
+  readonly shortfalls: readonly { readonly record: ValidRecord; readonly counted: bigint }[];
 }
 
 /** Writes down what was taken from where. */
-export async function writeAllotment(tx: Pick<Db, 'query'>, { used, days, cutShort }: Written): Promise<void> {
+export async function writeAllotment(tx: Pick<Db, 'query'>, { used, days, shortfalls }: AllotmentToWrite): Promise<void> {
   await tx.query(writeStatement, [
     [...used.keys()],
     [...used.values()],
-    cutShort.map(({ record }) => record.brokerId),
-    cutShort.map(({ record }) => record.recordId),
-    cutShort.map(({ counted }) => counted),
+    shortfalls.map(({ record }) => record.brokerId),
+    shortfalls.map(({ record }) => record.recordId),
+    shortfalls.map(({ counted }) => counted),
     days.map(({ accountId }) => accountId),
     days.map(({ componentId }) => componentId),
     days.map(({ day }) => day),

@@ -1,5 +1,5 @@
-import { addDays, civilDay, daysBetween, startOfDay } from '@linework/domain/billing/civil-day';
-import { anchorOn, cycleOf, cycleOn } from '@linework/domain/billing/cycle';
+import { addDays, daysBetween, startOfDay, toCivilDay } from '@linework/domain/billing/civil-day';
+import { calculateCycle, findAnchorDay, findCycleNumber } from '@linework/domain/billing/cycle';
 import { billingFrequencies, monthlyFrequencies } from '@linework/schemas/subscriptions/billing-cycle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const anyPattern = fc
   })
   .map(({ frequency, customPeriodDays, startDay, billingDay }) => {
     const isOnItsDay = billingDay !== undefined && monthlyFrequencies.includes(frequency);
-    const anchorDay = isOnItsDay ? anchorOn(billingDay, { frequency, startDay }) : startDay;
+    const anchorDay = isOnItsDay ? findAnchorDay(billingDay, { frequency, startDay }) : startDay;
     return {
       frequency,
       customPeriodDays: frequency === 'CUSTOM' ? customPeriodDays : null,
@@ -31,12 +31,12 @@ describe('the cycles of a subscription', () => {
       fc.property(anyPattern, (pattern) => {
         let day = pattern.startDay;
         for (let number = 1; number <= 30; number += 1) {
-          const { from, until, wholeDays } = cycleOf(pattern, number);
+          const { from, until, wholeDays } = calculateCycle(pattern, number);
           expect(from).toBe(day);
           expect(until > from).toBe(true);
           expect(daysBetween(from, until)).toBeLessThanOrEqual(wholeDays);
           if (number > 1) expect(daysBetween(from, until)).toBe(wholeDays);
-          expect([cycleOn(pattern, from), cycleOn(pattern, addDays(until, -1))]).toEqual([number, number]);
+          expect([findCycleNumber(pattern, from), findCycleNumber(pattern, addDays(until, -1))]).toEqual([number, number]);
           day = until;
         }
       }),
@@ -48,7 +48,7 @@ describe('the cycles of a subscription', () => {
       fc.property(anyPattern, (pattern) => {
         fc.pre(pattern.billingDay !== undefined);
         for (let number = 2; number <= 14; number += 1) {
-          const { from } = cycleOf(pattern, number);
+          const { from } = calculateCycle(pattern, number);
           const isLastOfMonth = addDays(from, 1).slice(8) === '01';
           expect(Number(from.slice(8)) === pattern.billingDay || (isLastOfMonth && Number(from.slice(8)) < Number(pattern.billingDay))).toBe(true);
         }
@@ -58,7 +58,7 @@ describe('the cycles of a subscription', () => {
 
   it('end a first one at most a month after a start that is not on the billing day', () => {
     expect(
-      cycleOf({ frequency: 'QUARTERLY', anchorDay: anchorOn(5, { frequency: 'QUARTERLY', startDay: '2027-02-10' }), startDay: '2027-02-10' }, 1),
+      calculateCycle({ frequency: 'QUARTERLY', anchorDay: findAnchorDay(5, { frequency: 'QUARTERLY', startDay: '2027-02-10' }), startDay: '2027-02-10' }, 1),
     ).toMatchObject({
       from: '2027-02-10',
       until: '2027-03-05',
@@ -66,19 +66,19 @@ describe('the cycles of a subscription', () => {
   });
 
   it('come back to the 31st after February, in leap years too', () => {
-    const from = [1, 2, 3, 4].map((number) => cycleOf({ frequency: 'MONTHLY', anchorDay: '2028-01-31' }, number).from);
+    const from = [1, 2, 3, 4].map((number) => calculateCycle({ frequency: 'MONTHLY', anchorDay: '2028-01-31' }, number).from);
     expect(from).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
   });
 
   it('of years on the 30th that begin in a February come back to the 29th in leap years', () => {
     const [startDay, frequency] = ['2017-01-31', 'YEARLY'] as const;
-    const anchorDay = anchorOn(30, { frequency, startDay });
-    const from = [1, 2, 5].map((number) => cycleOf({ frequency, anchorDay, startDay }, number).from);
+    const anchorDay = findAnchorDay(30, { frequency, startDay });
+    const from = [1, 2, 5].map((number) => calculateCycle({ frequency, anchorDay, startDay }, number).from);
     expect(from).toEqual(['2017-01-31', '2017-02-28', '2020-02-29']);
   });
 
   it('of a year that began on 29 February begin on the 28th until the next leap year', () => {
-    const from = [1, 2, 5].map((number) => cycleOf({ frequency: 'YEARLY', anchorDay: '2028-02-29' }, number).from);
+    const from = [1, 2, 5].map((number) => calculateCycle({ frequency: 'YEARLY', anchorDay: '2028-02-29' }, number).from);
     expect(from).toEqual(['2028-02-29', '2029-02-28', '2032-02-29']);
   });
 });
@@ -89,19 +89,19 @@ describe('a day in Sao Paulo', () => {
       fc.property(fc.integer({ min: 0, max: 60 * 366 }), (days) => {
         const day = addDays('1985-01-01', days);
         const start = startOfDay(day);
-        expect(civilDay(start)).toBe(day);
-        expect(civilDay(new Date(start.getTime() - 1))).toBe(addDays(day, -1));
+        expect(toCivilDay(start)).toBe(day);
+        expect(toCivilDay(new Date(start.getTime() - 1))).toBe(addDays(day, -1));
       }),
     );
   });
 
   it('began at one in the morning when the clocks were put forward', () => {
     expect(startOfDay('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
-    expect(civilDay(new Date('2018-11-04T02:59:59Z'))).toBe('2018-11-03');
+    expect(toCivilDay(new Date('2018-11-04T02:59:59Z'))).toBe('2018-11-03');
   });
 
   it('is three hours behind UTC now', () => {
-    expect(civilDay(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
+    expect(toCivilDay(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
     expect(startOfDay('2026-11-21').toISOString()).toBe('2026-11-21T03:00:00.000Z');
   });
 });

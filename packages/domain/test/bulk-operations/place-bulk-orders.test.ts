@@ -1,23 +1,23 @@
 import type { Db } from '@linework/db/db';
 import { cancelBulkOperation } from '@linework/domain/bulk-operations/cancel-bulk-operation';
-import { claimPace } from '@linework/domain/bulk-operations/claim-pace';
+import { consumeRateLimit } from '@linework/domain/bulk-operations/consume-rate-limit';
 import { createBulkOperation } from '@linework/domain/bulk-operations/create-bulk-operation';
 import { findBulkOperation } from '@linework/domain/bulk-operations/find-bulk-operation';
 import { listBulkItems } from '@linework/domain/bulk-operations/list-bulk-items';
 import { placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
 import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
-import { recordPlaced, takeWaitingItems, type WaitingLine } from '@linework/domain/bulk-operations/waiting-items';
-import { everyVersion } from '@linework/domain/order-types/all';
+import { acquireWaitingItems, recordPlaced, type WaitingLine } from '@linework/domain/bulk-operations/waiting-items';
+import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { blockLine } from '@linework/domain/order-types/block-line';
-import { orderTypesByCode } from '@linework/domain/orders/order-type';
+import { indexOrderTypes } from '@linework/domain/orders/order-type';
 import { placeOrder } from '@linework/domain/orders/place-order';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { manyLines } from '@linework/testing/many-lines';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const db = await aTestDb();
@@ -25,9 +25,9 @@ afterEach(async () => {
   await db.pool.query("UPDATE bulk_operation SET status = 'CANCELLING' WHERE status = 'RUNNING'");
 });
 
-const ring = () => {};
-const orderTypes = orderTypesByCode(everyVersion);
-const run = () => placeBulkOrders({ db, ring, orderTypes, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: 1_000 });
+const notify = () => {};
+const orderTypes = indexOrderTypes(allOrderTypeVersions);
+const run = () => placeBulkOrders({ db, notify, orderTypes, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: 1_000 });
 
 async function aBulkBlock(count: number) {
   const broker = await aBroker(db);
@@ -46,24 +46,24 @@ async function aBulkBlock(count: number) {
   };
 }
 
-const noneWaits = async ({ counts }: { readonly counts: () => Promise<{ readonly pending: number }> }) => (await counts()).pending === 0;
+const isNonePending = async ({ counts }: { readonly counts: () => Promise<{ readonly pending: number }> }) => (await counts()).pending === 0;
 
 /** Places the order of one line as a worker does, in a transaction that is still open. */
-async function placeIn(tx: Db, item: WaitingLine): Promise<void> {
+async function placeItem(tx: Db, item: WaitingLine): Promise<void> {
   const { keyId, brokerId, lineId, correlationId } = item;
-  const { orderId } = await placeOrder({ db: tx, ring }, { orderType: blockLine, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId });
+  const { orderId } = await placeOrder({ db: tx, notify }, { orderType: blockLine, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId });
   await recordPlaced(tx, [{ item, orderId }]);
 }
 
 /** Until some session of this database waits for a lock. */
-const somebodyWaits = () => until('somebody waits for a lock', async () => (await sessionsWaiting(db)) > 0);
+const waitForLockWait = () => waitUntil('somebody waits for a lock', async () => (await countWaitingSessions(db)) > 0);
 
 describe('placing the orders of a bulk operation', () => {
   it('by many at once gives each line one', async () => {
     const bulk = await aBulkBlock(200);
-    await until('all are placed', async () => {
+    await waitUntil('all are placed', async () => {
       await Promise.all([run(), run(), run(), run()]);
-      return noneWaits(bulk);
+      return isNonePending(bulk);
     });
     expect(await bulk.ordersOfEach()).toEqual(Array(200).fill(1));
     expect(await bulk.counts()).toMatchObject({ placed: 200 });
@@ -74,11 +74,11 @@ describe('placing the orders of a bulk operation', () => {
     let placing: Promise<unknown> | undefined;
     await db.transaction(async (tx) => {
       await tx.query({ name: '', text: 'SELECT FROM line WHERE id = $1::uuid FOR UPDATE' }, [bulk.lineIds[1]]);
-      placing = until('all are placed', async () => {
+      placing = waitUntil('all are placed', async () => {
         await run();
-        return noneWaits(bulk);
+        return isNonePending(bulk);
       });
-      await until('the others are placed', async () => (await bulk.counts()).placed === 2);
+      await waitUntil('the others are placed', async () => (await bulk.counts()).placed === 2);
     });
     await placing;
     expect(await bulk.counts()).toMatchObject({ placed: 3 });
@@ -89,9 +89,9 @@ describe('placing the orders of a bulk operation', () => {
     await db.pool.query(`
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one' USING ERRCODE = 'check_violation'; END $$;
       CREATE TRIGGER refuse_one BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${bulk.lineIds[1]}') EXECUTE FUNCTION refuse_one()`);
-    await until('all are tried', async () => {
+    await waitUntil('all are tried', async () => {
       await run();
-      return noneWaits(bulk);
+      return isNonePending(bulk);
     });
     await db.pool.query('DROP TRIGGER refuse_one ON orders; DROP FUNCTION refuse_one');
     expect(await bulk.counts()).toMatchObject({ placed: 2, refused: 1 });
@@ -107,10 +107,10 @@ describe('cancelling a bulk operation', () => {
     const { caller, bulkId } = await aBulkBlock(2);
     let cancelling: ReturnType<typeof cancelBulkOperation> | undefined;
     await db.transaction(async (tx) => {
-      const [item] = await takeWaitingItems(tx, { most: 1, openOrdersPerBroker: 1_000 });
+      const [item] = await acquireWaitingItems(tx, { limit: 1, openOrdersPerBroker: 1_000 });
       cancelling = cancelBulkOperation(db, { caller, bulkId });
-      await somebodyWaits();
-      await placeIn(tx, item as WaitingLine);
+      await waitForLockWait();
+      await placeItem(tx, item as WaitingLine);
     });
     expect(await cancelling).toMatchObject({ status: 'CANCELLING', counts: { placed: 1, cancelled: 1 } });
     await run();
@@ -120,8 +120,8 @@ describe('cancelling a bulk operation', () => {
   it('does not end it while an order is at work that was placed at the last moment', async () => {
     const { caller, bulkId } = await aBulkBlock(1);
     await db.transaction(async (tx) => {
-      const [item] = await takeWaitingItems(tx, { most: 1, openOrdersPerBroker: 1_000 });
-      await placeIn(tx, item as WaitingLine);
+      const [item] = await acquireWaitingItems(tx, { limit: 1, openOrdersPerBroker: 1_000 });
+      await placeItem(tx, item as WaitingLine);
     });
     await cancelBulkOperation(db, { caller, bulkId });
     await settleBulkOperations(db);
@@ -138,7 +138,7 @@ describe('the pace of bulk operations', () => {
     let granted = 0;
     const ask = async () => {
       while (granted < perSecond) {
-        const more = await claimPace(db, perSecond, 64);
+        const more = await consumeRateLimit(db, perSecond, 64);
         granted += more;
       }
     };
@@ -151,16 +151,16 @@ describe('the pace of bulk operations', () => {
     await aBulkBlock(1);
     const perSecond = 100;
     for (let round = 0; round < 20; round += 1) {
-      await db.pool.query("UPDATE bulk_pace SET paid_to = now() - interval '1 h'");
+      await db.pool.query("UPDATE bulk_rate_limit SET used_until = now() - interval '1 h'");
       const startedMs = performance.now();
-      const granted = await Promise.all(Array.from({ length: 8 }, () => claimPace(db, perSecond, 64)));
+      const granted = await Promise.all(Array.from({ length: 8 }, () => consumeRateLimit(db, perSecond, 64)));
       const seconds = (performance.now() - startedMs) / 1_000;
       expect(granted.reduce((sum, orders) => sum + orders, 0)).toBeLessThanOrEqual(perSecond * (seconds + 0.5));
     }
   });
 
   it('grants nothing where nothing waits', async () => {
-    await until('the pace is at rest', async () => (await claimPace(db, 2_000, 64)) === 0);
-    expect(await claimPace(db, 2_000, 64)).toBe(0);
+    await waitUntil('the pace is at rest', async () => (await consumeRateLimit(db, 2_000, 64)) === 0);
+    expect(await consumeRateLimit(db, 2_000, 64)).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 const db = await aTestDb();
 const caller = anOperator();
 
-const actorsOf = async (recordId: string, type: string) => {
+const findActors = async (recordId: string, type: string) => {
   const { items } = await readEvents(db, recordId, { caller, limit: 100 });
   return items.filter((event) => event.type === type).map(({ actor }) => actor);
 };
@@ -24,12 +24,12 @@ describe('what a job does', () => {
     const line = await anActiveLine(db);
     const wishes = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id] };
     const { id } = await aSubscription(db, 'ACTIVE', { ...wishes, scheduledPauseAt: new Date(Date.now() - 60_000) });
-    await moveDueSubscriptions({ db, ring: () => {}, log: silentLog });
+    await moveDueSubscriptions({ db, notify: () => {}, log: silentLog });
     const system = { type: 'system', job: 'move-due-subscriptions' };
-    expect(await actorsOf(id, 'subscription.paused')).toEqual([system]);
-    expect(await actorsOf(line.id, 'line.block-started')).toEqual([system]);
+    expect(await findActors(id, 'subscription.paused')).toEqual([system]);
+    expect(await findActors(line.id, 'line.block_started')).toEqual([system]);
     const { id: orderId } = await db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id } });
-    expect(await actorsOf(orderId, 'order.placed')).toEqual([system]);
+    expect(await findActors(orderId, 'order.placed')).toEqual([system]);
     expect((await findOrder(db, { caller, orderId })).metadata).toEqual({ subscriptionId: id, actor: system });
   });
 
@@ -37,6 +37,6 @@ describe('what a job does', () => {
     const pool = await aPool(db, { count: 1 });
     await reserveAll(db, pool, { endsInMs: -1_000 });
     await expireReservations(db);
-    expect((await actorsOf(pool.resourceIds[0] as string, 'resource.made-available')).at(-1)).toEqual({ type: 'system', job: 'expire-resources' });
+    expect((await findActors(pool.resourceIds[0] as string, 'resource.made_available')).at(-1)).toEqual({ type: 'system', job: 'expire-resources' });
   });
 });

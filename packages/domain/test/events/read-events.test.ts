@@ -29,18 +29,18 @@ async function aTransaction(): Promise<Connection> {
   return connection;
 }
 
-interface Written {
+interface EventOptions {
   readonly keyId?: string;
   readonly job?: string;
   readonly type?: string;
   readonly orderId?: string;
 }
 
-async function tell(
+async function emitEvent(
   on: Pick<Connection, 'query'>,
   recordId: string,
   what: string,
-  { keyId, job, type = 'line.changed', orderId }: Written = {},
+  { keyId, job, type = 'line.changed', orderId }: EventOptions = {},
 ): Promise<void> {
   await on.query(
     `INSERT INTO event (broker_id, type, resource_type, resource_id, details, key_id, job, order_id)
@@ -65,12 +65,12 @@ describe('a reader of events', () => {
     const recordId = randomUUID();
     const readOn = aReader(recordId);
     const late = await aTransaction();
-    await tell(late, recordId, 'late');
-    await tell(db.pool, recordId, 'early');
+    await emitEvent(late, recordId, 'late');
+    await emitEvent(db.pool, recordId, 'early');
     expect(await readOn()).toEqual(['early']);
     expect(await readOn()).toEqual([]);
     await late.query('COMMIT');
-    await tell(db.pool, recordId, 'later');
+    await emitEvent(db.pool, recordId, 'later');
     expect(await readOn()).toEqual(['late', 'later']);
     expect(await readOn()).toEqual([]);
   });
@@ -80,9 +80,9 @@ describe('a reader of events', () => {
     const readOn = aReader(recordId);
     const late = await aTransaction();
     await late.query('SAVEPOINT attempt');
-    await tell(late, recordId, 'late');
+    await emitEvent(late, recordId, 'late');
     await late.query('RELEASE SAVEPOINT attempt');
-    await tell(db.pool, recordId, 'early');
+    await emitEvent(db.pool, recordId, 'early');
     expect(await readOn()).toEqual(['early']);
     await late.query('COMMIT');
     expect(await readOn()).toEqual(['late']);
@@ -93,8 +93,8 @@ describe('a reader of events', () => {
     const recordId = randomUUID();
     const readOn = aReader(recordId);
     const gone = await aTransaction();
-    await tell(gone, recordId, 'gone');
-    await tell(db.pool, recordId, 'early');
+    await emitEvent(gone, recordId, 'gone');
+    await emitEvent(db.pool, recordId, 'early');
     expect(await readOn()).toEqual(['early']);
     await gone.query('ROLLBACK');
     expect(await readOn()).toEqual([]);
@@ -107,9 +107,9 @@ describe('a reader of events', () => {
     const read = async () => void seen.push(...(await readOn()));
     const writers = await Promise.all(Array.from({ length: 8 }, () => aTransaction()));
     for (const [n, writer] of writers.entries()) {
-      await tell(writer, recordId, `${n} first`);
+      await emitEvent(writer, recordId, `${n} first`);
       if (n % 2 === 1) await read();
-      await tell(writer, recordId, `${n} second`);
+      await emitEvent(writer, recordId, `${n} second`);
     }
     // Those that began first commit last.
     for (const writer of writers.toReversed()) {
@@ -126,7 +126,7 @@ describe('a reader of events', () => {
 
   it('who reads on behind an event begins with the next', async () => {
     const recordId = randomUUID();
-    for (const what of ['a', 'b', 'c']) await tell(db.pool, recordId, what);
+    for (const what of ['a', 'b', 'c']) await emitEvent(db.pool, recordId, what);
     const { items } = await readEvents(db, recordId, { caller, limit: 20 });
     const cursor = decodeEventCursor(items[0]?.cursor ?? '');
     const behind = await readEvents(db, recordId, { caller, limit: 20, cursor });
@@ -167,9 +167,9 @@ describe('a cursor of events', () => {
 });
 
 describe('the actor of an event', () => {
-  const actorFor = async (reader: typeof caller, written: Written) => {
+  const actorFor = async (reader: typeof caller, written: EventOptions) => {
     const recordId = randomUUID();
-    await tell(db.pool, recordId, 'it', written);
+    await emitEvent(db.pool, recordId, 'it', written);
     return (await readEvents(db, recordId, { caller: reader, limit: 1 })).items[0]?.actor;
   };
   const keyOf = (brokerId?: string) => createApiKey(db, { name: `key of ${brokerId ?? 'nobody'}`, brokerId, scopes: ['lines:read'] });

@@ -3,11 +3,11 @@ import { type OpenDb, openDb } from '@linework/db/db';
 import { aBroker } from '@linework/testing/a-broker';
 import { aCallerOf } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listHolders } from '../../src/holders/list-holders.ts';
 
-const many = 20_000;
+const holderCount = 20_000;
 let testDb: TestDb;
 let db: OpenDb;
 let brokerId: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await db.pool.query(
     `INSERT INTO holder (id, broker_id, name, federal_tax_id, external_code)
      SELECT gen_random_uuid(), $1, 'Pessoa ' || md5(g::text), lpad(g::text, 11, '0'), 'CRM-' || md5(g::text) FROM generate_series(1, $2::int) g`,
-    [brokerId, many],
+    [brokerId, holderCount],
   );
   // As it comes about by itself in time.
   await db.pool.query('VACUUM ANALYZE holder');
@@ -35,12 +35,12 @@ const scansOf = async (index: string): Promise<number> => {
 
 describe('the list of many holders', () => {
   it.each([
-    ['name', 'holder_name_parts'],
-    ['externalCode', 'holder_external_code_parts'],
+    ['name', 'holder_name_trigrams'],
+    ['externalCode', 'holder_external_code_trigrams'],
   ])('looks a part of the %s up, and does not read them all', async (member, index) => {
     const part = createHash('md5').update('4242').digest('hex').slice(8, 20).toUpperCase();
     const page = await listHolders(db, aCallerOf({ id: brokerId }), { limit: 20, page: 1, sortBy: 'createdAt', sortOrder: 'desc', [member]: part });
     expect(page.items).toMatchObject([{ federalTaxId: '00000004242' }]);
-    await until(`${index} was read`, async () => (await scansOf(index)) > 0);
+    await waitUntil(`${index} was read`, async () => (await scansOf(index)) > 0);
   });
 });

@@ -4,11 +4,11 @@ import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecy
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import { askResource } from '../../src/inventory/ask-resource.ts';
 import { assignResources } from '../../src/inventory/assign-resources.ts';
+import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
 
-export interface ResourceAtHand {
+export interface TestResource {
   readonly resourceId: string;
   readonly brokerId: string;
   readonly holderId: string;
@@ -16,7 +16,7 @@ export interface ResourceAtHand {
 }
 
 /** What a line's end does to its number. */
-const letGo = statement(
+const quarantineStatement = statement(
   'test-let-go',
   `WITH moved AS (
     UPDATE resource_state SET status = 'quarantined', line_id = NULL, quarantined_at = now(), quarantine_ends_at = now() + interval '90 days'
@@ -27,27 +27,27 @@ const letGo = statement(
 );
 
 /** A number that has come to a status by listed moves, with a line of its broker that had it on the way where one had to. */
-export async function aResourceIn(db: OpenDb, status: ResourceStatus): Promise<ResourceAtHand> {
+export async function aResourceIn(db: OpenDb, status: ResourceStatus): Promise<TestResource> {
   const pool = await aPool(db, { count: 1 });
   const line = await anActiveLine(db, { brokerId: pool.brokerId });
   const [resourceId] = pool.resourceIds as [string];
   const caller = aCallerOf({ id: pool.brokerId });
-  const one = { resourceId, brokerId: pool.brokerId, holderId: line.holderId, lineId: line.id };
+  const resource = { resourceId, brokerId: pool.brokerId, holderId: line.holderId, lineId: line.id };
   if (status === 'suspended' || status === 'decommissioned') {
-    await askResource(db, { caller, resourceId, request: status === 'suspended' ? 'suspend' : 'decommission' });
-    return one;
+    await requestResourceMove(db, { caller, resourceId, request: status === 'suspended' ? 'suspend' : 'decommission' });
+    return resource;
   }
-  if (status === 'available') return one;
+  if (status === 'available') return resource;
   const { id: reservationId } = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 });
-  if (status === 'reserved') return one;
-  await db.transaction((tx) => assignResources(tx, { ...one, reservationId }));
-  if (status === 'quarantined') await db.query(letGo, [resourceId]);
-  return one;
+  if (status === 'reserved') return resource;
+  await db.transaction((tx) => assignResources(tx, { ...resource, reservationId }));
+  if (status === 'quarantined') await db.query(quarantineStatement, [resourceId]);
+  return resource;
 }
 
 /** A number that was let go of and called back for who had it; no line has it. */
-export async function aRecalledResource(db: OpenDb): Promise<ResourceAtHand> {
-  const one = await aResourceIn(db, 'quarantined');
-  await askResource(db, { caller: aCallerOf({ id: one.brokerId }), resourceId: one.resourceId, request: 'recall' });
-  return one;
+export async function aRecalledResource(db: OpenDb): Promise<TestResource> {
+  const resource = await aResourceIn(db, 'quarantined');
+  await requestResourceMove(db, { caller: aCallerOf({ id: resource.brokerId }), resourceId: resource.resourceId, request: 'recall' });
+  return resource;
 }

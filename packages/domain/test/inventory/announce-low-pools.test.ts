@@ -6,9 +6,9 @@ import { announceLowPools } from '../../src/inventory/announce-low-pools.ts';
 
 const db = await aTestDb();
 
-const announced = async ({ id }: TestPool) =>
-  (await db.prisma.event.findMany({ where: { resourceId: id, type: 'pool.low-availability' } })).map(({ details }) => details);
-const leave = (pool: TestPool, count: number) =>
+const findAnnouncements = async ({ id }: TestPool) =>
+  (await db.prisma.event.findMany({ where: { resourceId: id, type: 'pool.low_availability_reached' } })).map(({ details }) => details);
+const leaveAvailable = (pool: TestPool, count: number) =>
   db.transaction(async (tx) => {
     const move = (status: string, ids: readonly string[]) =>
       tx.query(statement('', 'UPDATE resource_state SET status = $1 WHERE resource_id = ANY($2) AND status <> $1'), [status, ids]);
@@ -19,48 +19,48 @@ const leave = (pool: TestPool, count: number) =>
 describe('a pool that falls below its threshold', () => {
   it('is announced once, with how many there are', async () => {
     const pool = await aPool(db, { count: 30, lowAvailabilityThreshold: 20 });
-    await leave(pool, 20);
+    await leaveAvailable(pool, 20);
     await announceLowPools(db);
-    expect(await announced(pool)).toEqual([]);
-    await leave(pool, 19);
+    expect(await findAnnouncements(pool)).toEqual([]);
+    await leaveAvailable(pool, 19);
     expect(await announceLowPools(db)).toBe(1);
-    await leave(pool, 3);
+    await leaveAvailable(pool, 3);
     expect(await announceLowPools(db)).toBe(0);
-    expect(await announced(pool)).toEqual([{ available: 19, threshold: 20 }]);
+    expect(await findAnnouncements(pool)).toEqual([{ available: 19, threshold: 20 }]);
   });
 
   it('is announced again only after it was above by a tenth', async () => {
     const pool = await aPool(db, { count: 30, lowAvailabilityThreshold: 15 });
     for (const count of [14, 16, 14]) {
-      await leave(pool, count);
+      await leaveAvailable(pool, count);
       await announceLowPools(db);
     }
-    expect(await announced(pool)).toHaveLength(1);
+    expect(await findAnnouncements(pool)).toHaveLength(1);
     for (const count of [17, 14]) {
-      await leave(pool, count);
+      await leaveAvailable(pool, count);
       await announceLowPools(db);
     }
-    expect(await announced(pool)).toHaveLength(2);
+    expect(await findAnnouncements(pool)).toHaveLength(2);
   });
 
   it('of 0 is never announced', async () => {
     const pool = await aPool(db, { count: 1, lowAvailabilityThreshold: 0 });
-    await leave(pool, 0);
+    await leaveAvailable(pool, 0);
     await announceLowPools(db);
-    expect(await announced(pool)).toEqual([]);
+    expect(await findAnnouncements(pool)).toEqual([]);
   });
 
   it('is announced when it has nothing at all', async () => {
     const pool = await aPool(db, { lowAvailabilityThreshold: 1 });
     await announceLowPools(db);
-    expect(await announced(pool)).toEqual([{ available: 0, threshold: 1 }]);
+    expect(await findAnnouncements(pool)).toEqual([{ available: 0, threshold: 1 }]);
   });
 
   it('is announced once by many at once', async () => {
     const pools = await Promise.all(Array.from({ length: 5 }, () => aPool(db, { lowAvailabilityThreshold: 1 })));
     const counts = await Promise.all(Array.from({ length: 8 }, () => announceLowPools(db)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(5);
-    for (const pool of pools) expect(await announced(pool)).toHaveLength(1);
+    for (const pool of pools) expect(await findAnnouncements(pool)).toHaveLength(1);
   });
 
   it('is announced while resources are being added to it', async () => {

@@ -3,14 +3,14 @@ import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { describe, expect, it } from 'vitest';
 import { type Assignment, assignResources } from '../../src/inventory/assign-resources.ts';
 import { extendReservation } from '../../src/inventory/extend-reservation.ts';
 import { findReservation } from '../../src/inventory/find-reservation.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
 import { aRecalledResource } from './a-resource-in.ts';
-import { groupOf, statesOf } from './states-of.ts';
+import { findStates, groupResources } from './find-states.ts';
 
 const db = await aTestDb();
 
@@ -25,14 +25,14 @@ async function aLineAndReservation(count: number, reservationTTL?: number) {
   return { pool, line, caller, reservation, status, to: { brokerId: line.brokerId, lineId: line.id, holderId: line.holderId } };
 }
 
-type Given = Awaited<ReturnType<typeof aLineAndReservation>>;
+type TestReservation = Awaited<ReturnType<typeof aLineAndReservation>>;
 
 describe('assigning reserved resources to a line', () => {
   it('gives it everything that is kept, for the holder, and uses the reservation up', async () => {
     const { pool, line, reservation, status, to } = await aLineAndReservation(2);
     const orderId = line.id;
     expect(await assign({ ...to, reservationId: reservation.id, orderId })).toEqual(expect.arrayContaining([...pool.resourceIds]));
-    expect(await statesOf(db, pool.resourceIds)).toMatchObject(pool.resourceIds.map(() => ({ status: 'active', lineId: line.id, reservationId: null })));
+    expect(await findStates(db, pool.resourceIds)).toMatchObject(pool.resourceIds.map(() => ({ status: 'active', lineId: line.id, reservationId: null })));
     const held = await db.prisma.allocation.findMany({ where: { resourceId: { in: [...pool.resourceIds] } } });
     expect(held).toMatchObject(pool.resourceIds.map(() => ({ holderId: line.holderId, lineId: line.id, heldTo: null })));
     const events = await db.prisma.event.findMany({ where: { orderId, type: 'resource.activated' } });
@@ -52,38 +52,41 @@ describe('assigning reserved resources to a line', () => {
   it.each([
     [
       'others of it were given',
-      async (tx: Db, { to, reservation, pool }: Given) =>
+      async (tx: Db, { to, reservation, pool }: TestReservation) =>
         void (await assignResources(tx, { ...to, reservationId: reservation.id, resourceIds: pool.resourceIds.slice(0, 1) })),
     ],
-    ['it was extended', async (tx: Db, { caller, reservation }: Given) => void (await extendReservation(tx, { caller, reservationId: reservation.id }))],
+    [
+      'it was extended',
+      async (tx: Db, { caller, reservation }: TestReservation) => void (await extendReservation(tx, { caller, reservationId: reservation.id })),
+    ],
   ])('goes on where it waited until %s, and uses the reservation up', async (_, meanwhile) => {
     const given = await aLineAndReservation(2);
     const { pool, reservation, status, to } = given;
     const { assigned } = await db.transaction(async (tx) => {
       await meanwhile(tx, given);
       const assigned = assign({ ...to, reservationId: reservation.id });
-      await expect.poll(() => sessionsWaiting(db)).toBe(1);
+      await expect.poll(() => countWaitingSessions(db)).toBe(1);
       return { assigned };
     });
     await assigned;
-    expect((await statesOf(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['active', 'active']);
+    expect((await findStates(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['active', 'active']);
     expect(await status()).toBe('CONSUMED');
   });
 
   it('gives it the whole group of one that is named', async () => {
     const pool = await aPool(db, { count: 3 });
-    await groupOf(db, pool.resourceIds.slice(0, 2));
+    await groupResources(db, pool.resourceIds.slice(0, 2));
     const line = await aLine(db, 'STAND_BY', { brokerId: pool.brokerId });
     const reservation = await reserveResources(db, { caller: aCallerOf({ id: pool.brokerId }), from: { poolId: pool.id }, quantity: 3 });
     const to = { brokerId: line.brokerId, lineId: line.id, holderId: line.holderId, reservationId: reservation.id };
     expect(await assign({ ...to, resourceIds: pool.resourceIds.slice(0, 1) })).toHaveLength(2);
-    expect((await statesOf(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['active', 'active', 'reserved']);
+    expect((await findStates(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['active', 'active', 'reserved']);
   });
 
   it('is refused once the reservation is over by the clock, swept or not', async () => {
     const { pool, reservation, to } = await aLineAndReservation(1, 0);
     await expect(assign({ ...to, reservationId: reservation.id })).rejects.toMatchObject({ name: 'conflict', code: 'reservation-over' });
-    expect((await statesOf(db, pool.resourceIds))[0]?.status).toBe('reserved');
+    expect((await findStates(db, pool.resourceIds))[0]?.status).toBe('reserved');
   });
 
   it("is refused under another broker's reservation", async () => {
@@ -97,7 +100,7 @@ describe('assigning reserved resources to a line', () => {
     const resourceIds = [...pool.resourceIds, ...other.resourceIds];
     const asked = assign({ ...to, reservationId: reservation.id, resourceIds });
     await expect(asked).rejects.toMatchObject({ code: 'not-to-be-assigned', members: { resourceIds: other.resourceIds } });
-    expect((await statesOf(db, pool.resourceIds))[0]?.status).toBe('reserved');
+    expect((await findStates(db, pool.resourceIds))[0]?.status).toBe('reserved');
   });
 });
 
@@ -106,7 +109,7 @@ describe('assigning a recalled resource', () => {
     const { resourceId, brokerId, holderId } = await aRecalledResource(db);
     const line = await aLine(db, 'STAND_BY', { brokerId, holderId });
     expect(await assign({ brokerId, lineId: line.id, holderId, resourceIds: [resourceId] })).toEqual([resourceId]);
-    expect(await statesOf(db, [resourceId])).toMatchObject([{ status: 'active', lineId: line.id }]);
+    expect(await findStates(db, [resourceId])).toMatchObject([{ status: 'active', lineId: line.id }]);
     expect(await db.prisma.allocation.findMany({ where: { resourceId, heldTo: null } })).toMatchObject([{ lineId: line.id, holderId }]);
   });
 

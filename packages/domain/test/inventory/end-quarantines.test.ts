@@ -6,29 +6,29 @@ import { endQuarantines } from '../../src/inventory/end-quarantines.ts';
 
 const db = await aTestDb();
 
-const isOver = { endsInMs: -1 };
+const expired = { endsInMs: -1 };
 const statusesOf = async (pool: { readonly id: string }) => {
   const states = await db.prisma.resourceState.groupBy({ by: ['status'], where: { poolId: pool.id }, _count: true });
   return states.map(({ status, _count }) => [status, _count]);
 };
-const tellingOf = (resourceIds: readonly string[]) =>
+const findEvents = (resourceIds: readonly string[]) =>
   db.prisma.event.findMany({ where: { resourceId: { in: [...resourceIds] }, fromStatus: 'quarantined' }, select: { type: true, toStatus: true } });
 
 describe('ending quarantines', () => {
   it('puts back what can be used again, with an event', async () => {
     const pool = await aPool(db, { count: 1 });
-    await quarantineAll(db, pool, isOver);
+    await quarantineAll(db, pool, expired);
     expect(await endQuarantines(db)).toBe(1);
     expect(await statusesOf(pool)).toEqual([['available', 1]]);
-    expect(await tellingOf(pool.resourceIds)).toEqual([{ type: 'resource.made-available', toStatus: 'available' }]);
+    expect(await findEvents(pool.resourceIds)).toEqual([{ type: 'resource.made_available', toStatus: 'available' }]);
   });
 
   it('withdraws what cannot, with an event', async () => {
     const pool = await aPool(db, { type: 'SIM', count: 1 });
-    await quarantineAll(db, pool, isOver);
+    await quarantineAll(db, pool, expired);
     expect(await endQuarantines(db)).toBe(1);
     expect(await statusesOf(pool)).toEqual([['decommissioned', 1]]);
-    expect(await tellingOf(pool.resourceIds)).toEqual([{ type: 'resource.decommissioned', toStatus: 'decommissioned' }]);
+    expect(await findEvents(pool.resourceIds)).toEqual([{ type: 'resource.decommissioned', toStatus: 'decommissioned' }]);
   });
 
   it('leaves what is not over as it is', async () => {
@@ -40,9 +40,9 @@ describe('ending quarantines', () => {
 
   it('is done once for each, by however many at once, in as many batches as it takes', async () => {
     const pool = await aPool(db, { count: 11_000 });
-    await quarantineAll(db, pool, isOver);
+    await quarantineAll(db, pool, expired);
     const counts = await Promise.all([endQuarantines(db), endQuarantines(db)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(11_000);
-    expect(await tellingOf(pool.resourceIds)).toHaveLength(11_000);
+    expect(await findEvents(pool.resourceIds)).toHaveLength(11_000);
   });
 });

@@ -5,11 +5,11 @@ import { reserveAll } from '@linework/testing/reserve-all';
 import { describe, expect, it } from 'vitest';
 import { expireReservations } from '../../src/inventory/expire-reservations.ts';
 import { findReservation } from '../../src/inventory/find-reservation.ts';
-import { groupOf, holdResource } from './states-of.ts';
+import { groupResources, lockResource } from './find-states.ts';
 
 const db = await aTestDb();
 
-const isOver = { endsInMs: -1_000 };
+const expired = { endsInMs: -1_000 };
 const statusesOf = async (pool: { readonly id: string }) => {
   const states = await db.prisma.resourceState.groupBy({ by: ['status'], where: { poolId: pool.id }, _count: true });
   return Object.fromEntries(states.map(({ status, _count }) => [status, _count]));
@@ -18,11 +18,11 @@ const statusesOf = async (pool: { readonly id: string }) => {
 describe('expiring reservations', () => {
   it('gives back what one that is over kept, with an event for each', async () => {
     const pool = await aPool(db, { count: 3 });
-    const [id] = await reserveAll(db, pool, { ...isOver, each: 3 });
+    const [id] = await reserveAll(db, pool, { ...expired, perReservation: 3 });
     expect(await expireReservations(db)).toBe(3);
     expect(await statusesOf(pool)).toEqual({ available: 3 });
     expect(await findReservation(db, { caller: { brokerId: null }, reservationId: id as string })).toMatchObject({ status: 'EXPIRED' });
-    const told = { type: 'resource.made-available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
+    const told = { type: 'resource.made_available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
     expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...told } })).toBe(3);
   });
 
@@ -35,7 +35,7 @@ describe('expiring reservations', () => {
 
   it('gives back only what has not been given to a line', async () => {
     const pool = await aPool(db, { count: 2 });
-    await reserveAll(db, pool, { ...isOver, each: 2 });
+    await reserveAll(db, pool, { ...expired, perReservation: 2 });
     const given = "UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1";
     await db.query(statement('', given), [pool.resourceIds[0]]);
     expect(await expireReservations(db)).toBe(1);
@@ -44,9 +44,9 @@ describe('expiring reservations', () => {
 
   it('passes by what somebody is using, and waits for nobody', async () => {
     const pool = await aPool(db, { count: 2 });
-    await reserveAll(db, pool, isOver);
+    await reserveAll(db, pool, expired);
     await db.transaction(async (tx) => {
-      await holdResource(tx, pool.resourceIds[0]);
+      await lockResource(tx, pool.resourceIds[0]);
       expect(await expireReservations(db)).toBe(1);
     });
     expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 1 });
@@ -55,10 +55,10 @@ describe('expiring reservations', () => {
 
   it('gives back all of a group or none, and what has no group beside it', async () => {
     const pool = await aPool(db, { count: 3 });
-    await reserveAll(db, pool, { ...isOver, each: 2 });
-    await groupOf(db, pool.resourceIds.slice(0, 2));
+    await reserveAll(db, pool, { ...expired, perReservation: 2 });
+    await groupResources(db, pool.resourceIds.slice(0, 2));
     await db.transaction(async (tx) => {
-      await holdResource(tx, pool.resourceIds[0]);
+      await lockResource(tx, pool.resourceIds[0]);
       expect(await expireReservations(db)).toBe(1);
     });
     expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 2 });
@@ -67,16 +67,16 @@ describe('expiring reservations', () => {
 
   it('gives back its part of a group of which another reservation keeps the rest', async () => {
     const pool = await aPool(db, { count: 2 });
-    const [, lasting] = await reserveAll(db, pool, isOver);
+    const [, lasting] = await reserveAll(db, pool, expired);
     await db.prisma.reservation.update({ where: { id: lasting as string }, data: { expiresAt: new Date('2999-01-01') } });
-    await groupOf(db, pool.resourceIds);
+    await groupResources(db, pool.resourceIds);
     expect(await expireReservations(db)).toBe(1);
     expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 1 });
   });
 
   it('is done once for each, by however many at once', async () => {
     const pool = await aPool(db, { count: 3_000 });
-    await reserveAll(db, pool, { ...isOver, each: 7 });
+    await reserveAll(db, pool, { ...expired, perReservation: 7 });
     const counts = await Promise.all(Array.from({ length: 4 }, () => expireReservations(db)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(3_000);
     expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, fromStatus: 'reserved' } })).toBe(3_000);
@@ -85,7 +85,7 @@ describe('expiring reservations', () => {
 
   it('ends in several batches what is too much for one', async () => {
     const pool = await aPool(db, { count: 12_000 });
-    await reserveAll(db, pool, { ...isOver, each: 1_000 });
+    await reserveAll(db, pool, { ...expired, perReservation: 1_000 });
     expect(await expireReservations(db)).toBe(12_000);
     expect(await statusesOf(pool)).toEqual({ available: 12_000 });
   });

@@ -8,7 +8,7 @@ import { assignResources } from '../../src/inventory/assign-resources.ts';
 import { expireReservations } from '../../src/inventory/expire-reservations.ts';
 import { findReservation } from '../../src/inventory/find-reservation.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
-import { statesOf } from './states-of.ts';
+import { findStates } from './find-states.ts';
 
 const db = await aTestDb();
 
@@ -35,7 +35,7 @@ describe('a reservation that ends while a line is given its resource, and others
       // Home in on the instant at which either may win.
       endsInMs += assigned.status === 'fulfilled' ? -0.3 : 0.3;
       await expireReservations(db);
-      const [state] = await statesOf(db, [resourceId]);
+      const [state] = await findStates(db, [resourceId]);
       const held = await db.prisma.allocation.count({ where: { resourceId } });
       if (assigned.status === 'fulfilled') {
         seen.assigned += 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeReaderOf } from '../../src/inventory/external-codes/code-reader-of.ts';
-import { hasLuhnDigit, luhnDigit } from '../../src/inventory/external-codes/luhn.ts';
+import { getCodeReader } from '../../src/inventory/external-codes/get-code-reader.ts';
+import { computeLuhnDigit, hasLuhnDigit } from '../../src/inventory/external-codes/luhn.ts';
 
 const digits = (least: number, most: number) => fc.stringMatching(new RegExp(`^[0-9]{${least},${most}}$`));
 
@@ -13,12 +13,12 @@ describe("Luhn's digit", () => {
     ['455673758689985', '5'],
     ['0', '0'],
     ['', '0'],
-  ])('of %s is %s', (text, digit) => expect(luhnDigit(text)).toBe(digit));
+  ])('of %s is %s', (text, digit) => expect(computeLuhnDigit(text)).toBe(digit));
 
   it('finds every single wrong digit, and every swap of neighbours but 0 and 9', () => {
     fc.assert(
       fc.property(digits(17, 19), fc.nat(), fc.integer({ min: 1, max: 9 }), (text, at, by) => {
-        const whole = text + luhnDigit(text);
+        const whole = text + computeLuhnDigit(text);
         expect(hasLuhnDigit(whole)).toBe(true);
         const place = at % whole.length;
         const wrong = whole.slice(0, place) + ((Number(whole[place]) + by) % 10) + whole.slice(place + 1);
@@ -32,7 +32,7 @@ describe("Luhn's digit", () => {
 });
 
 describe('the code of an MSISDN', () => {
-  const read = (text: string) => codeReaderOf('MSISDN')(text, 'present');
+  const read = (text: string) => getCodeReader('MSISDN')(text, 'present');
 
   it.each([
     ['+5511987654321', '+5511987654321'],
@@ -57,7 +57,7 @@ describe('the code of an MSISDN', () => {
     [' +5511987654321', 'must start with +'],
     ['++5511987654321', 'no mobile number'],
     ['+٥٥١١٩٨٧٦٥٤٣٢١', 'no mobile number'],
-  ])('is not %s, which %s', (text, fault) => expect(read(text)).toEqual({ fault: expect.stringContaining(fault) }));
+  ])('is not %s, which %s', (text, fault) => expect(read(text)).toEqual({ error: expect.stringContaining(fault) }));
 
   it('is E.164, and reads as itself', () => {
     fc.assert(
@@ -79,7 +79,7 @@ describe('the code of an MSISDN', () => {
 });
 
 describe('the code of a SIM', () => {
-  const read = codeReaderOf('SIM');
+  const read = getCodeReader('SIM');
 
   it.each([18, 19])('of %i digits is given its check digit where the file has none, and then reads as itself', (length) => {
     fc.assert(
@@ -100,15 +100,15 @@ describe('the code of a SIM', () => {
     ['89550100000000O0014', 'digits'],
     ['8955 0100 0000 0000 014', 'digits'],
     ['', 'digits'],
-  ])('is not %s: %s', (text, fault) => expect(read(text, 'present')).toEqual({ fault: expect.stringContaining(fault) }));
+  ])('is not %s: %s', (text, fault) => expect(read(text, 'present')).toEqual({ error: expect.stringContaining(fault) }));
 
   it('is not given a second check digit', () => {
-    expect(read('89550100000000000149', 'missing')).toEqual({ fault: expect.stringContaining('without the check digit') });
+    expect(read('89550100000000000149', 'missing')).toEqual({ error: expect.stringContaining('without the check digit') });
   });
 });
 
 describe('the code of another type', () => {
-  const read = (text: string) => codeReaderOf('IP_ADDRESS')(text, 'present');
+  const read = (text: string) => getCodeReader('IP_ADDRESS')(text, 'present');
 
   it.each(['10.0.0.1', 'x', 'größe', 'a'.repeat(64)])('may be %s', (text) => expect(read(text)).toEqual({ code: text }));
 

@@ -14,7 +14,7 @@ describe('a resource', () => {
     const states = await db.prisma.resourceState.findMany({ where: { poolId: pool.id } });
     expect(states.map(({ status }) => status)).toEqual(['available', 'available', 'available']);
     expect(await countsOf(pool.id)).toEqual([{ status: 'available', _sum: { delta: 3 } }]);
-    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, type: 'resource.made-available' } })).toBe(3);
+    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, type: 'resource.made_available' } })).toBe(3);
   });
 
   it('is counted wherever it moves, by whatever statement', async () => {

@@ -9,15 +9,15 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeParts, layInventory, longParts, type PlainInventory, type PlainResource, someAttributes, someStatuses, someTimes } from './plain-inventory.ts';
+import { codeParts, longParts, type PlainInventory, type PlainResource, seedInventory, someAttributes, someStatuses, someTimes } from './plain-inventory.ts';
 
 let testDb: TestDb;
 let db: OpenDb;
-let laid: PlainInventory;
+let seeded: PlainInventory;
 beforeAll(async () => {
   testDb = await createTestDb();
   db = openDb({ url: testDb.url });
-  laid = await layInventory(db, 400);
+  seeded = await seedInventory(db, 400);
 });
 afterAll(async () => {
   await db.close();
@@ -32,13 +32,13 @@ const compare = (one: string | number, other: string | number) => (one < other ?
 function expected(caller: Caller, filters: ResourceFilters): readonly string[] {
   const { sortBy, sortOrder } = filters;
   const value = (resource: PlainResource) => (sortBy === 'externalCode' ? resource.externalCode : resource[sortBy].getTime());
-  const sorted = laid.resources
-    .filter((resource) => (caller.brokerId === null || resource.brokerId === caller.brokerId) && matches(resource, filters))
+  const sorted = seeded.resources
+    .filter((resource) => (caller.brokerId === null || resource.brokerId === caller.brokerId) && isMatch(resource, filters))
     .toSorted((one, other) => compare(value(one), value(other)) || compare(one.id, other.id));
   return (sortOrder === 'asc' ? sorted : sorted.toReversed()).map(({ id }) => id);
 }
 
-function matches(resource: PlainResource, filters: Filters): boolean {
+function isMatch(resource: PlainResource, filters: Filters): boolean {
   const { createdAt, updatedAt, externalCode, status, typeId, poolId, brokerId, attributes } = resource;
   const isIn = (wanted: readonly string[] | undefined, value: string) => wanted === undefined || wanted.includes(value);
   return (
@@ -56,7 +56,7 @@ function matches(resource: PlainResource, filters: Filters): boolean {
 }
 
 /** Every id of a list, read by its cursors. */
-async function readOn(caller: Caller, filters: ResourceFilters): Promise<{ readonly ids: readonly string[]; readonly totals: readonly number[] }> {
+async function readAllPages(caller: Caller, filters: ResourceFilters): Promise<{ readonly ids: readonly string[]; readonly totals: readonly number[] }> {
   const ids: string[] = [];
   const totals: number[] = [];
   let cursor: ResourceFilters['cursor'];
@@ -64,28 +64,28 @@ async function readOn(caller: Caller, filters: ResourceFilters): Promise<{ reado
     const page = await listResources(db, caller, { ...filters, cursor });
     ids.push(...page.items.map(({ id }) => id));
     totals.push(page.meta.total);
-    cursor = page.turns.next && decodeCursor(page.turns.next.cursor, resourceSorts);
+    cursor = page.pages.next && decodeCursor(page.pages.next.cursor, resourceSorts);
   } while (cursor !== undefined);
   return { ids, totals };
 }
 
 /** Some of the pools, types or brokers laid, by their places. */
-const among = (kind: 'poolIds' | 'typeIds' | 'brokerIds', count: number) =>
-  fc.subarray([...Array(count).keys()], { minLength: 1 }).map((places) => () => places.map((place) => laid[kind][place] ?? ''));
-const plainly = <Value>(arbitrary: fc.Arbitrary<Value>) => arbitrary.map((value) => () => value);
+const somePlaces = (kind: 'poolIds' | 'typeIds' | 'brokerIds', count: number) =>
+  fc.subarray([...Array(count).keys()], { minLength: 1 }).map((places) => () => places.map((place) => seeded[kind][place] ?? ''));
+const wrapValue = <Value>(arbitrary: fc.Arbitrary<Value>) => arbitrary.map((value) => () => value);
 
 /** The values of each filter, told once the resources are laid. */
 const filters: Readonly<Record<string, fc.Arbitrary<() => unknown>>> = {
-  createdAtFrom: plainly(someTimes),
-  createdAtTo: plainly(someTimes),
-  updatedAtFrom: plainly(someTimes),
-  updatedAtTo: plainly(someTimes),
-  externalCode: plainly(fc.constantFrom(...codeParts)),
-  status: plainly(someStatuses),
-  attributes: plainly(someAttributes),
-  poolId: among('poolIds', 6),
-  typeId: among('typeIds', 2),
-  brokerId: among('brokerIds', 3),
+  createdAtFrom: wrapValue(someTimes),
+  createdAtTo: wrapValue(someTimes),
+  updatedAtFrom: wrapValue(someTimes),
+  updatedAtTo: wrapValue(someTimes),
+  externalCode: wrapValue(fc.constantFrom(...codeParts)),
+  status: wrapValue(someStatuses),
+  attributes: wrapValue(someAttributes),
+  poolId: somePlaces('poolIds', 6),
+  typeId: somePlaces('typeIds', 2),
+  brokerId: somePlaces('brokerIds', 3),
 };
 const someFilters = fc
   .subarray(Object.keys(filters), { maxLength: 3 })
@@ -106,14 +106,14 @@ describe('a list of resources', () => {
     let notEmpty = 0;
     await fc.assert(
       fc.asyncProperty(filtersTogether, orders, callers, fc.nat(3), async (chosen, order, who, skipped) => {
-        const caller = who === 'operator' ? anOperator() : aCallerOf({ id: laid.brokerIds[0] ?? '' });
+        const caller = who === 'operator' ? anOperator() : aCallerOf({ id: seeded.brokerIds[0] ?? '' });
         const asked = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, (value as () => unknown)()]));
         const query: ResourceFilters = { ...order, ...asked };
         const all = expected(caller, query);
         const page = await listResources(db, caller, { ...query, page: skipped + 1 });
         expect(page.items.map(({ id }) => id)).toEqual(all.slice(skipped * query.limit, (skipped + 1) * query.limit));
         expect(page.meta.total).toBe(all.length);
-        const read = await readOn(caller, { ...query, limit: Math.max(query.limit, 20) });
+        const read = await readAllPages(caller, { ...query, limit: Math.max(query.limit, 20) });
         expect(read.ids).toEqual(all);
         expect(read.totals.every((total) => total === all.length)).toBe(true);
         if (all.length > 0) notEmpty += 1;
@@ -126,7 +126,7 @@ describe('a list of resources', () => {
   it.each(['createdAt', 'updatedAt', 'externalCode', 'status', 'typeId', 'poolId', 'brokerId', 'attributes'] as const)(
     'is filtered by %s alone',
     async (name) => {
-      const [first] = laid.resources.filter(({ attributes }) => Object.keys(attributes).length > 0);
+      const [first] = seeded.resources.filter(({ attributes }) => Object.keys(attributes).length > 0);
       if (!first) throw new Error('nothing was laid');
       const value = name === 'attributes' ? Object.fromEntries(Object.entries(first.attributes).slice(0, 1)) : [first[name]];
       const times = { [`${name}From`]: first[name], [`${name}To`]: first[name] };
@@ -134,17 +134,17 @@ describe('a list of resources', () => {
       const query: ResourceFilters = { sortBy: 'createdAt', sortOrder: 'desc', limit: 100, ...filter };
       const all = expected(anOperator(), query);
       expect(all).toContain(first.id);
-      expect(all.length).toBeLessThan(laid.resources.length);
-      expect((await readOn(anOperator(), query)).ids).toEqual(all);
+      expect(all.length).toBeLessThan(seeded.resources.length);
+      expect((await readAllPages(anOperator(), query)).ids).toEqual(all);
     },
   );
 
   it('takes no inner part of an attribute for the whole', async () => {
     const query = (attributes: object): ResourceFilters => ({ sortBy: 'createdAt', sortOrder: 'desc', limit: 100, attributes: { ...attributes } });
-    const whole = await readOn(anOperator(), query({ nested: { a: 1, b: [1, 2] } }));
+    const whole = await readAllPages(anOperator(), query({ nested: { a: 1, b: [1, 2] } }));
     expect(whole.ids.length).toBeGreaterThan(0);
     for (const part of [{ a: 1 }, { b: [1, 2] }, { a: 1, b: [1] }, { a: 1, b: [2, 1] }, {}]) {
-      expect((await readOn(anOperator(), query({ nested: part }))).ids, JSON.stringify(part)).toEqual(expected(anOperator(), query({ nested: part })));
+      expect((await readAllPages(anOperator(), query({ nested: part }))).ids, JSON.stringify(part)).toEqual(expected(anOperator(), query({ nested: part })));
     }
   });
 });

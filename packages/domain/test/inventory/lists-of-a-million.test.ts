@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
-import { plannedEachTime, type Statement } from '@linework/db/statement';
+import { type Statement, unprepared } from '@linework/db/statement';
+import { allocateClaim } from '@linework/domain/inventory/allocate-claim';
 import { listResources } from '@linework/domain/inventory/list-resources';
-import { pickClaim } from '@linework/domain/inventory/pick-claim';
 import { reserveResources } from '@linework/domain/inventory/reserve-resources';
 import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
 import { decodeCursor } from '@linework/http/cursor';
@@ -12,7 +12,7 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { type ManyResources, manyResources } from '@linework/testing/many-resources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groupOf } from './states-of.ts';
+import { groupResources } from './find-states.ts';
 
 let testDb: TestDb;
 let db: OpenDb;
@@ -38,39 +38,39 @@ interface Plan {
 interface Explained {
   /** Pages of 8 KiB that were looked at: what a plan costs on any machine. */
   readonly blocks: number;
-  readonly readsWhole: readonly string[];
+  readonly seqScans: readonly string[];
 }
 
 /** A database that explains each statement besides answering it. */
-function explaining(): Pick<Db, 'query'> & { readonly explained: Explained[] } {
+function createExplainingDb(): Pick<Db, 'query'> & { readonly explained: Explained[] } {
   const explained: Explained[] = [];
   return {
     explained,
     async query<Row>(statement: Statement, values: readonly unknown[]) {
       const rows = await db.query<Row>(statement, values);
-      const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(plannedEachTime(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`), values);
+      const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(unprepared(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`), values);
       const [top] = plan?.['QUERY PLAN'] ?? [];
       if (!top) throw new Error('there is no plan');
-      explained.push({ blocks: top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'], readsWhole: seqScans(top.Plan) });
+      explained.push({ blocks: top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'], seqScans: findSeqScans(top.Plan) });
       return rows;
     },
   };
 }
 
-function seqScans(plan: Plan): readonly string[] {
+function findSeqScans(plan: Plan): readonly string[] {
   const own =
     plan['Node Type'] === 'Seq Scan' && plan['Relation Name']?.startsWith('resource') && plan['Relation Name'] !== 'resource_type'
       ? [plan['Relation Name']]
       : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(seqScans)];
+  return [...own, ...(plan.Plans ?? []).flatMap(findSeqScans)];
 }
 
-type Asked = Partial<ResourceFilters>;
+type Filters = Partial<ResourceFilters>;
 const at = (day: string) => new Date(`2024-${day}T00:00:00Z`);
 const orders = [{}, { sortBy: 'updatedAt' }, { sortBy: 'externalCode', sortOrder: 'asc' }] as const;
 
 /** Each filter alone, and those that people put together. */
-const filters: Readonly<Record<string, () => Asked>> = {
+const filters: Readonly<Record<string, () => Filters>> = {
   'no filter': () => ({}),
   'createdAt from': () => ({ createdAtFrom: at('02-01') }),
   'createdAt to': () => ({ createdAtTo: at('01-10') }),
@@ -100,17 +100,17 @@ const filters: Readonly<Record<string, () => Asked>> = {
   'type, status and createdAt': () => ({ typeId: [msisdnTypeId], status: ['available'], createdAtFrom: at('02-01') }),
 };
 
-async function explain(caller: Caller, asked: Asked) {
-  const observed = explaining();
+async function explain(caller: Caller, asked: Filters) {
+  const observed = createExplainingDb();
   const query: ResourceFilters = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...asked };
   const page = await listResources(observed, caller, query);
   return { page, query, explained: observed.explained, ofPage: observed.explained.at(-1) as Explained };
 }
 
 /** What most resources match is counted by reading them all: no index is shorter. */
-const countedWhole = ['attributes, frequent'];
+const fullyScanned = ['attributes, frequent'];
 /** Pages of 8 KiB: all of the two tables have twice as many. */
-const mostBlocks = 20_000;
+const blockLimit = 20_000;
 
 describe('among a million resources', () => {
   const cases = Object.keys(filters).flatMap((name) => orders.map((order) => [name, order] as const));
@@ -118,20 +118,20 @@ describe('among a million resources', () => {
   it.each(cases)('the list by %s in the order %o reads no table whole, neither for its first page nor behind a cursor', async (name, order) => {
     const { page, query, explained, ofPage } = await explain(anOperator(), { ...filters[name]?.(), ...order });
     expect(page.items.length).toBeGreaterThan(0);
-    const asked = countedWhole.includes(name) ? [ofPage] : explained;
-    expect(asked.flatMap(({ readsWhole }) => readsWhole)).toEqual([]);
-    const cursor = page.turns.next && decodeCursor(page.turns.next.cursor, resourceSorts);
-    if (cursor) expect((await explain(anOperator(), { ...query, cursor })).ofPage.readsWhole).toEqual([]);
+    const asked = fullyScanned.includes(name) ? [ofPage] : explained;
+    expect(asked.flatMap(({ seqScans }) => seqScans)).toEqual([]);
+    const cursor = page.pages.next && decodeCursor(page.pages.next.cursor, resourceSorts);
+    if (cursor) expect((await explain(anOperator(), { ...query, cursor })).ofPage.seqScans).toEqual([]);
     // To find a page takes no more than to count what matches, or little.
     const toCount = Math.max(...explained.slice(0, -1).map(({ blocks }) => blocks));
-    if (query.sortBy !== 'externalCode') expect(ofPage.blocks).toBeLessThan(Math.max(mostBlocks, 2 * toCount));
+    if (query.sortBy !== 'externalCode') expect(ofPage.blocks).toBeLessThan(Math.max(blockLimit, 2 * toCount));
   });
 
   it.each(orders)("a broker's own in the order %o take few blocks on any page and behind any cursor", async (order) => {
     const caller = aCallerOf({ id: many.brokerIds[4] ?? '' });
     const far = await explain(caller, { ...order, page: 1_000 });
-    expect(far.ofPage.readsWhole).toEqual([]);
-    const cursor = decodeCursor(far.page.turns.next?.cursor ?? '', resourceSorts);
+    expect(far.ofPage.seqScans).toEqual([]);
+    const cursor = decodeCursor(far.page.pages.next?.cursor ?? '', resourceSorts);
     const behind = await explain(caller, { ...order, cursor });
     expect(behind.page.items).toHaveLength(20);
     expect(behind.ofPage.blocks).toBeLessThan(1_000);
@@ -140,10 +140,10 @@ describe('among a million resources', () => {
   it.each(orders)('page 1,000 in the order %o is the one that comes after 999 others', async (order) => {
     const poolId = many.poolIds.slice(10, 22);
     const { page } = await explain(anOperator(), { ...order, poolId, status: ['available', 'active'], page: 1_000 });
-    const { sortBy = 'createdAt', sortOrder = 'desc' } = order as Asked;
+    const { sortBy = 'createdAt', sortOrder = 'desc' } = order as Filters;
     const column = { createdAt: 's.created_at', updatedAt: 's.updated_at', externalCode: 'r.external_code' }[sortBy];
     const sorted = await db.query<{ readonly id: string }>(
-      plannedEachTime(
+      unprepared(
         `SELECT r.id FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.pool_id = ANY($1::uuid[]) AND s.status IN ('available', 'active')
          ORDER BY ${column} ${sortOrder}, r.id ${sortOrder} OFFSET 19980 LIMIT 20`,
       ),
@@ -155,20 +155,18 @@ describe('among a million resources', () => {
   it.each(['MSISDN', 'SIM'] as const)('the next %s for a line is picked from its pool in few blocks, past such as are no use to it', async (type) => {
     const [poolId = '', brokerId = ''] = [many.poolIds[type === 'SIM' ? 4 : 0], many.brokerIds[0]];
     const next = await db.query<{ readonly id: string }>(
-      plannedEachTime(
-        `SELECT resource_id AS id FROM resource_state WHERE pool_id = $1::uuid AND status = 'available' ORDER BY created_at, resource_id LIMIT 100`,
-      ),
+      unprepared(`SELECT resource_id AS id FROM resource_state WHERE pool_id = $1::uuid AND status = 'available' ORDER BY created_at, resource_id LIMIT 100`),
       [poolId],
     );
     const good = next.at(-1)?.id ?? '';
     if (type === 'MSISDN')
-      await groupOf(
+      await groupResources(
         db,
         next.slice(0, -1).map(({ id }) => id),
       );
     else await db.prisma.resource.update({ where: { id: good }, data: { imsi: '724110000000001' } });
-    const observed = explaining();
-    expect(await pickClaim(observed, brokerId, { type, from: { poolId } })).toBe(good);
+    const observed = createExplainingDb();
+    expect(await allocateClaim(observed, brokerId, { type, from: { poolId } })).toBe(good);
     expect(observed.explained).toMatchObject([{ readsWhole: [] }]);
     expect(observed.explained[0]?.blocks).toBeLessThan(1_000);
   });
@@ -187,6 +185,6 @@ describe('among a million resources', () => {
     };
     await Promise.all([1, 2].map(() => reserveResources(planning, { caller, from: { poolId }, quantity: 1 })));
     expect(planned).toHaveLength(1);
-    expect(planned.flatMap(seqScans)).toEqual([]);
+    expect(planned.flatMap(findSeqScans)).toEqual([]);
   });
 });

@@ -36,9 +36,9 @@ const letters = ['0', '1', '2', '7', '9'] as const;
 const ends = ['', '%', '_', '\\', 'aB'] as const;
 
 /** In every code, of which there are many. */
-const inEach = '4444';
+const commonDigits = '4444';
 /** Such as are looked up otherwise than shorter ones: those of many, of few, and in other letters. */
-export const longParts = [inEach, `${inEach}0`, '5511', '5527', '0012', '02ab'] as const;
+export const longParts = [commonDigits, `${commonDigits}0`, '5511', '5527', '0012', '02ab'] as const;
 
 /** Parts of external codes: in the middle, in other letters, with every sign that ILIKE could take for a wildcard, and one that none has. */
 export const codeParts = ['1', '12', '127', '55', '%', '_', '\\', 'AB', 'ab', '9%', 'no such', "'"] as const;
@@ -46,7 +46,7 @@ export const someTimes = fc.constantFrom(...instants);
 export const someStatuses = fc.subarray([...resourceLifecycle.statuses], { minLength: 1 });
 export const someAttributes = fc.dictionary(fc.constantFrom(...names, 'absent'), fc.constantFrom(...values), { maxKeys: 2 });
 
-const [laying] = [
+const [resourceArbitrary] = [
   fc.record({
     digits: fc.array(fc.constantFrom(...letters), { minLength: 4, maxLength: 4 }),
     end: fc.constantFrom(...ends),
@@ -59,13 +59,13 @@ const [laying] = [
 ];
 
 /** Six pools of two types and three brokers with as many resources in every status, and the same as plain values. */
-export async function layInventory(db: OpenDb, count: number): Promise<PlainInventory> {
+export async function seedInventory(db: OpenDb, count: number): Promise<PlainInventory> {
   const brokers = await Promise.all([aBroker(db), aBroker(db), aBroker(db)]);
   const pools = await Promise.all(brokers.flatMap(({ id }) => [aPool(db, { brokerId: id }), aPool(db, { brokerId: id, type: 'SIM' })]));
-  const resources = fc.sample(laying, count).map(({ digits, end, pool: place, ...rest }, at): PlainResource => {
+  const resources = fc.sample(resourceArbitrary, count).map(({ digits, end, pool: place, ...rest }, at): PlainResource => {
     const pool = pools[place];
     if (!pool) throw new Error(`there is no pool ${place}`);
-    const externalCode = `55${digits.join('')}${inEach}${String(at).padStart(4, '0')}${end}`;
+    const externalCode = `55${digits.join('')}${commonDigits}${String(at).padStart(4, '0')}${end}`;
     return { id: newId(), brokerId: pool.brokerId, typeId: pool.typeId, poolId: pool.id, externalCode, ...rest };
   });
   await write(db, resources);
@@ -73,7 +73,7 @@ export async function layInventory(db: OpenDb, count: number): Promise<PlainInve
 }
 
 /** The shortest listed way to each status, with what a row in it has to have. */
-const moves: Readonly<Record<string, readonly string[]>> = {
+const statusUpdates: Readonly<Record<string, readonly string[]>> = {
   available: [],
   reserved: ["status = 'reserved', reserved_at = now(), reservation_id = v.id"],
   active: ["status = 'reserved', reserved_at = now(), reservation_id = v.id", "status = 'active', reserved_at = NULL, reservation_id = NULL"],
@@ -93,7 +93,7 @@ async function write({ pool }: OpenDb, resources: readonly PlainResource[]): Pro
     `INSERT INTO reservation (id, broker_id, status, quantity, reservation_ttl, expires_at)
      SELECT gen_random_uuid(), id, 'ACTIVE', 1, 3600, now() + interval '1 hour' FROM broker`,
   );
-  for (const [status, ways] of Object.entries(moves)) {
+  for (const [status, ways] of Object.entries(statusUpdates)) {
     const ids = resources.filter((resource) => resource.status === status).map(({ id }) => id);
     for (const set of ways) {
       await pool.query(`UPDATE resource_state s SET ${set} FROM reservation v WHERE v.broker_id = s.broker_id AND s.resource_id = ANY($1)`, [ids]);

@@ -3,13 +3,13 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
 import { compactPoolCounts } from '../../src/inventory/compact-pool-counts.ts';
-import { mendCounts } from '../../src/inventory/mend-counts.ts';
-import { proveCounts } from '../../src/inventory/prove-counts.ts';
+import { repairCounters } from '../../src/inventory/repair-counters.ts';
+import { verifyCounters } from '../../src/inventory/verify-counters.ts';
 
 const db = await aTestDb();
 
 const run = <Row>(text: string, values: readonly unknown[] = []) => db.query<Row>(statement('', text), values);
-const rowsOf = (poolId: string) => db.prisma.poolCount.findMany({ where: { poolId }, select: { status: true, delta: true }, orderBy: { status: 'asc' } });
+const findRows = (poolId: string) => db.prisma.poolCount.findMany({ where: { poolId }, select: { status: true, delta: true }, orderBy: { status: 'asc' } });
 const suspend = (resourceId: string | undefined) => run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [resourceId]);
 const resume = (resourceId: string | undefined) => run("UPDATE resource_state SET status = 'available' WHERE resource_id = $1", [resourceId]);
 
@@ -19,11 +19,11 @@ describe('compacting the counts', () => {
     for (const id of pool.resourceIds) await suspend(id);
     await resume(pool.resourceIds[0]);
     await compactPoolCounts(db);
-    expect(await rowsOf(pool.id)).toEqual([
+    expect(await findRows(pool.id)).toEqual([
       { status: 'available', delta: 1 },
       { status: 'suspended', delta: 2 },
     ]);
-    expect(await proveCounts(db)).toEqual([]);
+    expect(await verifyCounters(db)).toEqual([]);
   });
 
   it('leaves no row of what came to nothing', async () => {
@@ -31,7 +31,7 @@ describe('compacting the counts', () => {
     await suspend(pool.resourceIds[0]);
     await resume(pool.resourceIds[0]);
     await compactPoolCounts(db);
-    expect(await rowsOf(pool.id)).toEqual([{ status: 'available', delta: 1 }]);
+    expect(await findRows(pool.id)).toEqual([{ status: 'available', delta: 1 }]);
   });
 
   it('writes nothing when there is nothing to add up', async () => {
@@ -51,7 +51,7 @@ describe('compacting the counts', () => {
     };
     let looks = 0;
     const look = async () => {
-      expect(await proveCounts(db)).toEqual([]);
+      expect(await verifyCounters(db)).toEqual([]);
       looks += 1;
     };
     const compact = () => compactPoolCounts(db).then(() => {});
@@ -61,53 +61,53 @@ describe('compacting the counts', () => {
     await Promise.all([moving, whileMoving(look), whileMoving(compact), whileMoving(compact)]);
     expect(looks).toBeGreaterThan(10);
     await compactPoolCounts(db);
-    expect(await rowsOf(pool.id)).toEqual([{ status: 'available', delta: 40 }]);
+    expect(await findRows(pool.id)).toEqual([{ status: 'available', delta: 40 }]);
   });
 
   it('takes in more than one batch has room for', async () => {
     const pool = await aPool(db, { count: 1 });
     await run("INSERT INTO pool_count (pool_id, status, delta) SELECT $1, 'available', n % 2 * 2 - 1 FROM generate_series(1, 50000) AS n", [pool.id]);
     expect(await compactPoolCounts(db)).toBeGreaterThanOrEqual(50_001);
-    expect(await rowsOf(pool.id)).toEqual([{ status: 'available', delta: 1 }]);
+    expect(await findRows(pool.id)).toEqual([{ status: 'available', delta: 1 }]);
   });
 });
 
 describe('counts that are wrong', () => {
-  const spoil = (poolId: string) => run("INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', 5), ($1, 'active', 1)", [poolId]);
+  const corruptCounts = (poolId: string) => run("INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', 5), ($1, 'active', 1)", [poolId]);
 
   it('are found, each with what is right', async () => {
     const pool = await aPool(db, { count: 2 });
-    await spoil(pool.id);
+    await corruptCounts(pool.id);
     const wrong = [
       { poolId: pool.id, status: 'active', summed: 1, counted: 0 },
       { poolId: pool.id, status: 'available', summed: 7, counted: 2 },
     ];
-    expect(await proveCounts(db)).toEqual(wrong);
-    expect(await mendCounts(db)).toEqual(wrong);
-    expect(await proveCounts(db)).toEqual([]);
+    expect(await verifyCounters(db)).toEqual(wrong);
+    expect(await repairCounters(db)).toEqual(wrong);
+    expect(await verifyCounters(db)).toEqual([]);
   });
 
   it('are found where nothing is left of them', async () => {
     const pool = await aPool(db, { count: 2 });
     await run('DELETE FROM pool_count WHERE pool_id = $1', [pool.id]);
-    expect(await mendCounts(db)).toEqual([{ poolId: pool.id, status: 'available', summed: 0, counted: 2 }]);
-    expect(await proveCounts(db)).toEqual([]);
+    expect(await repairCounters(db)).toEqual([{ poolId: pool.id, status: 'available', summed: 0, counted: 2 }]);
+    expect(await verifyCounters(db)).toEqual([]);
   });
 
   it('are mended while resources move', async () => {
     const pool = await aPool(db, { count: 20 });
-    await spoil(pool.id);
-    await Promise.all([mendCounts(db), ...pool.resourceIds.map(suspend)]);
-    expect(await proveCounts(db)).toEqual([]);
+    await corruptCounts(pool.id);
+    await Promise.all([repairCounters(db), ...pool.resourceIds.map(suspend)]);
+    expect(await verifyCounters(db)).toEqual([]);
   });
 
   it('are mended once by two at once', async () => {
     const pool = await aPool(db, { count: 1 });
-    await spoil(pool.id);
+    await corruptCounts(pool.id);
     let isDone = false;
     const second = await db.transaction(async (tx) => {
-      await mendCounts(tx);
-      const mending = mendCounts(db).finally(() => {
+      await repairCounters(tx);
+      const mending = repairCounters(db).finally(() => {
         isDone = true;
       });
       const waiting = () =>
@@ -116,6 +116,6 @@ describe('counts that are wrong', () => {
       return { mending };
     });
     expect(await second.mending).toEqual([]);
-    expect(await proveCounts(db)).toEqual([]);
+    expect(await verifyCounters(db)).toEqual([]);
   });
 });

@@ -20,16 +20,16 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-interface Catch {
-  readonly taken: string[];
+interface ReserveResult {
+  readonly reservedIds: string[];
   readonly refusals: { readonly wanted: number; readonly available: number }[];
 }
 
 /** Each of the clients reserves, one after the other, until it is refused. */
-async function everybodyTakes(pool: TestPool, quantityOf: (client: number) => number, atomic = true): Promise<Catch> {
+async function reserveUntilEmpty(pool: TestPool, quantityOf: (client: number) => number, atomic = true): Promise<ReserveResult> {
   const caller = aCallerOf({ id: pool.brokerId });
   const taken: string[] = [];
-  const refusals: Catch['refusals'] = [];
+  const refusals: ReserveResult['refusals'] = [];
 
   async function client(_: unknown, number: number): Promise<void> {
     const quantity = quantityOf(number);
@@ -46,7 +46,7 @@ async function everybodyTakes(pool: TestPool, quantityOf: (client: number) => nu
   }
 
   await Promise.all(Array.from({ length: clients }, client));
-  return { taken, refusals };
+  return { reservedIds: taken, refusals };
 }
 
 /** What each status has by the appended counts, beside what it has. */
@@ -59,7 +59,7 @@ const countsAndStates = statement(
 );
 
 /** Looks at the counts in one statement again and again while something is under way: they agree in each. */
-async function countsAgreeWhile<Result>(pool: TestPool, work: Promise<Result>): Promise<Result> {
+async function checkCountsDuring<Result>(pool: TestPool, work: Promise<Result>): Promise<Result> {
   let isOver = false;
   const over = work.finally(() => {
     isOver = true;
@@ -86,9 +86,9 @@ describe('64 clients at one pool', () => {
   ])('with $count numbers, $says, get none twice and leave none that somebody asked for', async (round) => {
     const { count, quantityOf, atomic, left } = round;
     const pool = await aPool(db, { count });
-    const { taken, refusals } = await countsAgreeWhile(pool, everybodyTakes(pool, quantityOf, atomic));
-    expect(new Set(taken).size).toBe(taken.length);
-    expect(taken.length).toBe(count - left);
+    const { reservedIds, refusals } = await checkCountsDuring(pool, reserveUntilEmpty(pool, quantityOf, atomic));
+    expect(new Set(reservedIds).size).toBe(reservedIds.length);
+    expect(reservedIds.length).toBe(count - left);
     expect(refusals).toHaveLength(clients);
     expect(refusals.filter(({ wanted, available }) => available >= wanted)).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('64 clients at one pool', () => {
         await releaseReservation(db, { caller, reservationId });
       }
     }
-    await countsAgreeWhile(pool, Promise.all(Array.from({ length: clients }, client)));
+    await checkCountsDuring(pool, Promise.all(Array.from({ length: clients }, client)));
     expect(await db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(clients * 2);
   });
 

@@ -5,7 +5,7 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { findReservation } from '../../src/inventory/find-reservation.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
-import { groupOf, statesOf } from './states-of.ts';
+import { findStates, groupResources } from './find-states.ts';
 
 const db = await aTestDb();
 
@@ -24,7 +24,7 @@ describe('reserving from a pool', () => {
     expect(reservation).toMatchObject({ status: 'ACTIVE', brokerId: pool.brokerId, quantity: 2, metadata: { cart: 7 }, reservationTTL: 1800 });
     expect(reservation.resourceIds).toEqual(pool.resourceIds.slice(0, 2));
     expect(Date.parse(reservation.expiresAt) - Date.parse(reservation.createdAt)).toBeCloseTo(1_800_000, -2);
-    const states = await statesOf(db, pool.resourceIds);
+    const states = await findStates(db, pool.resourceIds);
     expect(states.map((state) => state?.status)).toEqual(['reserved', 'reserved', 'available']);
     expect(states[0]).toMatchObject({ reservationId: reservation.id, reservedAt: expect.any(Date) });
     const [event] = await db.prisma.event.findMany({ where: { resourceId: pool.resourceIds[0] as string, type: 'resource.reserved' } });
@@ -36,7 +36,7 @@ describe('reserving from a pool', () => {
     const { pool, caller } = await aPoolAndCaller(3);
     const asked = reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 4 });
     await expect(asked).rejects.toMatchObject({ name: 'conflict', code: 'not-enough-resources', members: { available: 3 } });
-    expect((await statesOf(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['available', 'available', 'available']);
+    expect((await findStates(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['available', 'available', 'available']);
   });
 
   it('takes what there is where that will do, and at least one', async () => {
@@ -166,7 +166,7 @@ describe('a group', () => {
     const sims = await aPool(db, { brokerId: pool.brokerId, type: 'SIM', count: 1 });
     const [number, other] = pool.resourceIds as [string, string];
     const [sim] = sims.resourceIds as [string];
-    await groupOf(db, [number, sim]);
+    await groupResources(db, [number, sim]);
     return { pool, sims, caller, number, other, sim };
   }
 
@@ -174,7 +174,7 @@ describe('a group', () => {
     const { pool, caller, number, sim } = await aNumberWithSim();
     const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 });
     expect(reservation).toMatchObject({ quantity: 1, resourceIds: [number, sim] });
-    expect((await statesOf(db, [number, sim])).map((state) => state?.status)).toEqual(['reserved', 'reserved']);
+    expect((await findStates(db, [number, sim])).map((state) => state?.status)).toEqual(['reserved', 'reserved']);
   });
 
   it('is left when one of it is not available', async () => {
@@ -193,7 +193,7 @@ describe('a group', () => {
 
   it('is taken at once however many of it are in the pool', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
-    await groupOf(db, pool.resourceIds.slice(0, 2));
+    await groupResources(db, pool.resourceIds.slice(0, 2));
     expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 3 })).toMatchObject({ resourceIds: pool.resourceIds });
   });
 
@@ -204,7 +204,7 @@ describe('a group', () => {
       const asked = [pool.id, sims.id].map((poolId) => reserveResources(db, { caller, from: { poolId }, quantity: 1 }));
       const outcomes = await Promise.allSettled(asked);
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      const [one, other] = await statesOf(db, [number, sim]);
+      const [one, other] = await findStates(db, [number, sim]);
       expect(one?.reservationId).toBe(other?.reservationId);
     }
   });

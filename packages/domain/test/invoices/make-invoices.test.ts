@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { type Db, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { addDays } from '@linework/domain/billing/civil-day';
-import { todayOf } from '@linework/domain/billing/today';
+import { readToday } from '@linework/domain/billing/read-today';
+import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff';
 import { makeInvoice } from '@linework/domain/invoices/make-invoice';
 import { makeInvoices } from '@linework/domain/invoices/make-invoices';
-import { setAside } from '@linework/domain/invoices/set-aside';
 import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';
-import { type Billable, claimBillable } from '@linework/domain/subscriptions/claim-billable';
+import { type BillableSubscription, lockBillableSubscriptions } from '@linework/domain/subscriptions/lock-billable-subscriptions';
 import { silentLog } from '@linework/log/log';
-import { until } from '@linework/testing/processes/until';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { describe, expect, it } from 'vitest';
-import { aPlan, startInvoicing } from './invoicing.ts';
+import { aPlan, startInvoicing } from './start-invoicing.ts';
 
-const { db, url, runOn, begunOn, monthly, invoicesOf, linesOf, subscriptionOf } = await startInvoicing();
+const { db, url, runOn, aSubscriptionBegunOn, monthly, invoicesOf, linesOf, subscriptionOf } = await startInvoicing();
 const eventsOf = async (resourceId: string) => (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
 const pidOf = async (session: Db) => (await session.query<{ pid: number }>(statement('pid', 'SELECT pg_backend_pid() AS pid'), []))[0]?.pid as number;
 const hasSession = async (observer: Db, pid: number) =>
@@ -59,8 +59,8 @@ describe('making invoices', () => {
 
   it('shares out a first cycle that leads to a billing day, and only where that was agreed', async () => {
     const first = { anchorDay: '2027-01-10', cycleFrom: '2027-01-25', cycleUntil: '2027-02-10', nextBillingDate: '2027-02-10' };
-    const shared = await begunOn('2027-01-25', { ...first, prorateFirstInvoice: true, products: [aPlan('31.00')] });
-    const whole = await begunOn('2027-01-25', { ...first, products: [aPlan('31.00')] });
+    const shared = await aSubscriptionBegunOn('2027-01-25', { ...first, prorateFirstInvoice: true, products: [aPlan('31.00')] });
+    const whole = await aSubscriptionBegunOn('2027-01-25', { ...first, products: [aPlan('31.00')] });
     await runOn('2027-02-10');
     expect([await invoicesOf(shared.id), await invoicesOf(whole.id)]).toMatchObject([[{ total: '16.00' }], [{ total: '31.00' }]]);
   });
@@ -96,7 +96,7 @@ describe('making invoices', () => {
 
 describe('cycles that nobody invoiced for a while', () => {
   it('are each invoiced with their own days after an outage of three months', async () => {
-    const { id } = await begunOn('2027-01-31', { cycleUntil: '2027-02-28', nextBillingDate: '2027-02-28' });
+    const { id } = await aSubscriptionBegunOn('2027-01-31', { cycleUntil: '2027-02-28', nextBillingDate: '2027-02-28' });
     expect(await runOn('2027-05-03')).toBe(3);
     expect(await invoicesOf(id)).toMatchObject([
       { cycle: 1, period: '2027-01-31 2027-02-28', due: '2027-05-13' },
@@ -107,7 +107,7 @@ describe('cycles that nobody invoiced for a while', () => {
   });
 
   it('are made good a batch a run', async () => {
-    const { id } = await begunOn('2027-01-01', { frequency: 'DAILY' });
+    const { id } = await aSubscriptionBegunOn('2027-01-01', { frequency: 'DAILY' });
     expect(await runOn('2027-01-08', 3)).toBe(3);
     expect(await runOn('2027-01-08')).toBe(4);
     expect((await invoicesOf(id)).map(({ cycle }) => cycle)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -118,7 +118,7 @@ describe('cycles that nobody invoiced for a while', () => {
     ['CUSTOM', { customPeriodDays: 10, cycleUntil: '2028-01-11', nextBillingDate: '2028-01-11' }, 36, '2028-12-16'],
     ['MONTHLY', { cycleUntil: '2028-02-01', nextBillingDate: '2028-02-01' }, 12, '2028-12-01'],
   ])('of a leap year, %s, follow each other without a gap, and each has one invoice', async (frequency, wishes, count, lastFrom) => {
-    const { id } = await begunOn('2028-01-01', { frequency, ...wishes });
+    const { id } = await aSubscriptionBegunOn('2028-01-01', { frequency, ...wishes });
     for (let day = '2028-01-02'; day <= '2029-01-01'; day = addDays(day, 37)) await runOn(day);
     await runOn('2029-01-01');
     const invoices = await invoicesOf(id);
@@ -172,7 +172,7 @@ describe('a POSTPAID subscription that ends on the first day of a cycle', () => 
 
 describe('invoices made by several at once', () => {
   it('are one for each cycle', async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => begunOn('2027-01-01', { frequency: 'DAILY' })));
+    const made = await Promise.all(Array.from({ length: 6 }, () => aSubscriptionBegunOn('2027-01-01', { frequency: 'DAILY' })));
     const counts = await Promise.all([1, 2, 3, 4].map(() => runOn('2027-01-11')));
     await runOn('2027-01-11');
     for (const { id } of made) expect((await invoicesOf(id)).map(({ cycle }) => cycle)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -184,14 +184,14 @@ describe('invoices made by several at once', () => {
     const killed = openDb({ url, poolSize: 1 });
     const pid = await pidOf(killed);
     const halfWay = killed.transaction(async (tx) => {
-      const [billable] = await claimBillable(tx, { today: '2027-02-01', most: 1 });
-      await makeInvoice(tx, billable as Billable, '2027-02-01');
+      const [billable] = await lockBillableSubscriptions(tx, { today: '2027-02-01', limit: 1 });
+      await makeInvoice(tx, billable as BillableSubscription, '2027-02-01');
       expect(await runOn('2027-02-01')).toBe(0);
       await tx.query(statement('kill', 'SELECT pg_terminate_backend($1)'), [pid]);
     });
     await expect(halfWay).rejects.toThrow();
     // The client hears of the end before PostgreSQL has released the locks of the session.
-    await until('the session is gone', async () => !(await hasSession(db, pid)));
+    await waitUntil('the session is gone', async () => !(await hasSession(db, pid)));
     await killed.close();
     expect([await invoicesOf(id), (await subscriptionOf(id)).cycle]).toEqual([[], 1]);
     expect(await runOn('2027-02-01')).toBe(1);
@@ -203,7 +203,7 @@ describe('invoices made by several at once', () => {
     const caller = { keyId: randomUUID(), scopes: [] };
     const cancels = made.map(({ id: subscriptionId, brokerId }) => cancelSubscription(db, { caller: { ...caller, brokerId }, subscriptionId }));
     await Promise.all([runOn('2026-10-11'), runOn('2026-10-11'), ...cancels]);
-    await runOn(addDays(await todayOf(db), 31));
+    await runOn(addDays(await readToday(db), 31));
     for (const { id } of made) {
       const invoices = await invoicesOf(id);
       expect(invoices.map(({ cycle }) => cycle)).toEqual(invoices.map((_, at) => at + 1));
@@ -215,11 +215,11 @@ describe('invoices made by several at once', () => {
   it('do not wait for one that cannot be made', async () => {
     const poisonous = await monthly('2026-12', '2027-01', { products: [{ ...aPlan(), price: 'much' }] });
     const { id } = await monthly('2027-01', '2027-02');
-    const [kept, errors] = [setAside(), [] as unknown[]];
+    const [kept, errors] = [createFailureBackoff(), [] as unknown[]];
     const log = { ...silentLog, error: (fields: object) => errors.push(fields) } as typeof silentLog;
-    expect(await makeInvoices({ db, log, setAside: kept }, { today: '2027-02-01' })).toBe(1);
+    expect(await makeInvoices({ db, log, backoff: kept }, { today: '2027-02-01' })).toBe(1);
     expect([await invoicesOf(id), await invoicesOf(poisonous.id)]).toMatchObject([[{ cycle: 1 }], []]);
     expect(errors).toMatchObject([{ subscriptionId: poisonous.id }]);
-    expect(kept.now()).toEqual([poisonous.id]);
+    expect(kept.waitingIds()).toEqual([poisonous.id]);
   });
 });

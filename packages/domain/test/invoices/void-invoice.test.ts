@@ -3,14 +3,14 @@ import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';
 import { anOperator } from '@linework/testing/callers';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { createTestDb } from '@linework/testing/create-test-db';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testTaxSettings } from '@linework/testing/test-tax-settings';
 import { afterAll, describe, expect, it } from 'vitest';
 import { voidInvoice } from '../../src/invoices/void-invoice.ts';
 import { draftReceipt } from '../../src/tax-receipts/draft-receipt.ts';
-import { issuing } from '../tax-receipts/issuing.ts';
+import { createIssuingFixture } from '../tax-receipts/create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });
@@ -20,13 +20,13 @@ afterAll(async () => {
 });
 
 const caller = anOperator();
-const takeBack = (invoiceId: string, on: Db = db) => voidInvoice(on, { caller, invoiceId });
+const callVoid = (invoiceId: string, on: Db = db) => voidInvoice(on, { caller, invoiceId });
 const statusOf = async (id: string) => (await db.prisma.invoice.findUniqueOrThrow({ where: { id } })).status;
-const inTheWay = (...taxReceipts: object[]) => ({ name: 'conflict', code: 'tax-receipts-stand', members: { taxReceipts } });
+const receiptsConflict = (...taxReceipts: object[]) => ({ name: 'conflict', code: 'effective-tax-receipts', members: { taxReceipts } });
 
 /** Several models may be of one invoice. */
 async function aTaxedInvoice() {
-  const all = await issuing(db);
+  const all = await createIssuingFixture(db);
   const { id: supplierId } = await aSupplier(db, { brokerId: all.brokerId });
   const { id: invoiceId } = await aBilledInvoice(db, { brokerId: all.brokerId });
   const draft = (documentModel: DocumentModel = '62', on: Db = db) => draftReceipt(on, testTaxSettings, { caller, invoiceId, documentModel, supplierId });
@@ -34,18 +34,18 @@ async function aTaxedInvoice() {
 }
 
 /** Leaves `first` uncommitted until `second` waits for a lock; answers what became of the second. */
-async function whileHeld(first: (tx: Db) => Promise<unknown>, second: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
-  const asked = await db.transaction(async (tx) => {
+async function runWhileLocked(first: (tx: Db) => Promise<unknown>, second: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
+  const waiting = await db.transaction(async (tx) => {
     await first(tx);
     const settled = Promise.allSettled([second()]);
-    let isOver = false;
+    let isSettled = false;
     void settled.then(() => {
-      isOver = true;
+      isSettled = true;
     });
-    await until('the second waits, or is over', async () => isOver || (await sessionsWaiting(db)) === 1);
+    await waitUntil('the second waits, or is over', async () => isSettled || (await countWaitingSessions(db)) === 1);
     return { settled };
   });
-  const [outcome] = await asked.settled;
+  const [outcome] = await waiting.settled;
   if (!outcome) throw new Error('nothing was asked');
   return outcome;
 }
@@ -54,25 +54,25 @@ describe('voiding an invoice with tax receipts', () => {
   it('is refused while a draft stands for it, and done once that is discarded', async () => {
     const { invoiceId, draft, cancel } = await aTaxedInvoice();
     const receipt = await draft();
-    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay({ id: receipt.id, documentModel: '62', status: 'DRAFT' }));
+    await expect(callVoid(invoiceId)).rejects.toMatchObject(receiptsConflict({ id: receipt.id, documentModel: '62', status: 'DRAFT' }));
     expect(await statusOf(invoiceId)).toBe('OPEN');
     await cancel(receipt);
-    expect(await takeBack(invoiceId)).toMatchObject({ status: 'VOID' });
+    expect(await callVoid(invoiceId)).toMatchObject({ status: 'VOID' });
   });
 
   it('is refused while the authority has not answered about one, and while one is issued', async () => {
-    const { authority, invoiceId, draft, issue, cancel, askDue } = await aTaxedInvoice();
+    const { authority, invoiceId, draft, issue, cancel, pollDue } = await aTaxedInvoice();
     const receipt = await draft();
-    authority.orders.push('lost');
+    authority.nextFailures.push('lost');
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
-    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay({ id: receipt.id, status: 'DRAFT' }));
-    await askDue();
-    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay({ id: receipt.id, status: 'ACTIVE' }));
-    authority.orders.push('lost');
+    await expect(callVoid(invoiceId)).rejects.toMatchObject(receiptsConflict({ id: receipt.id, status: 'DRAFT' }));
+    await pollDue();
+    await expect(callVoid(invoiceId)).rejects.toMatchObject(receiptsConflict({ id: receipt.id, status: 'ACTIVE' }));
+    authority.nextFailures.push('lost');
     await expect(cancel(receipt)).rejects.toMatchObject({ status: 503 });
-    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay({ id: receipt.id, status: 'ACTIVE' }));
-    await askDue();
-    expect(await takeBack(invoiceId)).toMatchObject({ status: 'VOID' });
+    await expect(callVoid(invoiceId)).rejects.toMatchObject(receiptsConflict({ id: receipt.id, status: 'ACTIVE' }));
+    await pollDue();
+    expect(await callVoid(invoiceId)).toMatchObject({ status: 'VOID' });
   });
 
   it('names every one that is in the way, and none that is cancelled', async () => {
@@ -83,23 +83,23 @@ describe('voiding an invoice with tax receipts', () => {
       { id: again.id, documentModel: '62', status: 'DRAFT' },
       { id: other.id, documentModel: 'DEBIT_RECEIPT', status: 'ACTIVE' },
     ];
-    await expect(takeBack(invoiceId)).rejects.toMatchObject(inTheWay(...named));
+    await expect(callVoid(invoiceId)).rejects.toMatchObject(receiptsConflict(...named));
   });
 
   it('waits for who is drafting one, and is refused', async () => {
     const { invoiceId, draft } = await aTaxedInvoice();
-    const outcome = await whileHeld(
+    const outcome = await runWhileLocked(
       (tx) => draft('62', tx),
-      () => takeBack(invoiceId),
+      () => callVoid(invoiceId),
     );
-    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'tax-receipts-stand' } });
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'effective-tax-receipts' } });
     expect(await statusOf(invoiceId)).toBe('OPEN');
   });
 
   it('lets nobody draft one for it meanwhile', async () => {
     const { invoiceId, draft } = await aTaxedInvoice();
-    const outcome = await whileHeld(
-      (tx) => takeBack(invoiceId, tx),
+    const outcome = await runWhileLocked(
+      (tx) => callVoid(invoiceId, tx),
       () => draft(),
     );
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'invoice-not-owed' } });

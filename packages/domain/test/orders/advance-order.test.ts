@@ -1,15 +1,15 @@
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOrderTypes } from '../../src/order-types/all.ts';
+import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
-import { type TestEngine, testEngine } from './test-engine.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 describe('an order to block a line', () => {
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await testEngine({ orderTypes: allOrderTypes });
+    engine = await createTestEngine({ orderTypes: allOrderTypes });
   });
   afterAll(() => engine.close());
 
@@ -20,7 +20,7 @@ describe('an order to block a line', () => {
     expect(placed.line).toMatchObject({ id: line.id, status: 'BLOCKING', holder: { id: line.holderId } });
     expect(await engine.find(placed.orderId)).toMatchObject({ status: 'PENDING', steps: [{ status: 'PENDING', attempt: 0 }, { status: 'PENDING' }] });
 
-    expect(await engine.carryOut(placed.orderId)).toMatchObject({
+    expect(await engine.runUntilSettled(placed.orderId)).toMatchObject({
       status: 'COMPLETED',
       steps: [
         { orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', status: 'SUCCESS', attempt: 1, error: null },

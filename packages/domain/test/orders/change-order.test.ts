@@ -8,18 +8,18 @@ import { closeOrder } from '../../src/orders/close-order.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { planRollback, rollbackOrder } from '../../src/orders/rollback-order.ts';
-import { type TestEngine, testEngine } from './test-engine.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
 
 describe('what is asked of an order', () => {
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await testEngine({ orderTypes: [blockLine] });
+    engine = await createTestEngine({ orderTypes: [blockLine] });
   });
   afterAll(() => engine.close());
   beforeEach(() => {
-    engine.rings.length = 0;
+    engine.wakeUps.length = 0;
   });
 
   async function anOrder() {
@@ -31,9 +31,9 @@ describe('what is asked of an order', () => {
 
   async function aFailedOrder() {
     const order = await anOrder();
-    engine.network.trouble(order.key, 'refusal');
-    expect(await engine.carryOut(order.orderId)).toMatchObject({ status: 'FAILED' });
-    engine.rings.length = 0;
+    engine.network.failNext(order.key, 'permanent');
+    expect(await engine.runUntilSettled(order.orderId)).toMatchObject({ status: 'FAILED' });
+    engine.wakeUps.length = 0;
     return order;
   }
 
@@ -59,19 +59,19 @@ describe('what is asked of an order', () => {
   it('rings under the run that it makes', async () => {
     const { orderId } = await aFailedOrder();
     await retryOrder(engine.deps, { caller, orderId });
-    const { rows } = await engine.db.pool.query('SELECT run, taken_run FROM orders WHERE id = $1', [orderId]);
-    expect(engine.rings).toEqual([{ orderId, run: rows[0].run }]);
-    expect(rows[0].run).toBeGreaterThan(rows[0].taken_run);
+    const { rows } = await engine.db.pool.query('SELECT epoch, acquired_epoch FROM orders WHERE id = $1', [orderId]);
+    expect(engine.wakeUps).toEqual([{ orderId, epoch: rows[0].epoch }]);
+    expect(rows[0].epoch).toBeGreaterThan(rows[0].acquired_epoch);
   });
 
   it('does not ring when a worker holds it, which will see', async () => {
     const { orderId, key } = await anOrder();
     const held = engine.network.hold(key);
-    const worker = engine.advanceOrder({ orderId, run: 0 });
+    const worker = engine.advanceOrder({ orderId, epoch: 0 });
     await held.arrived;
-    engine.rings.length = 0;
+    engine.wakeUps.length = 0;
     await cancelOrder(engine.deps, { caller, orderId, reason: 'any' });
-    expect(engine.rings).toEqual([]);
+    expect(engine.wakeUps).toEqual([]);
     held.release();
     await worker;
     expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED' });
@@ -80,13 +80,13 @@ describe('what is asked of an order', () => {
   it('rings when the worker that held it is known to be lost', async () => {
     const { orderId, key } = await anOrder();
     const held = engine.network.hold(key);
-    const worker = engine.advanceOrder({ orderId, run: 0 });
+    const worker = engine.advanceOrder({ orderId, epoch: 0 });
     await held.arrived;
-    await engine.letTimePass(orderId);
-    engine.rings.length = 0;
+    await engine.expireWaits(orderId);
+    engine.wakeUps.length = 0;
     await cancelOrder(engine.deps, { caller, orderId, reason: 'any' });
-    expect(engine.rings).toMatchObject([{ orderId }]);
-    await engine.answerRings();
+    expect(engine.wakeUps).toMatchObject([{ orderId }]);
+    await engine.handleWakeUps();
     expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED' });
     held.release();
     await worker;
@@ -110,13 +110,13 @@ describe('what is asked of an order', () => {
   it('that is closed because its cancel had failed keeps the reason for the cancel', async () => {
     const { orderId, key } = await anOrder();
     const held = engine.network.hold(key);
-    const worker = engine.advanceOrder({ orderId, run: 0 });
+    const worker = engine.advanceOrder({ orderId, epoch: 0 });
     await held.arrived;
-    engine.network.trouble(key.replace(':execute', ':undo'), 'refusal');
+    engine.network.failNext(key.replace(':execute', ':undo'), 'permanent');
     await cancelOrder(engine.deps, { caller, orderId, reason: 'the customer stays' });
     held.release();
     await worker;
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'CANCEL_FAILED' });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'CANCEL_FAILED' });
     await closeOrder(engine.deps, { caller, orderId, reason: 'resumed by hand' });
     expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED', cancellationReason: 'the customer stays' });
   });
@@ -124,8 +124,8 @@ describe('what is asked of an order', () => {
   it('leaves nothing and does not ring when it cannot be written', async () => {
     const { orderId } = await aFailedOrder();
     const change = changeOrder(engine.deps, { caller, orderId, request: 'rollback' }, (order) => ({ ...planRollback(order), due: null }));
-    await expect(change).rejects.toThrow('due_while_at_work');
-    expect(engine.rings).toEqual([]);
+    await expect(change).rejects.toThrow('due_while_open');
+    expect(engine.wakeUps).toEqual([]);
     expect(await engine.find(orderId)).toMatchObject({ status: 'FAILED' });
   });
 });

@@ -3,125 +3,131 @@ import { describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
-import { callsOf, lineAfter, noReturnAt, undosFrom } from './expected.ts';
-import { anOrderOf, everythingAbout, type OrderOnLine, statusOfLine } from './order-on-line.ts';
+import { expectedLineStatus, expectedUndoKeys, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
+import { aPlacedOrder, findLineStatus, type PlacedTestOrder, readAllRecords } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
 const reason = 'changed my mind';
 
 /** What comes of a cancel at each point, and of an undo that fails. */
-export function describeCancels(orderType: OrderType, given: () => TestEngine): void {
-  const calls = callsOf(orderType);
-  const cancel = ({ orderId }: OrderOnLine) => cancelOrder(given().deps, { caller, orderId, reason });
+export function describeCancels(orderType: OrderType, getEngine: () => TestEngine): void {
+  const callPositions = listCallPositions(orderType);
+  const cancel = ({ orderId }: PlacedTestOrder) => cancelOrder(getEngine().deps, { caller, orderId, reason });
 
   /** The order with a worker in the middle of a call. */
-  async function inCall(position: number) {
-    const order = await anOrderOf(orderType, given());
-    const held = given().network.hold(order.keys[position]?.execute as string);
-    const worker = given().advanceOrder({ orderId: order.orderId, run: 0 });
+  async function anOrderInCall(position: number) {
+    const order = await aPlacedOrder(orderType, getEngine());
+    const held = getEngine().network.hold(order.keys[position]?.execute as string);
+    const worker = getEngine().advanceOrder({ orderId: order.orderId, epoch: 0 });
     await held.arrived;
     return { order, held, worker };
   }
 
   it('is cancelled at once when nothing has run', async () => {
-    const order = await anOrderOf(orderType, given());
+    const order = await aPlacedOrder(orderType, getEngine());
     expect(await cancel(order)).toMatchObject({ status: 'CANCELLED', cancellationReason: reason, steps: orderType.steps.map(() => ({ status: 'SKIPPED' })) });
-    expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCELLED'));
-    await given().answerRings();
-    expect(given().network.calls.some(({ key }) => order.keys.some(({ execute }) => execute === key))).toBe(false);
+    expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
+    await getEngine().handleWakeUps();
+    expect(getEngine().network.calls.some(({ key }) => order.keys.some(({ execute }) => execute === key))).toBe(false);
   });
 
-  describe.each(calls.filter((position) => !noReturnAt(orderType, position)))('that is cancelled at step %i', (position) => {
-    async function expectCancelled(order: OrderOnLine, isRefused = false): Promise<void> {
-      const { status, steps, cancellationReason, failure } = await given().carryOut(order.orderId);
+  describe.each(callPositions.filter((position) => !isPastPointOfNoReturnAt(orderType, position)))('that is cancelled at step %i', (position) => {
+    async function expectCancelled(order: PlacedTestOrder, isRefused = false): Promise<void> {
+      const { status, steps, cancellationReason, failure } = await getEngine().runUntilSettled(order.orderId);
       expect({ status, cancellationReason, failure }).toEqual({ status: 'CANCELLED', cancellationReason: reason, failure: null });
       expect(steps.map((step) => step.status)).toEqual(
         orderType.steps.map((_, at) => (at < position || (at === position && !isRefused) ? 'ROLLED_BACK' : 'SKIPPED')),
       );
-      const undone = given()
+      const undone = getEngine()
         .network.effects.map(({ key }) => key)
         .filter((key) => order.keys.some(({ undo }) => undo === key));
       // Without keys it acts each time that it is asked.
-      expect([...new Set(undone)]).toEqual(undosFrom(orderType, order, isRefused ? position - 1 : position));
-      expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCELLED'));
+      expect([...new Set(undone)]).toEqual(expectedUndoKeys(orderType, order, isRefused ? position - 1 : position));
+      expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
     }
 
-    it.each(['done', 'passing', 'passing-after', 'refusal'] as const)('while its call is under way turns back when that is over (%s)', async (outcome) => {
-      const { order, held, worker } = await inCall(position);
-      if (outcome !== 'done') given().network.trouble(order.keys[position]?.execute as string, outcome);
-      expect(await cancel(order)).toMatchObject({ status: 'CANCELLING' });
-      await given().answerRings();
-      expect(given().network.calls.some(({ key }) => order.keys.some(({ undo }) => undo === key))).toBe(false);
-      held.release();
-      await worker;
-      await expectCancelled(order, outcome === 'refusal');
-    });
+    it.each(['done', 'transient', 'transient-after', 'permanent'] as const)(
+      'while its call is under way turns back when that is over (%s)',
+      async (outcome) => {
+        const { order, held, worker } = await anOrderInCall(position);
+        if (outcome !== 'done') getEngine().network.failNext(order.keys[position]?.execute as string, outcome);
+        expect(await cancel(order)).toMatchObject({ status: 'CANCELLING' });
+        await getEngine().handleWakeUps();
+        expect(getEngine().network.calls.some(({ key }) => order.keys.some(({ undo }) => undo === key))).toBe(false);
+        held.release();
+        await worker;
+        await expectCancelled(order, outcome === 'permanent');
+      },
+    );
 
     it('between two attempts turns back at once', async () => {
-      const order = await anOrderOf(orderType, given());
-      given().network.trouble(order.keys[position]?.execute as string, 'passing-after');
-      await given().answerRings();
-      given().rings.length = 0;
+      const order = await aPlacedOrder(orderType, getEngine());
+      getEngine().network.failNext(order.keys[position]?.execute as string, 'transient-after');
+      await getEngine().handleWakeUps();
+      getEngine().wakeUps.length = 0;
       await cancel(order);
-      await given().answerRings();
+      await getEngine().handleWakeUps();
       await expectCancelled(order);
     });
 
     it('after its worker was lost in the call turns back when the lease is over', async () => {
-      const { order, held, worker } = await inCall(position);
+      const { order, held, worker } = await anOrderInCall(position);
       await cancel(order);
-      await given().letTimePass(order.orderId);
+      await getEngine().expireWaits(order.orderId);
       await expectCancelled(order);
-      const before = await everythingAbout(given(), order);
+      const before = await readAllRecords(getEngine(), order);
       held.release();
       await worker;
-      expect(await everythingAbout(given(), order)).toEqual(before);
+      expect(await readAllRecords(getEngine(), order)).toEqual(before);
     });
 
     it('tries an undo again that fails in passing', async () => {
-      const { order, held, worker } = await inCall(position);
-      given().network.trouble(order.keys[position]?.undo as string, 'passing-after', 2);
+      const { order, held, worker } = await anOrderInCall(position);
+      getEngine().network.failNext(order.keys[position]?.undo as string, 'transient-after', 2);
       await cancel(order);
       held.release();
       await worker;
       await expectCancelled(order);
     });
 
-    it.each(['refusal', 'passing'] as const)('undoes all that it can when an undo gives up (%s), and the rest when it is retried', async (trouble) => {
-      const { order, held, worker } = await inCall(position);
-      given().network.trouble(order.keys[position]?.undo as string, trouble, 99);
+    it.each(['permanent', 'transient'] as const)('undoes all that it can when an undo gives up (%s), and the rest when it is retried', async (trouble) => {
+      const { order, held, worker } = await anOrderInCall(position);
+      getEngine().network.failNext(order.keys[position]?.undo as string, trouble, 99);
       await cancel(order);
       held.release();
       await worker;
-      const { status, steps, failure } = await given().carryOut(order.orderId);
+      const { status, steps, failure } = await getEngine().runUntilSettled(order.orderId);
       expect(status).toBe('CANCEL_FAILED');
       expect(failure).not.toBeNull();
       expect(steps.map((step) => step.status)).toEqual(
         orderType.steps.map((_, at) => (at < position ? 'ROLLED_BACK' : at === position ? 'ROLLBACK_FAILED' : 'SKIPPED')),
       );
-      expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCEL_FAILED'));
+      expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCEL_FAILED'));
 
-      given().network.endTrouble();
-      expect(await retryOrder(given().deps, { caller, orderId: order.orderId })).toMatchObject({ status: 'CANCELLING', failure: null });
-      expect(await given().carryOut(order.orderId)).toMatchObject({ status: 'CANCELLED', failure: null });
-      expect(await statusOfLine(given(), order)).toBe(lineAfter(orderType, order, 'CANCELLED'));
+      getEngine().network.clearFailures();
+      expect(await retryOrder(getEngine().deps, { caller, orderId: order.orderId })).toMatchObject({ status: 'CANCELLING', failure: null });
+      expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'CANCELLED', failure: null });
+      expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
     });
   });
 
-  describe.each(calls.filter((position) => noReturnAt(orderType, position)))('that has come to step %i, from which there is no return', (position) => {
-    it('cannot be cancelled any more', async () => {
-      const { order, held, worker } = await inCall(position);
-      await expect(cancel(order)).rejects.toMatchObject({ code: 'past-point-of-no-return', status: 409 });
-      held.release();
-      await worker;
-      expect(await given().carryOut(order.orderId)).toMatchObject({ status: 'COMPLETED', cancellationReason: null });
-    });
-  });
+  describe.each(callPositions.filter((position) => isPastPointOfNoReturnAt(orderType, position)))(
+    'that has come to step %i, from which there is no return',
+    (position) => {
+      it('cannot be cancelled any more', async () => {
+        const { order, held, worker } = await anOrderInCall(position);
+        await expect(cancel(order)).rejects.toMatchObject({ code: 'past-point-of-no-return', status: 409 });
+        held.release();
+        await worker;
+        expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'COMPLETED', cancellationReason: null });
+      });
+    },
+  );
 
   it('cannot be cancelled when it is done', async () => {
-    const order = await anOrderOf(orderType, given());
-    await given().carryOut(order.orderId);
+    const order = await aPlacedOrder(orderType, getEngine());
+    await getEngine().runUntilSettled(order.orderId);
     await expect(cancel(order)).rejects.toMatchObject({
       name: 'invalid-status-transition',
       status: 409,

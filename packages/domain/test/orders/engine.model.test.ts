@@ -2,7 +2,7 @@ import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
-import type { Held, Trouble } from '@linework/testing/recording-network';
+import type { HeldCall, InjectedFailure } from '@linework/testing/recording-network';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
@@ -11,7 +11,7 @@ import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { rollbackOrder } from '../../src/orders/rollback-order.ts';
 import { skipStep } from '../../src/orders/skip-step.ts';
-import { type TestEngine, testEngine } from './test-engine.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { testOrderTypes } from './test-order-types.ts';
 
 const caller = anOperator();
@@ -22,13 +22,13 @@ const trouble = fc.record({
   what: fc.constant('trouble' as const),
   step,
   kind,
-  trouble: fc.constantFrom<Trouble>('away', 'away-after', 'passing', 'passing-after', 'refusal', 'bug'),
+  trouble: fc.constantFrom<InjectedFailure>('away', 'away-after', 'transient', 'transient-after', 'permanent', 'bug'),
   times: fc.integer({ min: 1, max: 4 }),
 });
 const hold = fc.record({ what: fc.constant('hold' as const), step, kind });
 /** One thing that happens. Nothing waits for the one before it to be over, unless it says so. */
 const happening = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('ring' as const), old: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('wake-up' as const), old: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('pass-time' as const) }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
   { weight: 1, arbitrary: trouble },
@@ -44,16 +44,16 @@ const happening = fc.oneof(
   },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
-const undoGivesUp = fc.record({
+const undoFailure = fc.record({
   what: fc.constant('trouble' as const),
   step,
   kind: fc.constant('undo' as const),
-  trouble: fc.constant<Trouble>('refusal'),
+  trouble: fc.constant<InjectedFailure>('permanent'),
   times: fc.constant(1),
 });
 /** Most of what can go wrong has to be there before the first ring. */
-const course = fc
-  .tuple(fc.array(fc.oneof(trouble, trouble, hold, undoGivesUp), { maxLength: 3 }), fc.array(happening, { minLength: 3, maxLength: 25 }))
+const scenario = fc
+  .tuple(fc.array(fc.oneof(trouble, trouble, hold, undoFailure), { maxLength: 3 }), fc.array(happening, { minLength: 3, maxLength: 25 }))
   .map(([before, after]): readonly Happening[] => [...before, ...after]);
 
 const ask = {
@@ -67,14 +67,14 @@ const ask = {
 describe('an order on PostgreSQL, whatever happens to it in whatever order,', () => {
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await testEngine({ orderTypes: testOrderTypes, settings: { takeLimit: 30 } });
+    engine = await createTestEngine({ orderTypes: testOrderTypes, settings: { acquisitionLimit: 30 } });
   });
   afterAll(() => engine.close());
 
   async function live(orderType: (typeof testOrderTypes)[number], waits: boolean, happenings: readonly Happening[]) {
     const line = await anActiveLine(engine.db);
-    engine.rings.length = 0;
-    engine.network.endTrouble();
+    engine.wakeUps.length = 0;
+    engine.network.clearFailures();
     const { orderId } = await placeOrder(engine.deps, {
       orderType,
       caller: aCallerOf({ id: line.brokerId }),
@@ -83,19 +83,19 @@ describe('an order on PostgreSQL, whatever happens to it in whatever order,', ()
       notBefore: waits ? new Date(Date.now() + 60_000) : undefined,
     });
     const ids = (await engine.find(orderId)).steps.map(({ id }) => id);
-    const rung = [...engine.rings];
+    const rung = [...engine.wakeUps];
     const workers: Promise<unknown>[] = [];
     const requests: Promise<unknown>[] = [];
-    const holds: Held[] = [];
+    const holds: HeldCall[] = [];
     for (const one of happenings) {
-      rung.push(...engine.rings.splice(0));
-      if (one.what === 'ring') workers.push(Promise.resolve(engine.advanceOrder(rung.at(-1 - one.old) ?? { orderId, run: 0 })).catch(isKnown));
-      else if (one.what === 'pass-time') await engine.letTimePass(orderId);
+      rung.push(...engine.wakeUps.splice(0));
+      if (one.what === 'wake-up') workers.push(Promise.resolve(engine.advanceOrder(rung.at(-1 - one.old) ?? { orderId, epoch: 0 })).catch(ignoreExpected));
+      else if (one.what === 'pass-time') await engine.expireWaits(orderId);
       else if (one.what === 'settle') await new Promise((resolve) => setTimeout(resolve, 5));
-      else if (one.what === 'trouble') engine.network.trouble(`${ids[one.step]}:${one.kind}`, one.trouble, one.times);
+      else if (one.what === 'trouble') engine.network.failNext(`${ids[one.step]}:${one.kind}`, one.trouble, one.times);
       else if (one.what === 'hold') holds.push(engine.network.hold(`${ids[one.step]}:${one.kind}`));
       else if (one.what === 'release') holds.shift()?.release();
-      else requests.push(ask[one.request](engine, orderId, one.step).catch(isKnown));
+      else requests.push(ask[one.request](engine, orderId, one.step).catch(ignoreExpected));
     }
     for (const held of holds) held.release();
     await Promise.all(requests);
@@ -107,16 +107,16 @@ describe('an order on PostgreSQL, whatever happens to it in whatever order,', ()
   /** With what trouble is left: each comes a few times only. */
   async function comeToRest(orderId: string) {
     for (let tries = 0; tries < 20; tries += 1) {
-      const order = await engine.carryOut(orderId).catch(isKnown);
+      const order = await engine.runUntilSettled(orderId).catch(ignoreExpected);
       if (order) return order;
-      await engine.letTimePass(orderId);
+      await engine.expireWaits(orderId);
     }
     throw new Error(`order ${orderId} does not come to rest`);
   }
 
   it('comes to rest, and breaks no invariant', async () => {
     let last: Promise<void> | undefined;
-    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), course, (...life) => (last = live(...life)));
+    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), scenario, (...life) => (last = live(...life)));
     await fc.assert(property, { numRuns: 200, interruptAfterTimeLimit: 20_000, endOnFailure: true });
     // The limit of time leaves the last one under way.
     await last;
@@ -128,7 +128,7 @@ describe('an order on PostgreSQL, whatever happens to it in whatever order,', ()
 });
 
 /** What may be answered: a refusal of the request, or a programming error that was ordered. */
-function isKnown(error: Error): undefined {
+function ignoreExpected(error: Error): undefined {
   if (error.name === 'TypeError' && error.message === 'a programming error') return;
   expect(error).toMatchObject({ status: 409 });
 }

@@ -3,10 +3,10 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
-import { type TestEngine, testEngine } from './test-engine.ts';
-import { callsOut, orderTypeOf } from './test-order-types.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
+import { externalStep, testOrderType } from './test-order-types.ts';
 
-const oneCall = orderTypeOf('ONE_CALL', 'halt', [callsOut('A')]);
+const oneCall = testOrderType('ONE_CALL', 'halt', [externalStep('A')]);
 const always = 10_000;
 /** More than a step has attempts. */
 const looks = 12;
@@ -15,19 +15,19 @@ const looks = 12;
 describe('an order whose system answers no call, and no worker sees enough of them', () => {
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await testEngine({ orderTypes: [oneCall] });
+    engine = await createTestEngine({ orderTypes: [oneCall] });
   });
   afterAll(() => engine.close());
 
   async function unanswered() {
     const line = await anActiveLine(engine.db);
     const { orderId } = await placeOrder(engine.deps, { orderType: oneCall, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
-    engine.network.trouble(`${orderId}-1:execute`, 'no-answer', always);
+    engine.network.failNext(`${orderId}-1:execute`, 'no-answer', always);
     for (let at = 0; at < looks; at += 1) {
-      await engine.answerRings();
-      await engine.letTimePass(orderId);
+      await engine.handleWakeUps();
+      await engine.expireWaits(orderId);
     }
-    await engine.answerRings();
+    await engine.handleWakeUps();
     return orderId;
   }
 
@@ -39,27 +39,27 @@ describe('an order whose system answers no call, and no worker sees enough of th
     const step = { status: 'PENDING', error: { code: 'system-away', cause: 'timeout' } };
     expect(await engine.find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [step] });
     expect(callsUnder(`${orderId}-1:execute`)).toBeGreaterThan(looks - 2);
-    engine.network.endTrouble();
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ error: null }] });
+    engine.network.clearFailures();
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ error: null }] });
   });
 
   it('fails when it has waited for too long', async () => {
     const orderId = await unanswered();
     await letAnHourPass(orderId);
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED', steps: [{ status: 'FAILED', error: { code: 'system-away' } }] });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED', steps: [{ status: 'FAILED', error: { code: 'system-away' } }] });
   });
 
   it('is undone when it is cancelled: any of its calls may have taken effect', async () => {
     const orderId = await unanswered();
     await cancelOrder(engine.deps, { caller: anOperator(), orderId, reason: 'any' });
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }] });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }] });
     expect(callsUnder(`${orderId}-1:undo`)).toBe(1);
   });
 
   it('fails after its attempts when other errors come between', async () => {
     const line = await anActiveLine(engine.db);
     const { orderId } = await placeOrder(engine.deps, { orderType: oneCall, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
-    for (const trouble of ['no-answer', 'passing', 'no-answer', 'passing', 'no-answer'] as const) engine.network.trouble(`${orderId}-1:execute`, trouble);
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
+    for (const trouble of ['no-answer', 'transient', 'no-answer', 'transient', 'no-answer'] as const) engine.network.failNext(`${orderId}-1:execute`, trouble);
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
   });
 });

@@ -5,9 +5,9 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askResource } from '../../src/inventory/ask-resource.ts';
+import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
-import { allOrderTypes } from '../../src/order-types/all.ts';
+import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
@@ -19,59 +19,59 @@ import { createLine, type LineCreation } from '../../src/orders/create-line.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { type OrderRequest, placeOrder } from '../../src/orders/place-order.ts';
 import { rollbackOrder } from '../../src/orders/rollback-order.ts';
-import { groupOf, statesOf } from '../inventory/states-of.ts';
-import { type TestEngine, testEngine } from './test-engine.ts';
+import { findStates, groupResources } from '../inventory/find-states.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await testEngine({ orderTypes: allOrderTypes });
+  engine = await createTestEngine({ orderTypes: allOrderTypes });
 });
 afterAll(async () => {
   await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: allOrderTypes });
   await engine.close();
 });
 
-const stateOf = (resourceId: string) => engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
-const lineOf = (id: string) => engine.db.prisma.line.findUniqueOrThrow({ where: { id } });
-const holdersOf = (resourceId: string) =>
+const findResourceState = (resourceId: string) => engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
+const findLine = (id: string) => engine.db.prisma.line.findUniqueOrThrow({ where: { id } });
+const listHolders = (resourceId: string) =>
   engine.db.prisma.allocation.findMany({ where: { resourceId }, orderBy: { heldFrom: 'asc' }, select: { lineId: true, heldTo: true } });
 
 function place(line: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
   return placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c', ...more });
 }
 
-async function done(line: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
+async function placeAndSettle(line: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
   const { orderId } = await place(line, orderType, more);
-  expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+  expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
 }
 
 describe('the number and the SIM of a line', () => {
   it('are suspended with it and in use again with it', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
-    await done(line, blockLine);
-    expect(await stateOf(line.numberId)).toMatchObject({ status: 'suspended', lineId: line.id });
-    expect(await stateOf(line.simId)).toMatchObject({ status: 'suspended', lineId: line.id });
-    await done(line, unblockLine);
-    expect(await stateOf(line.numberId)).toMatchObject({ status: 'active', lineId: line.id });
-    expect(await stateOf(line.simId)).toMatchObject({ status: 'active', lineId: line.id });
+    await placeAndSettle(line, blockLine);
+    expect(await findResourceState(line.numberId)).toMatchObject({ status: 'suspended', lineId: line.id });
+    expect(await findResourceState(line.simId)).toMatchObject({ status: 'suspended', lineId: line.id });
+    await placeAndSettle(line, unblockLine);
+    expect(await findResourceState(line.numberId)).toMatchObject({ status: 'active', lineId: line.id });
+    expect(await findResourceState(line.simId)).toMatchObject({ status: 'active', lineId: line.id });
   });
 
   it('are let go of with it: the number rests for its time, the SIM is withdrawn, and nobody has them', async () => {
     const line = await aLineWithResources(engine.db, 'BLOCKED');
-    await done(line, terminateLine);
-    const number = await stateOf(line.numberId);
+    await placeAndSettle(line, terminateLine);
+    const number = await findResourceState(line.numberId);
     expect(number).toMatchObject({ status: 'quarantined', lineId: null });
     expect((number.quarantineEndsAt?.getTime() ?? 0) - (number.quarantinedAt?.getTime() ?? 0)).toBe(7_776_000_000);
-    expect(await stateOf(line.simId)).toMatchObject({ status: 'decommissioned', lineId: null });
-    expect(await holdersOf(line.numberId)).toEqual([{ lineId: line.id, heldTo: expect.any(Date) }]);
+    expect(await findResourceState(line.simId)).toMatchObject({ status: 'decommissioned', lineId: null });
+    expect(await listHolders(line.numberId)).toEqual([{ lineId: line.id, heldTo: expect.any(Date) }]);
   });
 
   it('stay with it when the network refuses to let it go', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const { orderId } = await place(line, terminateLine);
-    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
-    expect(await stateOf(line.numberId)).toMatchObject({ status: 'active', lineId: line.id });
+    engine.network.failNext(`${orderId}-1:execute`, 'permanent');
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
+    expect(await findResourceState(line.numberId)).toMatchObject({ status: 'active', lineId: line.id });
   });
 });
 
@@ -84,16 +84,16 @@ describe('another SIM or number', () => {
     ];
     const [newNumber, newSim] = [numbers.resourceIds[0] as string, sims.resourceIds[0] as string];
 
-    await done(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
-    await done(line, changeNumber, { claims: [{ type: 'MSISDN', from: { resourceId: newNumber } }] });
+    await placeAndSettle(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
+    await placeAndSettle(line, changeNumber, { claims: [{ type: 'MSISDN', from: { resourceId: newNumber } }] });
 
     const inUse = status === 'ACTIVE' ? 'active' : 'suspended';
-    expect(await stateOf(newSim)).toMatchObject({ status: inUse, lineId: line.id, reservationId: null });
-    expect(await stateOf(newNumber)).toMatchObject({ status: inUse, lineId: line.id });
-    expect(await stateOf(line.simId)).toMatchObject({ status: 'decommissioned', lineId: null });
-    expect(await stateOf(line.numberId)).toMatchObject({ status: 'quarantined', lineId: null });
+    expect(await findResourceState(newSim)).toMatchObject({ status: inUse, lineId: line.id, reservationId: null });
+    expect(await findResourceState(newNumber)).toMatchObject({ status: inUse, lineId: line.id });
+    expect(await findResourceState(line.simId)).toMatchObject({ status: 'decommissioned', lineId: null });
+    expect(await findResourceState(line.numberId)).toMatchObject({ status: 'quarantined', lineId: null });
     const [sim, number] = await Promise.all([newSim, newNumber].map((id) => engine.db.prisma.resource.findUniqueOrThrow({ where: { id } })));
-    expect(await lineOf(line.id)).toMatchObject({
+    expect(await findLine(line.id)).toMatchObject({
       status,
       msisdn: number?.externalCode,
       iccid: sim?.externalCode,
@@ -107,32 +107,32 @@ describe('another SIM or number', () => {
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
     const resourceId = sims.resourceIds[0] as string;
     const group = [...numbers.resourceIds, ...sims.resourceIds];
-    await groupOf(engine.db, group);
+    await groupResources(engine.db, group);
     const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { resourceId } }] });
-    await expect(swap).rejects.toMatchObject({ status: 422, code: 'more-moves-with-it' });
-    for (const id of group) expect(await stateOf(id)).toMatchObject({ status: 'available' });
+    await expect(swap).rejects.toMatchObject({ status: 422, code: 'resource-group-incomplete' });
+    for (const id of group) expect(await findResourceState(id)).toMatchObject({ status: 'available' });
   });
 
   async function twoSimsOfOneGroup(request: 'suspend' | 'decommission') {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 2 });
     const [first, second] = sims.resourceIds as [string, string];
-    await askResource(engine.db, { caller: aCallerOf({ id: line.brokerId }), resourceId: second, request });
-    await groupOf(engine.db, [first, second]);
+    await requestResourceMove(engine.db, { caller: aCallerOf({ id: line.brokerId }), resourceId: second, request });
+    await groupResources(engine.db, [first, second]);
     return { line, first, second, claims: [{ type: 'SIM', from: { poolId: sims.id } }] as const };
   }
 
   it('that moves with one in other hands is not to be had, and nothing is claimed', async () => {
     const { line, first, second, claims } = await twoSimsOfOneGroup('suspend');
     await expect(place(line, swapSim, { claims })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
-    expect([(await stateOf(first)).status, (await stateOf(second)).status]).toEqual(['available', 'suspended']);
+    expect([(await findResourceState(first)).status, (await findResourceState(second)).status]).toEqual(['available', 'suspended']);
   });
 
   it('that moved with one withdrawn for good is taken by itself', async () => {
     const { line, first, second, claims } = await twoSimsOfOneGroup('decommission');
-    await done(line, swapSim, { claims });
-    expect(await stateOf(first)).toMatchObject({ status: 'active', lineId: line.id });
-    expect(await stateOf(second)).toMatchObject({ status: 'decommissioned', lineId: null });
+    await placeAndSettle(line, swapSim, { claims });
+    expect(await findResourceState(first)).toMatchObject({ status: 'active', lineId: line.id });
+    expect(await findResourceState(second)).toMatchObject({ status: 'decommissioned', lineId: null });
   });
 
   it.each([
@@ -141,10 +141,10 @@ describe('another SIM or number', () => {
   ] as const)('takes the old %s out of the group that it is in with what stays', async (type, orderType, status) => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const [gone, stays] = type === 'SIM' ? [line.simId, line.numberId] : [line.numberId, line.simId];
-    await groupOf(engine.db, [gone, stays]);
+    await groupResources(engine.db, [gone, stays]);
     const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 1 });
-    await done(line, orderType, { claims: [{ type, from: { poolId: pool.id } }] });
-    expect(await statesOf(engine.db, [gone, stays])).toMatchObject([
+    await placeAndSettle(line, orderType, { claims: [{ type, from: { poolId: pool.id } }] });
+    expect(await findStates(engine.db, [gone, stays])).toMatchObject([
       { status, groupId: null },
       { status: 'active', lineId: line.id, groupId: null },
     ]);
@@ -159,19 +159,19 @@ describe('another SIM or number', () => {
     const resourceId = sims.resourceIds[0] as string;
     const swap = place(line, swapSim, { claims: [{ type: 'SIM', from: { resourceId } }] });
     await expect(swap).rejects.toMatchObject({ status: 422, code: 'sim-without-imsi' });
-    expect(await stateOf(resourceId)).toMatchObject({ status: 'available' });
+    expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
   });
 
   it('is given back when the network refuses it, and the line is as it was', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
     const { orderId } = await place(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
-    expect(await stateOf(sims.resourceIds[0] as string)).toMatchObject({ status: 'reserved', reservationId: orderId });
-    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
-    expect(await stateOf(sims.resourceIds[0] as string)).toMatchObject({ status: 'available', reservationId: null });
-    expect(await stateOf(line.simId)).toMatchObject({ status: 'active', lineId: line.id });
-    expect(await lineOf(line.id)).toMatchObject({ status: 'ACTIVE', iccid: line.iccid, imsi: line.imsi });
+    expect(await findResourceState(sims.resourceIds[0] as string)).toMatchObject({ status: 'reserved', reservationId: orderId });
+    engine.network.failNext(`${orderId}-1:execute`, 'permanent');
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
+    expect(await findResourceState(sims.resourceIds[0] as string)).toMatchObject({ status: 'available', reservationId: null });
+    expect(await findResourceState(line.simId)).toMatchObject({ status: 'active', lineId: line.id });
+    expect(await findLine(line.id)).toMatchObject({ status: 'ACTIVE', iccid: line.iccid, imsi: line.imsi });
   });
 });
 
@@ -193,35 +193,35 @@ describe('a new line', () => {
     const { orderId, line } = await createLine(engine.deps, await wanted({ activate }));
     expect(line.status).toBe('PROVISIONING');
     expect(await claimedBy(orderId)).toHaveLength(2);
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
-    expect(await lineOf(line.id)).toMatchObject({ status, activatedAt: activate ? expect.any(Date) : null });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(await findLine(line.id)).toMatchObject({ status, activatedAt: activate ? expect.any(Date) : null });
     expect(await resourcesOf(line.id)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
   });
 
   it('keeps them for a retry when the network refuses it, and gives them back when it is rolled back', async () => {
     const { orderId, line } = await createLine(engine.deps, await wanted());
-    engine.network.trouble(`${orderId}-1:execute`, 'refusal');
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'FAILED' });
-    expect(await lineOf(line.id)).toMatchObject({ status: 'PROVISIONING_ERROR' });
+    engine.network.failNext(`${orderId}-1:execute`, 'permanent');
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
+    expect(await findLine(line.id)).toMatchObject({ status: 'PROVISIONING_ERROR' });
     const claimed = await claimedBy(orderId);
     expect(claimed).toHaveLength(2);
     await rollbackOrder(engine.deps, { caller: aCallerOf({ id: line.brokerId }), orderId });
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
-    expect(await lineOf(line.id)).toMatchObject({ status: 'TERMINATED' });
-    for (const { resourceId } of claimed) expect(await stateOf(resourceId)).toMatchObject({ status: 'available' });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
+    expect(await findLine(line.id)).toMatchObject({ status: 'TERMINATED' });
+    for (const { resourceId } of claimed) expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
   });
 
   it('gives them back at once when it is cancelled before anything ran, and when it is deleted after it failed', async () => {
     const [cancelled, failed] = [await createLine(engine.deps, await wanted()), await createLine(engine.deps, await wanted())];
     const claimed = [...(await claimedBy(cancelled.orderId)), ...(await claimedBy(failed.orderId))];
     await cancelOrder(engine.deps, { caller: aCallerOf({ id: cancelled.line.brokerId }), orderId: cancelled.orderId, reason: 'a slip' });
-    engine.network.trouble(`${failed.orderId}-1:execute`, 'refusal');
-    await engine.carryOut(failed.orderId);
+    engine.network.failNext(`${failed.orderId}-1:execute`, 'permanent');
+    await engine.runUntilSettled(failed.orderId);
     const caller = aCallerOf({ id: failed.line.brokerId });
     const deletion = await placeOrder(engine.deps, { orderType: terminateLine, caller, lineId: failed.line.id, correlationId: 'c' });
-    expect(await engine.carryOut(deletion.orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(await engine.runUntilSettled(deletion.orderId)).toMatchObject({ status: 'COMPLETED' });
     expect(claimed).toHaveLength(4);
-    for (const { resourceId } of claimed) expect(await stateOf(resourceId)).toMatchObject({ status: 'available' });
+    for (const { resourceId } of claimed) expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
   });
 
   it('takes over what a reservation keeps, which is then consumed', async () => {
@@ -230,8 +230,8 @@ describe('a new line', () => {
     const { id: reservationId, resourceIds } = await reserveResources(engine.db, { caller: creation.caller, from, quantity: 1 });
     const { orderId, line } = await createLine(engine.deps, { ...creation, msisdn: { reservationId } });
     expect(await engine.db.prisma.reservation.findUniqueOrThrow({ where: { id: reservationId } })).toMatchObject({ status: 'CONSUMED' });
-    await engine.carryOut(orderId);
-    expect(await stateOf(resourceIds[0] as string)).toMatchObject({ status: 'active', lineId: line.id });
+    await engine.runUntilSettled(orderId);
+    expect(await findResourceState(resourceIds[0] as string)).toMatchObject({ status: 'active', lineId: line.id });
   });
 
   it('is not begun when its number is not to be had, and nothing is claimed', async () => {
@@ -248,9 +248,9 @@ describe('a new line', () => {
   describe('of a number that was recalled for its holder', () => {
     async function recalled() {
       const old = await aLineWithResources(engine.db, 'ACTIVE');
-      await done(old, terminateLine);
+      await placeAndSettle(old, terminateLine);
       const caller = aCallerOf({ id: old.brokerId });
-      await askResource(engine.db, { caller, resourceId: old.numberId, request: 'recall' });
+      await requestResourceMove(engine.db, { caller, resourceId: old.numberId, request: 'recall' });
       const sims = await aPool(engine.db, { brokerId: old.brokerId, type: 'SIM', count: 1 });
       const creation = await wanted({ caller, holderId: old.holderId, msisdn: { resourceId: old.numberId }, sim: { poolId: sims.id } });
       return { old, ...(await createLine(engine.deps, creation)) };
@@ -259,9 +259,9 @@ describe('a new line', () => {
     it('has it from the start', async () => {
       const { old, orderId, line } = await recalled();
       expect(line.msisdn).toBe(old.msisdn);
-      expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
-      expect(await stateOf(old.numberId)).toMatchObject({ status: 'active', lineId: line.id });
-      expect(await holdersOf(old.numberId)).toEqual([
+      expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
+      expect(await findResourceState(old.numberId)).toMatchObject({ status: 'active', lineId: line.id });
+      expect(await listHolders(old.numberId)).toEqual([
         { lineId: old.id, heldTo: expect.any(Date) },
         { lineId: line.id, heldTo: null },
       ]);
@@ -270,8 +270,8 @@ describe('a new line', () => {
     it('leaves it to its holder when it comes to nothing', async () => {
       const { old, orderId } = await recalled();
       await cancelOrder(engine.deps, { caller: aCallerOf({ id: old.brokerId }), orderId, reason: 'a slip' });
-      expect(await stateOf(old.numberId)).toMatchObject({ status: 'active', lineId: null });
-      expect((await holdersOf(old.numberId)).at(-1)).toEqual({ lineId: null, heldTo: null });
+      expect(await findResourceState(old.numberId)).toMatchObject({ status: 'active', lineId: null });
+      expect((await listHolders(old.numberId)).at(-1)).toEqual({ lineId: null, heldTo: null });
     });
   });
 
@@ -279,7 +279,7 @@ describe('a new line', () => {
     const creation = await wanted();
     const { orderId } = await createLine(engine.deps, creation);
     await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId: orderId } })).rejects.toMatchObject({ code: 'unknown-source' });
-    await engine.carryOut(orderId);
+    await engine.runUntilSettled(orderId);
   });
 
   it('never takes what is another broker’s', async () => {

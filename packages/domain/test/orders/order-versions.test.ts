@@ -4,42 +4,45 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
 import { closeOrder } from '../../src/orders/close-order.ts';
-import { type OrderType, orderTypesByCode } from '../../src/orders/order-type.ts';
+import { noObserver } from '../../src/orders/engine-observer.ts';
+import { indexOrderTypes, type OrderType } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { rollbackOrder } from '../../src/orders/rollback-order.ts';
 import { skipStep } from '../../src/orders/skip-step.ts';
-import { leaveToOthers } from '../../src/orders/unknown-version.ts';
-import { noWitness } from '../../src/orders/witness.ts';
-import { type TestEngine, testEngine } from './test-engine.ts';
-import { callsOut, orderTypeOf } from './test-order-types.ts';
+import { createUnknownVersionReporter } from '../../src/orders/unknown-version.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
+import { externalStep, testOrderType } from './test-order-types.ts';
 
-const ran: string[] = [];
+const executedSteps: string[] = [];
 const step = (code: string, fails = false) =>
-  callsOut(code, {
-    async execute({ known }) {
-      ran.push(`${known.orderId} ${code}`);
+  externalStep(code, {
+    async execute({ context }) {
+      executedSteps.push(`${context.orderId} ${code}`);
       if (fails) throw new Error('a step that fails');
     },
   });
 
-const first = orderTypeOf('TEST_VERSIONS', 'halt', [step('A'), step('C')]);
+const first = testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('C')]);
 /** A later release inserts a step: what was at the second place is at the third. */
-const second: OrderType = { ...orderTypeOf('TEST_VERSIONS', 'halt', [step('A'), step('B'), step('C')]), version: 2 };
+const second: OrderType = { ...testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('B'), step('C')]), version: 2 };
 
 let engine: TestEngine;
 let oldWorker: TestEngine['advanceOrder'];
 let newWorker: TestEngine['advanceOrder'];
-const left: string[] = [];
+const skippedVersions: string[] = [];
 beforeAll(async () => {
-  engine = await testEngine({ orderTypes: [first], witness: { orderLeft: (type, version) => void left.push(`${type} ${version}`) } });
-  oldWorker = engine.anotherWorker([first]);
-  newWorker = engine.anotherWorker([first, second]);
+  engine = await createTestEngine({
+    orderTypes: [first],
+    observer: { unknownVersionSkipped: (type, version) => void skippedVersions.push(`${type} ${version}`) },
+  });
+  oldWorker = engine.createWorker([first]);
+  newWorker = engine.createWorker([first, second]);
 });
 afterAll(() => engine.close());
 beforeEach(() => {
-  engine.rings.length = 0;
-  left.length = 0;
+  engine.wakeUps.length = 0;
+  skippedVersions.length = 0;
 });
 
 async function place(orderType: OrderType): Promise<string> {
@@ -47,19 +50,19 @@ async function place(orderType: OrderType): Promise<string> {
   return (await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId, correlationId: '' })).orderId;
 }
 
-const rowsOf = async (orderId: string) => {
+const listRows = async (orderId: string) => {
   const { rows } = await engine.db.pool.query(
-    `SELECT o.status, o.taken_run, o.takes, s.code, s.status AS step_status, s.attempt, s.error
+    `SELECT o.status, o.acquired_epoch, o.acquisitions, s.code, s.status AS step_status, s.attempt, s.error
      FROM orders o JOIN order_step s ON s.order_id = o.id WHERE o.id = $1 ORDER BY s.position`,
     [orderId],
   );
   return rows;
 };
-const stepsRun = (orderId: string) => ran.filter((one) => one.startsWith(orderId)).map((one) => one.slice(orderId.length + 1));
+const listExecutedSteps = (orderId: string) => executedSteps.filter((one) => one.startsWith(orderId)).map((one) => one.slice(orderId.length + 1));
 
 /** Every ring reaches the older worker first. */
-async function answerRings(): Promise<void> {
-  for (let ring = engine.rings.shift(); ring; ring = engine.rings.shift()) {
+async function handleWakeUps(): Promise<void> {
+  for (let ring = engine.wakeUps.shift(); ring; ring = engine.wakeUps.shift()) {
     await oldWorker(ring);
     await newWorker(ring);
   }
@@ -68,10 +71,10 @@ async function answerRings(): Promise<void> {
 describe('orders of two versions of a type at once', () => {
   it('run each exactly the steps that they were placed with, whichever worker is rung first', async () => {
     const orders = await Promise.all([first, second, first, second].map(async (orderType) => ({ orderType, orderId: await place(orderType) })));
-    await answerRings();
+    await handleWakeUps();
     for (const { orderType, orderId } of orders) {
       const codes = orderType.steps.map(({ code }) => code);
-      expect(stepsRun(orderId)).toEqual(codes);
+      expect(listExecutedSteps(orderId)).toEqual(codes);
       expect(await engine.find(orderId)).toMatchObject({
         status: 'COMPLETED',
         steps: codes.map((code) => ({ orderTypeStepCode: `TEST_VERSIONS.${code}`, status: 'SUCCESS' })),
@@ -81,30 +84,30 @@ describe('orders of two versions of a type at once', () => {
 
   it('are left as they are by a worker that does not know their version, for the sweep to ring again', async () => {
     const orderId = await place(second);
-    const before = await rowsOf(orderId);
-    await oldWorker({ orderId, run: 0 });
+    const before = await listRows(orderId);
+    await oldWorker({ orderId, epoch: 0 });
     for (let round = 0; round < 3; round += 1) {
-      await engine.letTimePass(orderId);
-      const ring = engine.rings.findLast((one) => one.orderId === orderId);
+      await engine.expireWaits(orderId);
+      const ring = engine.wakeUps.findLast((one) => one.orderId === orderId);
       expect(ring).toBeDefined();
       if (ring) await oldWorker(ring);
     }
-    expect(await rowsOf(orderId)).toEqual(before);
-    expect(left).toEqual(Array(4).fill('TEST_VERSIONS 2'));
-    const last = engine.rings.findLast((one) => one.orderId === orderId);
+    expect(await listRows(orderId)).toEqual(before);
+    expect(skippedVersions).toEqual(Array(4).fill('TEST_VERSIONS 2'));
+    const last = engine.wakeUps.findLast((one) => one.orderId === orderId);
     if (last) await newWorker(last);
-    expect(stepsRun(orderId)).toEqual(['A', 'B', 'C']);
+    expect(listExecutedSteps(orderId)).toEqual(['A', 'B', 'C']);
   });
 
   it('are left when the worker that carried one out is lost halfway', async () => {
     const orderId = await place(second);
     const fails = { ...second, steps: [step('A'), step('B', true), step('C')] as const };
-    await expect(engine.anotherWorker([fails])({ orderId, run: 0 })).rejects.toThrow('a step that fails');
-    const before = await rowsOf(orderId);
+    await expect(engine.createWorker([fails])({ orderId, epoch: 0 })).rejects.toThrow('a step that fails');
+    const before = await listRows(orderId);
     expect(before.map(({ step_status }) => step_status)).toEqual(['SUCCESS', 'RUNNING', 'PENDING']);
-    await engine.letTimePass(orderId);
-    for (const ring of engine.rings.splice(0)) await oldWorker(ring);
-    expect(await rowsOf(orderId)).toEqual(before);
+    await engine.expireWaits(orderId);
+    for (const ring of engine.wakeUps.splice(0)) await oldWorker(ring);
+    expect(await listRows(orderId)).toEqual(before);
   });
 
   it.each([
@@ -112,13 +115,13 @@ describe('orders of two versions of a type at once', () => {
     ['after a sweep', true],
   ])('are left by a worker whose steps of the same version have other codes, %s', async (_, isSwept) => {
     const orderId = await place(first);
-    const before = await rowsOf(orderId);
-    if (isSwept) await engine.letTimePass(orderId);
+    const before = await listRows(orderId);
+    if (isSwept) await engine.expireWaits(orderId);
     const changed = { ...first, steps: [step('A'), step('CHANGED')] as const };
-    for (const ring of engine.rings.splice(0)) await engine.anotherWorker([changed])(ring);
-    expect(stepsRun(orderId)).toEqual([]);
-    expect(await rowsOf(orderId)).toEqual(before);
-    expect(left).not.toEqual([]);
+    for (const ring of engine.wakeUps.splice(0)) await engine.createWorker([changed])(ring);
+    expect(listExecutedSteps(orderId)).toEqual([]);
+    expect(await listRows(orderId)).toEqual(before);
+    expect(skippedVersions).not.toEqual([]);
   });
 
   it.each(['cancel', 'retry', 'rollback', 'skip', 'close'])('answer 503 to a %s where the program does not know their version', async (request) => {
@@ -149,7 +152,7 @@ describe('a worker that does not know a version', () => {
   it('warns once for each version', () => {
     const lines: string[] = [];
     const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
-    const leave = leaveToOthers({ witness: noWitness, log });
+    const leave = createUnknownVersionReporter({ observer: noObserver, log });
     for (const version of [2, 2, 3, 2]) leave({ orderId: 'any', type: 'TEST_VERSIONS', version, unknown: 'version' });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject(
       [2, 3].map((orderTypeVersion) => ({ level: 'warn', orderType: 'TEST_VERSIONS', orderTypeVersion })),
@@ -159,11 +162,11 @@ describe('a worker that does not know a version', () => {
 
 describe('the order types of a program', () => {
   it('stand newest first, whatever the order in which they are listed', () => {
-    expect(orderTypesByCode([first, second]).get('TEST_VERSIONS')).toEqual([second, first]);
-    expect(orderTypesByCode([second, first]).get('TEST_VERSIONS')).toEqual([second, first]);
+    expect(indexOrderTypes([first, second]).get('TEST_VERSIONS')).toEqual([second, first]);
+    expect(indexOrderTypes([second, first]).get('TEST_VERSIONS')).toEqual([second, first]);
   });
 
   it('are refused when a version is declared twice', () => {
-    expect(() => orderTypesByCode([first, second, { ...first }])).toThrow('version 1 of the order type TEST_VERSIONS is declared twice');
+    expect(() => indexOrderTypes([first, second, { ...first }])).toThrow('version 1 of the order type TEST_VERSIONS is declared twice');
   });
 });

@@ -1,7 +1,7 @@
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
-import { until } from '@linework/testing/processes/until';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activateLine } from '../../src/order-types/activate-line.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
@@ -9,21 +9,21 @@ import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
-import { placeTogether } from '../../src/orders/place-together.ts';
-import { type TestEngine, testEngine } from './test-engine.ts';
-import { callsOut, orderTypeOf } from './test-order-types.ts';
+import { placeOrders } from '../../src/orders/place-orders.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
+import { externalStep, testOrderType } from './test-order-types.ts';
 
 const caller = anOperator();
-const staying = orderTypeOf('TEST_STAYS', 'halt', [callsOut('A')], { request: 'swap', stays: ['ACTIVE'] });
+const keepsStatusType = testOrderType('TEST_STAYS', 'halt', [externalStep('A')], { request: 'swap', allowedStatuses: ['ACTIVE'] });
 
 describe('placing an order', () => {
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await testEngine({ orderTypes: [blockLine, terminateLine, activateLine, staying] });
+    engine = await createTestEngine({ orderTypes: [blockLine, terminateLine, activateLine, keepsStatusType] });
   });
   afterAll(() => engine.close());
   beforeEach(() => {
-    engine.rings.length = 0;
+    engine.wakeUps.length = 0;
   });
 
   const request = (lineId: string, orderType: OrderType = blockLine) => ({ orderType, caller, lineId, correlationId: 'c-9' });
@@ -32,7 +32,7 @@ describe('placing an order', () => {
   it('rings once, and keeps what was asked for', async () => {
     const line = await aLine(engine.db, 'ACTIVE', { externalCode: 'mine' });
     const { orderId } = await placeOrder(engine.deps, { ...request(line.id), caller: aCallerOf({ id: line.brokerId }), metadata: { note: 'x' } });
-    expect(engine.rings).toEqual([{ orderId, run: 0 }]);
+    expect(engine.wakeUps).toEqual([{ orderId, epoch: 0 }]);
     expect(await engine.find(orderId)).toMatchObject({
       type: 'LINE_BLOCK',
       status: 'PENDING',
@@ -50,14 +50,14 @@ describe('placing an order', () => {
     const events = await engine.db.prisma.event.findMany({ where: { orderId }, orderBy: { seq: 'asc' } });
     expect(events).toMatchObject([
       { type: 'order.placed', toStatus: 'PENDING', keyId: caller.keyId },
-      { type: 'line.block-started', fromStatus: 'ACTIVE', toStatus: 'BLOCKING', keyId: caller.keyId },
+      { type: 'line.block_started', fromStatus: 'ACTIVE', toStatus: 'BLOCKING', keyId: caller.keyId },
     ]);
   });
 
   it('leaves a line that is to stay as it is, with the time of its last change', async () => {
     const line = await anActiveLine(engine.db);
     const before = await engine.db.prisma.line.findUniqueOrThrow({ where: { id: line.id } });
-    const placed = await place(line.id, staying);
+    const placed = await place(line.id, keepsStatusType);
     expect(placed.line).toMatchObject({ status: 'ACTIVE', updatedAt: before.updatedAt.toISOString() });
     expect(await engine.db.prisma.line.findUniqueOrThrow({ where: { id: line.id } })).toEqual(before);
   });
@@ -66,8 +66,8 @@ describe('placing an order', () => {
     const line = await anActiveLine(engine.db);
     const { asked } = await engine.db.transaction(async (tx) => {
       await tx.prisma.line.update({ where: { id: line.id }, data: { externalCode: 'a new one' } });
-      const placing = place(line.id, staying);
-      await until('it waits for the line', async () => (await sessionsWaiting(engine.db)) === 1);
+      const placing = place(line.id, keepsStatusType);
+      await waitUntil('it waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
       return { asked: placing };
     });
     expect((await asked).line).toMatchObject({ externalCode: 'a new one' });
@@ -81,12 +81,12 @@ describe('placing an order', () => {
       throw new Error('no');
     });
     await expect(work).rejects.toThrow('no');
-    expect(engine.rings).toEqual([]);
+    expect(engine.wakeUps).toEqual([]);
     await engine.db.transaction(async (tx) => {
       await placeOrder({ ...engine.deps, db: tx }, request(line.id));
-      expect(engine.rings).toEqual([]);
+      expect(engine.wakeUps).toEqual([]);
     });
-    expect(engine.rings).toHaveLength(1);
+    expect(engine.wakeUps).toHaveLength(1);
   });
 
   it("finds no line of another broker's", async () => {
@@ -105,7 +105,7 @@ describe('placing an order', () => {
     for (const other of [terminateLine, unblockLine]) {
       await expect(place(line.id, other)).rejects.toMatchObject({ name: 'conflict', code: 'open-order', members: { orderId } });
     }
-    expect(engine.rings.map((ring) => ring.orderId)).toEqual([orderId]);
+    expect(engine.wakeUps.map((ring) => ring.orderId)).toEqual([orderId]);
   });
 
   it('says what may be asked for instead', async () => {
@@ -126,7 +126,7 @@ describe('placing an order', () => {
     'together with others': async (lineId) => {
       const other = await anActiveLine(engine.db);
       const requests = [request(other.id, terminateLine), request(lineId, terminateLine)];
-      return (await engine.db.transaction((db) => placeTogether({ ...engine.deps, db }, requests)))[1];
+      return (await engine.db.transaction((db) => placeOrders({ ...engine.deps, db }, requests)))[1];
     },
   };
 
@@ -134,11 +134,11 @@ describe('placing an order', () => {
     const line = await anActiveLine(engine.db);
     const first = await place(line.id);
     const [step] = (await engine.find(first.orderId)).steps;
-    engine.network.trouble(`${step?.id}:execute`, 'refusal');
-    expect(await engine.carryOut(first.orderId)).toMatchObject({ status: 'FAILED' });
+    engine.network.failNext(`${step?.id}:execute`, 'permanent');
+    expect(await engine.runUntilSettled(first.orderId)).toMatchObject({ status: 'FAILED' });
     const second = (await ways[way]?.(line.id)) as string;
     expect(await engine.db.prisma.order.findUnique({ where: { id: first.orderId } })).toMatchObject({ supersededBy: second, status: 'FAILED' });
     expect(await engine.db.prisma.event.findMany({ where: { type: 'order.superseded', orderId: second } })).toMatchObject([{ resourceId: first.orderId }]);
-    expect(await engine.carryOut(second)).toMatchObject({ status: 'COMPLETED' });
+    expect(await engine.runUntilSettled(second)).toMatchObject({ status: 'COMPLETED' });
   });
 });

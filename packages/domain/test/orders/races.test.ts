@@ -10,15 +10,15 @@ import { placeOrder } from '../../src/orders/place-order.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { rollbackOrder } from '../../src/orders/rollback-order.ts';
 import { skipStep } from '../../src/orders/skip-step.ts';
-import { type TestEngine, testEngine } from './test-engine.ts';
-import { callsOut, orderTypeOf } from './test-order-types.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
+import { externalStep, testOrderType } from './test-order-types.ts';
 
-const stays = orderTypeOf('STAYS', 'halt', [callsOut('A')], { request: 'swap', stays: ['ACTIVE'] });
+const keepsStatusType = testOrderType('STAYS', 'halt', [externalStep('A')], { request: 'swap', allowedStatuses: ['ACTIVE'] });
 const caller = anOperator();
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await testEngine({ orderTypes: [blockLine, terminateLine, stays] });
+  engine = await createTestEngine({ orderTypes: [blockLine, terminateLine, keepsStatusType] });
 });
 afterAll(() => engine.close());
 
@@ -26,7 +26,7 @@ const place = ({ id, brokerId }: TestLine, orderType: OrderType) =>
   placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: '' });
 
 /** What came of things that were asked for at once: how many were done, and why the others were not. */
-async function atOnce(...asked: readonly Promise<unknown>[]) {
+async function runConcurrently(...asked: readonly Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(asked);
   const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason));
   return { done: outcomes.length - reasons.length, reasons };
@@ -36,8 +36,8 @@ async function aFailedOrder(orderType: OrderType) {
   const line = await anActiveLine(engine.db);
   const { orderId } = await place(line, orderType);
   const [step] = (await engine.find(orderId)).steps;
-  engine.network.trouble(`${step?.id}:execute`, 'refusal');
-  await engine.carryOut(orderId);
+  engine.network.failNext(`${step?.id}:execute`, 'permanent');
+  await engine.runUntilSettled(orderId);
   return { line, orderId };
 }
 
@@ -46,7 +46,10 @@ describe('two orders at once on one line', () => {
     const { brokerId, holderId } = await anActiveLine(engine.db);
     for (let round = 0; round < 200; round += 1) {
       const line = await aLine(engine.db, 'ACTIVE', { brokerId, holderId });
-      const { done, reasons } = await atOnce(place(line, blockLine), place(line, round % 3 === 0 ? blockLine : round % 3 === 1 ? terminateLine : stays));
+      const { done, reasons } = await runConcurrently(
+        place(line, blockLine),
+        place(line, round % 3 === 0 ? blockLine : round % 3 === 1 ? terminateLine : keepsStatusType),
+      );
       expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringMatching(/Another order is at work|cannot be asked to/)] });
       expect(await engine.db.prisma.order.count({ where: { resourceId: line.id } })).toBe(1);
     }
@@ -54,17 +57,17 @@ describe('two orders at once on one line', () => {
 });
 
 describe('two requests at once about a failed order', () => {
-  it.each([blockLine, stays])('to retry it and to order the same again let exactly one win, without a deadlock: $code', async (orderType) => {
+  it.each([blockLine, keepsStatusType])('to retry it and to order the same again let exactly one win, without a deadlock: $code', async (orderType) => {
     let turns = 1;
     for (let round = 0; round < 40; round += 1) {
       const { line, orderId } = await aFailedOrder(orderType);
-      const retry = eventLoopTurns(turns).then(() => retryOrder(engine.deps, { caller, orderId }));
-      const { done, reasons } = await atOnce(retry, place(line, orderType));
+      const retry = waitEventLoopTurns(turns).then(() => retryOrder(engine.deps, { caller, orderId }));
+      const { done, reasons } = await runConcurrently(retry, place(line, orderType));
       const retried = await retry.then(
         () => true,
         () => false,
       );
-      turns = homing(turns, retried);
+      turns = estimateTurns(turns, retried);
       expect({ done, reasons }).toMatchObject({ done: 1 });
       expect(reasons[0]).toMatch(/Another order is at work|cannot be asked to/);
     }
@@ -73,9 +76,9 @@ describe('two requests at once about a failed order', () => {
   it('to retry it and to roll it back let exactly one win', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { orderId } = await aFailedOrder(blockLine);
-      const { done } = await atOnce(retryOrder(engine.deps, { caller, orderId }), rollbackOrder(engine.deps, { caller, orderId }));
+      const { done } = await runConcurrently(retryOrder(engine.deps, { caller, orderId }), rollbackOrder(engine.deps, { caller, orderId }));
       expect(done).toBe(1);
-      expect((await engine.carryOut(orderId)).status).toMatch(/COMPLETED|ROLLED_BACK/);
+      expect((await engine.runUntilSettled(orderId)).status).toMatch(/COMPLETED|ROLLED_BACK/);
     }
   });
 });
@@ -88,9 +91,9 @@ describe("two operators' requests at once about a failed order", () => {
   it('to skip its step let exactly one win', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { line, orderId } = await aFailedOrder(blockLine);
-      const { done, reasons } = await atOnce(skip(orderId), skip(orderId));
+      const { done, reasons } = await runConcurrently(skip(orderId), skip(orderId));
       expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringContaining('cannot be asked to skip')] });
-      expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }] });
+      expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }] });
       expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: 'BLOCKED' });
     }
   });
@@ -100,8 +103,8 @@ describe("two operators' requests at once about a failed order", () => {
       const { line, orderId } = await aFailedOrder(blockLine);
       const closed =
         round % 2 === 0 ? [close(orderId), retryOrder(engine.deps, { caller, orderId })] : [retryOrder(engine.deps, { caller, orderId }), close(orderId)];
-      expect(await atOnce(...closed)).toMatchObject({ done: 1, reasons: [expect.stringMatching(/cannot be asked to (close|retry)/)] });
-      const { status } = await engine.carryOut(orderId);
+      expect(await runConcurrently(...closed)).toMatchObject({ done: 1, reasons: [expect.stringMatching(/cannot be asked to (close|retry)/)] });
+      const { status } = await engine.runUntilSettled(orderId);
       expect(status).toMatch(/COMPLETED|CANCELLED/);
       const lineStatus = status === 'COMPLETED' ? 'BLOCKED' : 'BLOCKING_ERROR';
       expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: lineStatus });
@@ -116,13 +119,13 @@ describe('a cancel while a worker carries the order out', () => {
     for (let round = 0; round < 80; round += 1) {
       const line = await anActiveLine(engine.db);
       const { orderId } = await place(line, blockLine);
-      const cancel = eventLoopTurns(turns).then(() => cancelOrder(engine.deps, { caller, orderId, reason: 'changed my mind' }));
-      const { reasons } = await atOnce(cancel, engine.advanceOrder({ orderId, run: 0 }));
+      const cancel = waitEventLoopTurns(turns).then(() => cancelOrder(engine.deps, { caller, orderId, reason: 'changed my mind' }));
+      const { reasons } = await runConcurrently(cancel, engine.advanceOrder({ orderId, epoch: 0 }));
       const status = reasons.length === 0 ? 'CANCELLED' : 'COMPLETED';
-      expect(await engine.carryOut(orderId)).toMatchObject({ status });
+      expect(await engine.runUntilSettled(orderId)).toMatchObject({ status });
       expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: status === 'CANCELLED' ? 'ACTIVE' : 'BLOCKED' });
       seen[status] += 1;
-      turns = homing(turns, status === 'CANCELLED');
+      turns = estimateTurns(turns, status === 'CANCELLED');
     }
     expect(seen.CANCELLED).toBeGreaterThan(0);
     expect(seen.COMPLETED).toBeGreaterThan(0);
@@ -138,9 +141,9 @@ describe('all of these', () => {
   });
 });
 
-async function eventLoopTurns(count: number): Promise<void> {
+async function waitEventLoopTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Later when it came first, and earlier when it came too late: most rounds are near the moment that decides. */
-const homing = (turns: number, cameFirst: boolean) => Math.ceil(cameFirst ? turns * 1.5 : turns / 2);
+const estimateTurns = (turns: number, cameFirst: boolean) => Math.ceil(cameFirst ? turns * 1.5 : turns / 2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOrderTypes, everyVersion } from '../../src/order-types/all.ts';
+import { allOrderTypes, allOrderTypeVersions } from '../../src/order-types/all-order-types.ts';
 
 /** The steps of every version that was ever released and may still have open orders. A line here never changes: a change is a new version. */
 const released: Readonly<Record<string, readonly string[]>> = {
@@ -15,12 +15,14 @@ const released: Readonly<Record<string, readonly string[]>> = {
 
 describe('the released versions of the order types', () => {
   it('keep their steps: open orders have them, and a worker leaves an order whose steps it does not declare', () => {
-    expect(Object.fromEntries(everyVersion.map(({ code, version, steps }) => [`${code} ${version}`, steps.map((step) => step.code)]))).toEqual(released);
+    expect(Object.fromEntries(allOrderTypeVersions.map(({ code, version, steps }) => [`${code} ${version}`, steps.map((step) => step.code)]))).toEqual(
+      released,
+    );
   });
 
   it('are earlier than the version that new orders are placed with', () => {
     for (const { code, version } of allOrderTypes) {
-      const others = everyVersion.filter((other) => other.code === code && other.version !== version);
+      const others = allOrderTypeVersions.filter((other) => other.code === code && other.version !== version);
       expect(others.filter((other) => other.version > version)).toEqual([]);
     }
   });

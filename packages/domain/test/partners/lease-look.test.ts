@@ -2,9 +2,9 @@ import { openDb } from '@linework/db/db';
 import { silentLog } from '@linework/log/log';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
-import { askEachDue } from '../../src/partners/ask-each-due.ts';
-import { askDueReceipts } from '../../src/tax-receipts/ask-due-receipts.ts';
-import { issuing } from '../tax-receipts/issuing.ts';
+import { pollDue } from '../../src/partners/poll-due.ts';
+import { pollDueReceipts } from '../../src/tax-receipts/poll-due-receipts.ts';
+import { createIssuingFixture } from '../tax-receipts/create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });
@@ -21,17 +21,17 @@ describe('a worker that was stopped between taking a record and calling a partne
     let nowMs = 1_000;
     const askedFor: string[] = [];
     const putOff: string[] = [];
-    await askEachDue({
-      what: 'payment',
+    await pollDue({
+      kind: 'payment',
       db,
       log: silentLog,
       monotonicMs: () => nowMs,
-      async take() {
+      async acquire() {
         nowMs += stoppedMs;
         return [{ id: 'one', dueAt: new Date(), attempt: 1, isUnanswered: false }];
       },
-      ask: async ({ id }) => void askedFor.push(id),
-      putOff: async ({ id }) => void putOff.push(id),
+      poll: async ({ id }) => void askedFor.push(id),
+      postpone: async ({ id }) => void putOff.push(id),
     });
     expect(askedFor).toEqual(asked);
     expect(putOff).toEqual([]);
@@ -41,7 +41,7 @@ describe('a worker that was stopped between taking a record and calling a partne
     ['asks the tax authority in the first half of the lease', 9_900, true],
     ['does not ask the tax authority in the second half, and leaves the receipt due', 10_100, false],
   ])('%s', async (_what, stoppedMs, isAsked) => {
-    const { authority, draft, issue, row } = await issuing(db);
+    const { authority, draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
@@ -53,7 +53,7 @@ describe('a worker that was stopped between taking a record and calling a partne
       if (nowMs === 1_000) nowMs += stoppedMs;
       return rows as never;
     };
-    await askDueReceipts({ db: { query }, taxAuthority: authority, leaseMs: 20_000, log: silentLog, monotonicMs: () => nowMs });
+    await pollDueReceipts({ db: { query }, taxAuthority: authority, leaseMs: 20_000, log: silentLog, monotonicMs: () => nowMs });
     expect(await row(receipt)).toMatchObject(isAsked ? { status: 'ACTIVE', dueAt: null } : { status: 'DRAFT', dueAt: expect.any(Date) });
   });
 });

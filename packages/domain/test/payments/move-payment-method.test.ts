@@ -1,14 +1,14 @@
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
-import { until } from '@linework/testing/processes/until';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aTill } from './a-till.ts';
+import { startPayments } from './start-payments.ts';
 
-const till = await aTill(recordingPaymentProvider());
-afterAll(() => till.close());
-const { db, caller, brokerId } = till;
+const setup = await startPayments(recordingPaymentProvider());
+afterAll(() => setup.close());
+const { db, caller, brokerId } = setup;
 
 describe('resuming a payment method', () => {
   it('that somebody is suspending waits for it, and is about what stands there then', async () => {
@@ -21,7 +21,7 @@ describe('resuming a payment method', () => {
     });
     await held.promise;
     const resumed = movePaymentMethod(db, { caller, methodId: id }, 'resume');
-    await Promise.race([resumed, until('it waits', async () => (await sessionsWaiting(db)) === 1)]).finally(released.resolve);
+    await Promise.race([resumed, waitUntil('it waits', async () => (await countWaitingSessions(db)) === 1)]).finally(released.resolve);
     await other;
     expect(await resumed).toMatchObject({ status: 'ACTIVE' });
   });

@@ -2,23 +2,23 @@ import { decideUnansweredCall } from '@linework/domain/partner-decisions/decide-
 import { readMethod, recordMethod } from '@linework/domain/payment-methods/due-methods';
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
 import { anOperator } from '@linework/testing/callers';
-import { until } from '@linework/testing/processes/until';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
-import { sessionsWaiting } from '@linework/testing/sessions-waiting';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aTill } from './a-till.ts';
+import { startPayments } from './start-payments.ts';
 
-const till = await aTill(recordingPaymentProvider());
-afterAll(() => till.close());
-const { db, provider, caller } = till;
+const setup = await startPayments(recordingPaymentProvider());
+afterAll(() => setup.close());
+const { db, provider, caller } = setup;
 
 const callsAbout = (recordId: string) => db.prisma.unansweredCall.findMany({ where: { recordId } });
 
 /** A new method that the provider has not answered about once. */
 async function anUnansweredMethod() {
-  const { id } = await till.aNewMethod();
-  provider.trouble(id, 'away');
-  await till.methods();
+  const { id } = await setup.aNewMethod();
+  provider.failNext(id, 'away');
+  await setup.reconcileMethods();
   const [call] = await callsAbout(id);
   expect(call).toMatchObject({ failures: 1, endedAt: null });
   return { id, callId: call?.id ?? '' };
@@ -28,7 +28,7 @@ describe('a payment method that the provider does not answer about', () => {
   it('and that is removed meanwhile is answered about when the provider knows of the removal', async () => {
     const { id } = await anUnansweredMethod();
     await movePaymentMethod(db, { caller, methodId: id }, 'remove');
-    await till.methods();
+    await setup.reconcileMethods();
     expect(provider.removed).toContain(id);
     expect(await callsAbout(id)).toMatchObject([{ failures: 1, endedAt: expect.any(Date) }]);
   });
@@ -44,12 +44,12 @@ describe('a payment method that the provider does not answer about', () => {
     });
     await recorded.promise;
     const decision = decideUnansweredCall(db, { caller: anOperator(), id: callId, decision: { status: 'REFUSED', reason: 'Seen at the provider.' } });
-    const refused = expect(decision).rejects.toMatchObject({ status: 409, code: 'record-moved-on' });
-    await until('the decision waits for the answer', async () => (await sessionsWaiting(db)) > 0);
+    const refused = expect(decision).rejects.toMatchObject({ status: 409, code: 'record-changed' });
+    await waitUntil('the decision waits for the answer', async () => (await countWaitingSessions(db)) > 0);
     end.resolve();
     await answer;
     await refused;
-    expect(await till.method(id)).toMatchObject({ status: 'ACTIVE' });
-    expect(await till.eventsOf(id)).not.toContain('payment-method.decided');
+    expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE' });
+    expect(await setup.eventsOf(id)).not.toContain('payment_method.decided');
   });
 });

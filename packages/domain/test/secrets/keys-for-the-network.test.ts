@@ -1,28 +1,28 @@
 import { aHolder } from '@linework/testing/a-holder';
-import { aPool, testKeysOf } from '@linework/testing/a-pool';
+import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import { aKeyPair, secretKeysOf, testSecretKeys } from '@linework/testing/test-secret-keys';
+import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/test-secret-keys';
 import { withSecrets } from '@linework/testing/with-secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeResource } from '../../src/inventory/change-resource.ts';
-import { allOrderTypes } from '../../src/order-types/all.ts';
+import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { createLine } from '../../src/orders/create-line.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
-import { cleanStoredAnswers } from '../../src/secrets/clean-stored-answers.ts';
-import type { OpenSealed } from '../../src/secrets/open-sealed.ts';
+import { cleanStoredResponses } from '../../src/secrets/clean-stored-responses.ts';
+import type { OpenSecrets } from '../../src/secrets/open-sealed.ts';
 import { sealAttributes } from '../../src/secrets/seal-attributes.ts';
 import type { SimKeys } from '../../src/systems.ts';
-import { type TestEngine, testEngine } from '../orders/test-engine.ts';
-import { everythingIn } from './everything-in.ts';
+import { createTestEngine, type TestEngine } from '../orders/test-engine.ts';
+import { dumpTables } from './dump-tables.ts';
 
 /** By IMSI, what the network was told of a SIM. */
 const told = new Map<string, SimKeys | undefined>();
-const held: { opener: OpenSealed; wantsSimKeys: boolean } = { opener: testSecretKeys().openSealed, wantsSimKeys: true };
+const held: { opener: OpenSecrets; wantsSimKeys: boolean } = { opener: testSecretKeys().openSealed, wantsSimKeys: true };
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await testEngine({
+  engine = await createTestEngine({
     orderTypes: allOrderTypes,
     systemsOn: (network) => ({
       openSealed: (sealed) => held.opener(sealed),
@@ -61,13 +61,13 @@ async function aLineOf({ attributes }: { readonly attributes?: object } = {}) {
   return { brokerId, simId, iccid: sim.externalCode, imsi: (sim.attributes as { imsi: string }).imsi, place };
 }
 
-const k = (iccid: string) => ({ k: testKeysOf(iccid).ki, opc: testKeysOf(iccid).opc });
+const k = (iccid: string) => ({ k: deriveTestKeys(iccid).ki, opc: deriveTestKeys(iccid).opc });
 
 describe('the secrets of a SIM', () => {
   it('reach a network that wants them, when a line is made and when its SIM is swapped', async () => {
     const { place, imsi, iccid, brokerId } = await aLineOf();
     const { orderId, line } = await place();
-    expect(await engine.carryOut(orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
     expect(told.get(imsi)).toEqual(k(iccid));
 
     const sims = await aPool(engine.db, { brokerId, type: 'SIM', count: 1, withKeys: true });
@@ -78,7 +78,7 @@ describe('the secrets of a SIM', () => {
       correlationId: 'c',
       claims: [{ type: 'SIM' as const, from: { poolId: sims.id } }],
     };
-    expect(await engine.carryOut((await placeOrder(engine.deps, swap)).orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(await engine.runUntilSettled((await placeOrder(engine.deps, swap)).orderId)).toMatchObject({ status: 'COMPLETED' });
     const sim = await simOf(sims.resourceIds[0] ?? '');
     expect(told.get((sim.attributes as { imsi: string }).imsi)).toEqual(k(sim.externalCode));
   });
@@ -87,19 +87,19 @@ describe('the secrets of a SIM', () => {
     const { place, imsi } = await aLineOf();
     held.wantsSimKeys = false;
     held.opener = () => Promise.reject(new Error('they were opened'));
-    expect(await engine.carryOut((await place()).orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(await engine.runUntilSettled((await place()).orderId)).toMatchObject({ status: 'COMPLETED' });
     expect([told.has(imsi), told.get(imsi)]).toEqual([true, undefined]);
     Object.assign(held, { wantsSimKeys: true, opener: testSecretKeys().openSealed });
   });
 
   async function failureOf(orderId: string) {
-    const { status, steps } = await engine.carryOut(orderId);
+    const { status, steps } = await engine.runUntilSettled(orderId);
     return { status, errors: steps.flatMap(({ error, attempt }) => (error ? [{ code: error['code'], attempt }] : [])) };
   }
 
   it('fail the step at once where the worker has another key, and an order that is retried with the right one goes through', async () => {
     const { place, imsi } = await aLineOf();
-    held.opener = secretKeysOf([aKeyPair()]).openSealed;
+    held.opener = createSecretKeys([aKeyPair()]).openSealed;
     const { orderId } = await place();
     expect(await failureOf(orderId)).toMatchObject({ errors: [{ code: 'secret-key-unknown', attempt: 1 }] });
     expect(told.has(imsi)).toBe(false);
@@ -138,7 +138,7 @@ describe('the secrets of a SIM', () => {
       data: { ownerId: old[0]?.brokerId ?? '', key: 'of old', fingerprint: new Uint8Array(32), status: 201, headers: {}, body: JSON.stringify(answer) },
     });
     // Before they are moved a line is made with them as they are.
-    expect(await engine.carryOut((await old[0]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
+    expect(await engine.runUntilSettled((await old[0]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
     expect(told.get(imsis[0] ?? '')).toEqual({ k: ki, opc });
 
     // What holds a secret one deeper in does not change either: the history would keep it.
@@ -147,19 +147,19 @@ describe('the secrets of a SIM', () => {
     await expect(changeResource(engine.db, change)).rejects.toMatchObject({ code: 'secret-written-once' });
 
     const [count, again] = await Promise.all([
-      sealAttributes(engine.db, testSecretKeys().wrapper, { atOnce: 2 }),
+      sealAttributes(engine.db, testSecretKeys().wrapper, { batchSize: 2 }),
       sealAttributes(engine.db, testSecretKeys().wrapper),
     ]);
     expect(count + again).toBe(6);
-    expect(await cleanStoredAnswers(engine.db, { lookAt: 1 })).toBe(1);
-    expect([await sealAttributes(engine.db, testSecretKeys().wrapper), await cleanStoredAnswers(engine.db)]).toEqual([0, 0]);
+    expect(await cleanStoredResponses(engine.db, { batchSize: 1 })).toBe(1);
+    expect([await sealAttributes(engine.db, testSecretKeys().wrapper), await cleanStoredResponses(engine.db)]).toEqual([0, 0]);
 
-    const everything = await everythingIn(engine.db);
+    const everything = await dumpTables(engine.db);
     for (const secret of [ki, opc, puk1, '"pin": 4711', 'nine']) expect(everything.filter((text) => text.includes(secret))).toEqual([]);
     expect(await simOf(old[1]?.simId ?? '')).toMatchObject({ attributes: { imsi: imsis[1], tier: 'gold' } });
     expect(await engine.db.prisma.idempotencyRecord.findFirst({ where: { key: 'of old' } })).toMatchObject({ body: expect.stringContaining(imsis[0] ?? '') });
 
-    for (const at of [1, 5]) expect(await engine.carryOut((await old[at]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
+    for (const at of [1, 5]) expect(await engine.runUntilSettled((await old[at]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
     expect(told.get(imsis[1] ?? '')).toEqual({ k: ki, opc });
     // Null is no secret, and no key either.
     expect([told.has(imsis[5] ?? ''), told.get(imsis[5] ?? '')]).toEqual([true, undefined]);

@@ -3,7 +3,7 @@ import type { Caller } from '@linework/auth/caller';
 import { openDb } from '@linework/db/db';
 import { silentLog } from '@linework/log/log';
 import { aLine, anActiveLine, type TestLine } from '@linework/testing/a-line';
-import { aSubscription, type SubscriptionWishes } from '@linework/testing/a-subscription';
+import { aSubscription, type SubscriptionOptions } from '@linework/testing/a-subscription';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startOfDay } from '../../src/billing/civil-day.ts';
@@ -31,9 +31,9 @@ async function terminate(line: TestLine): Promise<void> {
   await move(line, { status: 'TERMINATED', terminatedAt: new Date() });
 }
 
-async function withLine(status: 'DRAFT' | 'ACTIVE' | 'PAUSED', wishes: SubscriptionWishes = {}) {
+async function withLine(status: 'DRAFT' | 'ACTIVE' | 'PAUSED', options: SubscriptionOptions = {}) {
   const line = await anActiveLine(db);
-  const subscription = await aSubscription(db, status, { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], ...wishes });
+  const subscription = await aSubscription(db, status, { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], ...options });
   return { line, id: subscription.id };
 }
 
@@ -48,7 +48,7 @@ describe('a subscription whose last line ended', () => {
     await run();
     const cancelAt = startOfDay('2031-04-30');
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: cancelAt });
-    expect(await eventsOf(id, 'subscription.last-line-ended')).toMatchObject([
+    expect(await eventsOf(id, 'subscription.last_line_ended')).toMatchObject([
       { details: { lineId: line.id, policy: 'cancel', cancelAt: cancelAt.toISOString() } },
     ]);
   });
@@ -80,7 +80,7 @@ describe('a subscription whose last line ended', () => {
     await terminate(line);
     await run();
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: null });
-    expect(await eventsOf(id, 'subscription.last-line-ended')).toMatchObject([{ details: { policy: 'keep' } }]);
+    expect(await eventsOf(id, 'subscription.last_line_ended')).toMatchObject([{ details: { policy: 'keep' } }]);
   });
 
   it('is cancelled once a line that never worked is deleted, too, which stood beside the last one', async () => {
@@ -112,7 +112,7 @@ describe('a subscription goes on', () => {
     await terminate(line);
     await run();
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: null });
-    expect(await eventsOf(id, 'subscription.last-line-ended')).toEqual([]);
+    expect(await eventsOf(id, 'subscription.last_line_ended')).toEqual([]);
   });
 
   it('after the deletion of a line whose creation failed', async () => {
@@ -139,7 +139,7 @@ describe('a subscription goes on', () => {
     const other = await anActiveLine(db, { brokerId: line.brokerId, holderId: line.holderId });
     await db.prisma.line.update({ where: { id: other.id }, data: { subscriptionId: id } });
     await db.prisma.subscription.update({ where: { id }, data: { scheduledCancelAt: days(-1) } });
-    await moveDueSubscriptions({ db, ring: () => {}, log: silentLog });
+    await moveDueSubscriptions({ db, notify: () => {}, log: silentLog });
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: null });
   });
 

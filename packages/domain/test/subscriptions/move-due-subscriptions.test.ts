@@ -1,11 +1,11 @@
 import { openDb } from '@linework/db/db';
 import { createLog, silentLog } from '@linework/log/log';
 import { anActiveLine } from '@linework/testing/a-line';
-import { aSubscription, type SubscriptionWishes } from '@linework/testing/a-subscription';
+import { aSubscription, type SubscriptionOptions } from '@linework/testing/a-subscription';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimBillable } from '../../src/subscriptions/claim-billable.ts';
-import { cycleAfter } from '../../src/subscriptions/cycle-after.ts';
+import { findNextCycle } from '../../src/subscriptions/find-next-cycle.ts';
+import { lockBillableSubscriptions } from '../../src/subscriptions/lock-billable-subscriptions.ts';
 import { moveDueSubscriptions } from '../../src/subscriptions/move-due-subscriptions.ts';
 
 const testDb = await createTestDb();
@@ -15,10 +15,10 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-const run = (log = silentLog) => moveDueSubscriptions({ db, ring: () => {}, log });
+const run = (log = silentLog) => moveDueSubscriptions({ db, notify: () => {}, log });
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 const subscriptionOf = (id: string) => db.prisma.subscription.findUniqueOrThrow({ where: { id } });
-const arrivalsOf = async (resourceId: string) => {
+const statusEventsOf = async (resourceId: string) => {
   const events = await db.prisma.event.findMany({ where: { resourceId, toStatus: { not: null } }, orderBy: { seq: 'asc' } });
   return events.map(({ toStatus }) => toStatus);
 };
@@ -35,11 +35,11 @@ describe('moving due subscriptions', () => {
 
   it('does in their turn what was due in a week of outage, each from its own time on', async () => {
     const line = await anActiveLine(db);
-    const wishes: SubscriptionWishes = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], activatedAt: ago(20) };
+    const wishes: SubscriptionOptions = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], activatedAt: ago(20) };
     const [pausedAt, endedAt] = [ago(7), ago(3)];
     const { id } = await aSubscription(db, 'ACTIVE', { ...wishes, scheduledPauseAt: pausedAt, endDate: endedAt, scheduledCancelAt: ago(2) });
     await run();
-    expect(await arrivalsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'PAUSED', 'EXPIRED']);
+    expect(await statusEventsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'PAUSED', 'EXPIRED']);
     expect(await subscriptionOf(id)).toMatchObject({ lastPausedAt: pausedAt, endedAt, dueAt: null });
   });
 
@@ -48,7 +48,7 @@ describe('moving due subscriptions', () => {
     const counts = await Promise.all([run(), run(), run(), run()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
     expect(await run()).toBe(0);
-    for (const { id } of made) expect(await arrivalsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'EXPIRED']);
+    for (const { id } of made) expect(await statusEventsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'EXPIRED']);
   });
 
   it('ends one that was activated after its planned end on the day of its activation, and not before', async () => {
@@ -75,13 +75,13 @@ describe('moving due subscriptions', () => {
     const log = createLog({ name: 'test', level: 'error', destination: { write: (line) => void told.push(line) } });
     await run(log);
     expect(await subscriptionOf(good.id)).toMatchObject({ status: 'EXPIRED' });
-    await db.prisma.subscription.update({ where: { id: bad.id }, data: { heldUntil: ago(1) } });
+    await db.prisma.subscription.update({ where: { id: bad.id }, data: { notBefore: ago(1) } });
     await run(log);
     expect(await subscriptionOf(bad.id)).toMatchObject({ status: 'ACTIVE', attempt: 2 });
     expect(told).toHaveLength(1);
     expect(told[0]).toContain(bad.id);
     await db.pool.query('DROP TRIGGER refuse_this ON subscription');
-    await db.prisma.subscription.update({ where: { id: bad.id }, data: { heldUntil: null } });
+    await db.prisma.subscription.update({ where: { id: bad.id }, data: { notBefore: null } });
     expect(await run()).toBe(1);
   });
 });
@@ -101,7 +101,7 @@ describe('a pause that is due', () => {
 });
 
 describe('what is claimed to be invoiced', () => {
-  const claim = (today: string) => db.transaction((tx) => claimBillable(tx, { today, most: 1_000 }));
+  const claim = (today: string) => db.transaction((tx) => lockBillableSubscriptions(tx, { today, limit: 1_000 }));
   const claimOne = async (id: string, today: string) => (await claim(today)).find((billable) => billable.id === id);
   const monthly = {
     activatedAt: new Date('2026-01-31T12:00:00Z'),
@@ -124,7 +124,7 @@ describe('what is claimed to be invoiced', () => {
     const pause = { pausedAt: new Date('2026-04-10T12:00:00Z'), resumedAt: new Date('2026-07-05T12:00:00Z') };
     await db.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, ...pause } });
     const billable = await claimOne(id, '2026-07-05');
-    expect(billable && cycleAfter(billable)).toMatchObject({ cycle: 6, from: '2026-06-30', until: '2026-07-31' });
+    expect(billable && findNextCycle(billable)).toMatchObject({ cycle: 6, from: '2026-06-30', until: '2026-07-31' });
   });
 
   it('waits on the day on which the subscription is to end, so that a plan that is taken back leaves a cycle to go on with', async () => {
@@ -146,6 +146,6 @@ describe('what is claimed to be invoiced', () => {
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
     const billable = await claimOne(id, today);
     expect(billable).toMatchObject({ status: 'EXPIRED', endDay: new Date(ago(1).getTime() - 3 * 3_600_000).toISOString().slice(0, 10) });
-    expect(billable && cycleAfter(billable)).toBeUndefined();
+    expect(billable && findNextCycle(billable)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { openDb } from '@linework/db/db';
 import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/crash-points';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { issuing } from './issuing.ts';
+import { createIssuingFixture } from './create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });
@@ -14,19 +14,19 @@ afterEach(disarmCrashPoints);
 
 describe('cancelling a tax receipt', () => {
   it('discards a draft, and uses no number', async () => {
-    const { draft, cancel, issue, row, events } = await issuing(db);
+    const { draft, cancel, issue, row, events } = await createIssuingFixture(db);
     const receipt = await draft();
     expect(await cancel(receipt)).toMatchObject({ status: 'CANCELED', canceledAt: expect.any(String) });
     expect(await row(receipt)).toMatchObject({ number: null });
     expect((await issue(await draft())).number).toBe(1);
-    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.canceled']);
+    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.canceled']);
     await expect(cancel(receipt)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'CANCELED', allowed: [] } });
   });
 
   it('gives the number of a refused draft to the next issue, so that there is no gap', async () => {
-    const { authority, draft, issue, cancel, numbers } = await issuing(db);
+    const { authority, draft, issue, cancel, numbers } = await createIssuingFixture(db);
     const refused = await draft();
-    authority.orders.push({ refuse: '539' });
+    authority.nextFailures.push({ refuse: '539' });
     await expect(issue(refused)).rejects.toMatchObject({ status: 422 });
     expect((await issue(await draft())).number).toBe(2);
     expect(await cancel(refused)).not.toHaveProperty('number');
@@ -36,27 +36,27 @@ describe('cancelling a tax receipt', () => {
   });
 
   it('is a cancellation of an issued one, where the authority had said yes to the draft in the meantime', async () => {
-    const { authority, draft, issue, cancel, row, events } = await issuing(db);
+    const { authority, draft, issue, cancel, row, events } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.orders.push('lost');
+    authority.nextFailures.push('lost');
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
     await db.pool.query(`UPDATE tax_receipt SET due_at = now() - interval '1 ms' WHERE id = $1`, [receipt.id]);
     expect(await cancel(receipt)).toMatchObject({ status: 'CANCELED', number: 1, issuedAt: expect.any(String) });
     expect(authority.authorised).toEqual(authority.canceled);
     expect((await row(receipt)).cancelProtocol).toMatch(/^\d{16}$/);
-    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.issued', 'tax-receipt.canceled']);
+    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued', 'tax_receipt.canceled']);
   });
 
   it('waits while somebody else asks the authority about it', async () => {
-    const { draft, issue, cancel } = await issuing(db);
+    const { draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await draft();
     armCrashPoint('after-number', 'throw');
     await expect(issue(receipt)).rejects.toThrow();
-    await expect(cancel(receipt)).rejects.toMatchObject({ name: 'conflict', code: 'authority-being-asked' });
+    await expect(cancel(receipt)).rejects.toMatchObject({ name: 'conflict', code: 'authority-request-in-flight' });
   });
 
   it.each(['62', '22', 'DEBIT_RECEIPT'] as const)('leaves an issued one of model %s its number', async (model) => {
-    const { authority, draft, issue, cancel } = await issuing(db);
+    const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const { number, id } = await issue(await draft(model));
     expect(await cancel({ id })).toMatchObject({ status: 'CANCELED', number });
     expect(authority.canceled).toHaveLength(model === '62' ? 1 : 0);
@@ -64,7 +64,7 @@ describe('cancelling a tax receipt', () => {
   });
 
   it('of model 62 ends 120 hours after the month of its authorisation, and says when that was', async () => {
-    const { authority, draft, issue, cancel } = await issuing(db);
+    const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
     await db.pool.query(`UPDATE tax_receipt SET issued_at = '2026-10-15T12:00:00Z' WHERE id = $1`, [receipt.id]);
     await expect(cancel(receipt)).rejects.toMatchObject({ name: 'conflict', members: { deadline: '2026-11-06T03:00:00.000Z' } });
@@ -75,31 +75,31 @@ describe('cancelling a tax receipt', () => {
   });
 
   it.each(['after-canceling', 'after-authority'] as const)('that ends %s is finished by the job, and registered once', async (point) => {
-    const { authority, draft, issue, cancel, askDue, row, events } = await issuing(db);
+    const { authority, draft, issue, cancel, pollDue, row, events } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
     armCrashPoint(point, 'throw');
     await expect(cancel(receipt)).rejects.toThrow(point);
     expect(await row(receipt)).toMatchObject({ status: 'ACTIVE' });
-    expect(await askDue()).toBe(1);
+    expect(await pollDue()).toBe(1);
     expect(await row(receipt)).toMatchObject({ status: 'CANCELED', dueAt: null });
     expect(authority.canceled).toHaveLength(1);
-    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.issued', 'tax-receipt.canceled']);
+    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued', 'tax_receipt.canceled']);
   });
 
   it.each(['away', 'lost'] as const)('is 503 while the authority is %s, and finished by the job', async (fault) => {
-    const { authority, draft, issue, cancel, askDue, row } = await issuing(db);
+    const { authority, draft, issue, cancel, pollDue, row } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
-    authority.orders.push(fault);
+    authority.nextFailures.push(fault);
     await expect(cancel(receipt)).rejects.toMatchObject({ status: 503 });
-    await askDue();
+    await pollDue();
     expect(await row(receipt)).toMatchObject({ status: 'CANCELED' });
     expect(authority.canceled).toHaveLength(1);
   });
 
   it('leaves it issued where the authority refuses, to be asked for again', async () => {
-    const { authority, draft, issue, cancel, row } = await issuing(db);
+    const { authority, draft, issue, cancel, row } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
-    authority.orders.push({ refuse: '220' });
+    authority.nextFailures.push({ refuse: '220' });
     await expect(cancel(receipt)).rejects.toMatchObject({ status: 422, members: { authorityCode: '220' } });
     expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', cancelingAt: null, dueAt: null });
     expect(await cancel(receipt)).toMatchObject({ status: 'CANCELED' });

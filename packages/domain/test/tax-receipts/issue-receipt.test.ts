@@ -1,12 +1,12 @@
 import { openDb } from '@linework/db/db';
 import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/crash-points';
-import { giveNumber } from '@linework/domain/tax-receipts/give-number';
-import { lockReceipt } from '@linework/domain/tax-receipts/receipt-at-hand';
+import { assignNumber } from '@linework/domain/tax-receipts/assign-number';
 import type { ReceiptContent } from '@linework/domain/tax-receipts/receipt-content';
+import { lockReceipt } from '@linework/domain/tax-receipts/receipt-snapshot';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { issuing } from './issuing.ts';
+import { createIssuingFixture } from './create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url, poolSize: 12 });
@@ -16,35 +16,35 @@ afterAll(async () => {
 });
 afterEach(disarmCrashPoints);
 
-const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+const listNumbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
 describe('issuing a tax receipt', () => {
   it.each(['62', '22', 'DEBIT_RECEIPT'] as const)('gives 32 of model %s at once the numbers 1 to 32, each once', async (model) => {
-    const { authority, draft, issue, numbers } = await issuing(db);
+    const { authority, draft, issue, numbers } = await createIssuingFixture(db);
     const drafts = [];
     for (let count = 0; count < 32; count += 1) drafts.push(await draft(model));
     const issued = await Promise.all(drafts.map((one) => issue(one)));
-    expect(issued.map(({ number }) => number).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(upTo(32));
+    expect(issued.map(({ number }) => number).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(listNumbers(32));
     expect(new Set(issued.map(({ serialNumberId }) => serialNumberId)).size).toBe(1);
-    expect(await numbers()).toEqual(upTo(32));
+    expect(await numbers()).toEqual(listNumbers(32));
     expect(new Set(authority.authorised).size).toBe(model === '62' ? 32 : 0);
   });
 
   it('asked for 8 times at once is done once', async () => {
-    const { authority, draft, issue, numbers, events } = await issuing(db);
+    const { authority, draft, issue, numbers, events } = await createIssuingFixture(db);
     const receipt = await draft();
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => issue(receipt)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const answer of answers) {
-      if (answer.status === 'rejected') expect(['authority-being-asked', undefined]).toContain(answer.reason.code);
+      if (answer.status === 'rejected') expect(['authority-request-in-flight', undefined]).toContain(answer.reason.code);
     }
     expect(await numbers()).toEqual([1]);
     expect(authority.authorised).toHaveLength(1);
-    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.issued']);
+    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued']);
   });
 
   it.each(['after-number', 'after-authority'] as const)('that ends %s is finished by the job, and authorised once', async (point) => {
-    const { authority, draft, issue, askDue, row, numbers, events } = await issuing(db);
+    const { authority, draft, issue, pollDue, row, numbers, events } = await createIssuingFixture(db);
     const receipt = await draft();
     armCrashPoint(point, 'throw');
     await expect(issue(receipt)).rejects.toThrow(point);
@@ -52,44 +52,44 @@ describe('issuing a tax receipt', () => {
     expect(numbered).toMatchObject({ status: 'DRAFT', number: 1 });
     const next = await issue(await draft());
     expect(next.number).toBe(2);
-    expect(await askDue()).toBe(1);
+    expect(await pollDue()).toBe(1);
     expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', number: 1, accessKey: numbered.accessKey, signedXml: numbered.signedXml, dueAt: null });
     expect(authority.authorised.toSorted()).toEqual([numbered.accessKey, (await row(next)).accessKey].toSorted());
     expect(await numbers()).toEqual([1, 2]);
-    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.issued']);
-    expect(await askDue()).toBe(0);
+    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued']);
+    expect(await pollDue()).toBe(0);
   });
 
   it.each(['away', 'lost'] as const)('is 503 while the authority is %s, and finished by the job', async (fault) => {
-    const { authority, draft, issue, askDue, row } = await issuing(db);
+    const { authority, draft, issue, pollDue, row } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.orders.push(fault);
+    authority.nextFailures.push(fault);
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
     expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: 1 });
-    await askDue();
+    await pollDue();
     expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', number: 1 });
     expect(authority.authorised).toHaveLength(1);
   });
 
   it('is asked for later and later while the authority stays away, a week long, and then done once', async () => {
-    const { authority, draft, issue, askDue, row } = await issuing(db);
+    const { authority, draft, issue, pollDue, row } = await createIssuingFixture(db);
     const receipts = [await draft(), await draft()];
     authority.isAway = true;
     for (const receipt of receipts) await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
-    for (let look = 0; look < 12; look += 1) await askDue();
+    for (let look = 0; look < 12; look += 1) await pollDue();
     const waiting = await row(receipts[0] ?? { id: '' });
     expect((waiting.dueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(250_000);
     authority.isAway = false;
-    await Promise.all([askDue(), askDue()]);
+    await Promise.all([pollDue(), pollDue()]);
     for (const receipt of receipts) expect(await row(receipt)).toMatchObject({ status: 'ACTIVE' });
     expect(new Set(authority.authorised).size).toBe(2);
     expect(authority.authorised).toHaveLength(2);
   });
 
   it('keeps number and refusal, and asks again under it once it was corrected', async () => {
-    const { authority, draft, issue, row, events } = await issuing(db);
+    const { authority, draft, issue, row, events } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.orders.push({ refuse: '539' });
+    authority.nextFailures.push({ refuse: '539' });
     await expect(issue(receipt)).rejects.toMatchObject({ status: 422, code: 'refused-by-authority', members: { authorityCode: '539' } });
     const refused = await row(receipt);
     expect(refused).toMatchObject({ status: 'DRAFT', number: 1, refusal: { code: '539' }, dueAt: null });
@@ -100,11 +100,11 @@ describe('issuing a tax receipt', () => {
     expect(again).toMatchObject({ code: refused.code, refusal: null });
     expect(again.signedXml).toContain('Outro Nome');
     expect(await row({ id })).toMatchObject({ number: 2 });
-    expect(await events(receipt)).toEqual(['tax-receipt.drafted', 'tax-receipt.refused', 'tax-receipt.issued']);
+    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.refused', 'tax_receipt.issued']);
   });
 
   it('gives no number to what no document can be made of', async () => {
-    const { draft, issue, row, numbers } = await issuing(db);
+    const { draft, issue, row, numbers } = await createIssuingFixture(db);
     const receipt = await draft();
     await db.pool.query(`UPDATE tax_receipt SET content = jsonb_set(content, '{items}', '[]') WHERE id = $1`, [receipt.id]);
     await expect(issue(receipt)).rejects.toMatchObject({ status: 422, code: 'not-a-tax-receipt' });
@@ -114,7 +114,7 @@ describe('issuing a tax receipt', () => {
   });
 
   it('gives a draft that is older than IBS and CBS its groups, and keeps them with it', async () => {
-    const { draft, issue, row } = await issuing(db);
+    const { draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
     expect(JSON.stringify((await row(receipt)).content)).not.toContain('ibsCbs');
     await issue(receipt);
@@ -124,14 +124,14 @@ describe('issuing a tax receipt', () => {
   });
 
   it('takes no number in a year whose rates of IBS and CBS are not known', async () => {
-    const { draft, issue, row, brokerId, deps } = await issuing(db);
+    const { draft, issue, row, brokerId, deps } = await createIssuingFixture(db);
     const receipt = await draft();
     const asked = { caller: anOperator(), receiptId: receipt.id };
     const inNewYear = db.transaction(async (tx) => {
       const held = await lockReceipt(tx, asked, 'issue');
       if (!held) throw new Error('the draft is gone');
       const content = held.content as ReceiptContent;
-      return giveNumber(tx, { ...held, now: new Date('2027-01-01T03:10:00Z') }, { content, asked, tax: deps.tax });
+      return assignNumber(tx, { ...held, now: new Date('2027-01-01T03:10:00Z') }, { content, command: asked, tax: deps.tax });
     });
     await expect(inNewYear).rejects.toMatchObject({ status: 422, code: 'tax-rates-unknown', members: { year: 2027 } });
     expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: null, signedXml: null });
@@ -140,7 +140,7 @@ describe('issuing a tax receipt', () => {
   });
 
   it('gives no number to an item whose class has no classification of IBS and CBS', async () => {
-    const { draft, issue, row } = await issuing(db);
+    const { draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
     const unknown = `content #- '{items,0,cfop}'`;
     await db.pool.query(
@@ -152,7 +152,7 @@ describe('issuing a tax receipt', () => {
   });
 
   it('is refused for an invoice that was voided since, and for what is issued', async () => {
-    const { draft, issue } = await issuing(db);
+    const { draft, issue } = await createIssuingFixture(db);
     const receipt = await draft('DEBIT_RECEIPT');
     await issue(receipt);
     await expect(issue(receipt)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'ACTIVE', allowed: ['cancel'] } });
@@ -162,18 +162,18 @@ describe('issuing a tax receipt', () => {
   });
 
   it('counts each supplier, model and state on its own', async () => {
-    const [one, other] = [await issuing(db), await issuing(db)];
+    const [one, other] = [await createIssuingFixture(db), await createIssuingFixture(db)];
     expect((await one.issue(await one.draft('62'))).number).toBe(1);
     expect((await one.issue(await one.draft('22'))).number).toBe(1);
     expect((await other.issue(await other.draft('62'))).number).toBe(1);
   });
 
   it('counts those for trial on their own, so that the first that counts is number 1', async () => {
-    const { authority, deps, draft, issue, row } = await issuing(db);
+    const { authority, deps, draft, issue, row } = await createIssuingFixture(db);
     const inProduction = { tax: { ...deps.tax, environment: 'PRODUCTION', signer: deps.tax.signer } as const };
     await issue(await draft());
     const refused = await draft();
-    authority.orders.push({ refuse: '539' });
+    authority.nextFailures.push({ refuse: '539' });
     await expect(issue(refused)).rejects.toMatchObject({ status: 422 });
     expect((await row(refused)).number).toBe(2);
     expect((await issue(refused, undefined, inProduction)).number).toBe(1);

@@ -2,7 +2,7 @@ import { openDb } from '@linework/db/db';
 import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/crash-points';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { issuing } from './issuing.ts';
+import { createIssuingFixture } from './create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });
@@ -16,24 +16,24 @@ const [mark, another] = [Buffer.from('one key'), Buffer.from('another key')];
 
 describe('a request about a tax receipt, repeated under its key before there was an answer', () => {
   it.each(['after-number', 'after-authority'] as const)('is answered the issue that the job has carried on from %s', async (point) => {
-    const { draft, issue, askDue, authority } = await issuing(db);
+    const { draft, issue, pollDue, authority } = await createIssuingFixture(db);
     const receipt = await draft();
     armCrashPoint(point, 'throw');
     await expect(issue(receipt, mark)).rejects.toThrow(point);
-    await expect(issue(receipt, mark)).rejects.toMatchObject({ code: 'authority-being-asked' });
-    await askDue();
+    await expect(issue(receipt, mark)).rejects.toMatchObject({ code: 'authority-request-in-flight' });
+    await pollDue();
     expect(await issue(receipt, mark)).toMatchObject({ status: 'ACTIVE', number: 1 });
     for (const other of [another, undefined]) await expect(issue(receipt, other)).rejects.toMatchObject({ name: 'invalid-status-transition' });
     expect(authority.authorised).toHaveLength(1);
   });
 
   it('is answered the refusal that the job was given, and asks nobody again', async () => {
-    const { draft, issue, askDue, authority, row } = await issuing(db);
+    const { draft, issue, pollDue, authority, row } = await createIssuingFixture(db);
     const receipt = await draft();
     armCrashPoint('after-number', 'throw');
     await expect(issue(receipt, mark)).rejects.toThrow();
-    authority.orders.push({ refuse: '539' });
-    await askDue();
+    authority.nextFailures.push({ refuse: '539' });
+    await pollDue();
     const refused = { status: 422, code: 'refused-by-authority', members: { authorityCode: '539' } };
     await expect(issue(receipt, mark)).rejects.toMatchObject(refused);
     expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: 1, dueAt: null });
@@ -41,15 +41,15 @@ describe('a request about a tax receipt, repeated under its key before there was
   });
 
   it('is carried out where it has died before it came to anything', async () => {
-    const { draft, issue, authority } = await issuing(db);
+    const { draft, issue, authority } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.orders.push({ refuse: '539' });
+    authority.nextFailures.push({ refuse: '539' });
     await expect(issue(receipt, mark)).rejects.toMatchObject({ status: 422 });
     expect(await issue(receipt, another)).toMatchObject({ status: 'ACTIVE' });
   });
 
   it.each(['22', 'DEBIT_RECEIPT'] as const)('of model %s is answered what was done at once', async (model) => {
-    const { draft, issue, cancel } = await issuing(db);
+    const { draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await draft(model);
     const issued = await issue(receipt, mark);
     expect(await issue(receipt, mark)).toEqual(issued);
@@ -59,19 +59,19 @@ describe('a request about a tax receipt, repeated under its key before there was
   });
 
   it.each(['after-canceling', 'after-authority'] as const)('is answered the cancellation that the job has carried on from %s', async (point) => {
-    const { draft, issue, cancel, askDue, authority } = await issuing(db);
+    const { draft, issue, cancel, pollDue, authority } = await createIssuingFixture(db);
     const receipt = await issue(await draft(), mark);
     armCrashPoint(point, 'throw');
     await expect(cancel(receipt, another)).rejects.toThrow(point);
-    await askDue();
+    await pollDue();
     expect(await cancel(receipt, another)).toMatchObject({ status: 'CANCELED', number: 1 });
     expect(authority.canceled).toHaveLength(1);
   });
 
   it('is answered that a draft was discarded, also one that had been refused', async () => {
-    const { draft, issue, cancel, authority } = await issuing(db);
+    const { draft, issue, cancel, authority } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.orders.push({ refuse: '539' });
+    authority.nextFailures.push({ refuse: '539' });
     await expect(issue(receipt)).rejects.toMatchObject({ status: 422 });
     expect(await cancel(receipt, mark)).toMatchObject({ status: 'CANCELED' });
     expect(await cancel(receipt, mark)).toMatchObject({ status: 'CANCELED' });

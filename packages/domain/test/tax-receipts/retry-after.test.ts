@@ -1,9 +1,9 @@
 import { openDb } from '@linework/db/db';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
-import { takeOver } from '../../src/tax-receipts/lease.ts';
-import type { ReceiptAtHand } from '../../src/tax-receipts/receipt-at-hand.ts';
-import { issuing } from './issuing.ts';
+import { renewLease } from '../../src/tax-receipts/receipt-lease.ts';
+import type { ReceiptSnapshot } from '../../src/tax-receipts/receipt-snapshot.ts';
+import { createIssuingFixture } from './create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });
@@ -24,12 +24,12 @@ describe('a receipt that the tax authority is asked about', () => {
     [3_600_000, 300],
   ])('and is due in %i ms has a repetition come back in %i seconds', async (ms, seconds) => {
     const now = new Date();
-    const receipt = { id: 'none', isDue: false, dueAt: new Date(now.getTime() + ms), now } as ReceiptAtHand;
-    await expect(takeOver(db, receipt, 20_000)).rejects.toMatchObject({ code: 'authority-being-asked', ...after(seconds) });
+    const receipt = { id: 'none', isDue: false, dueAt: new Date(now.getTime() + ms), now } as ReceiptSnapshot;
+    await expect(renewLease(db, receipt, 20_000)).rejects.toMatchObject({ code: 'authority-request-in-flight', ...after(seconds) });
   });
 
   it('has who is not answered come back when it is asked again, each time later', async () => {
-    const { authority, draft, issue, row } = await issuing(db);
+    const { authority, draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;
     for (const seconds of [2, 4, 8]) {
@@ -44,14 +44,14 @@ describe('a receipt that the tax authority is asked about', () => {
   });
 
   it('tells a repetition while it is put off when that is over', async () => {
-    const { authority, draft, issue, cancel } = await issuing(db);
+    const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
     await db.pool.query(`UPDATE tax_receipt SET due_at = now() + interval '200 s' WHERE id = $1`, [receipt.id]);
     for (const ask of [issue, cancel]) {
       const refusal = await ask(receipt).catch((error: unknown) => error as { code: string; headers: Record<string, string> });
-      expect(refusal).toMatchObject({ code: 'authority-being-asked' });
+      expect(refusal).toMatchObject({ code: 'authority-request-in-flight' });
       const seconds = Number('headers' in refusal ? refusal.headers['Retry-After'] : 0);
       expect(seconds).toBeGreaterThan(180);
       expect(seconds).toBeLessThanOrEqual(200);

@@ -4,19 +4,19 @@ import { aSubscription } from '@linework/testing/a-subscription';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { addDays, civilDay, dateOf, startOfDay } from '../../src/billing/civil-day.ts';
+import { addDays, startOfDay, toCivilDay, toDate } from '../../src/billing/civil-day.ts';
 import { addCredit } from '../../src/usage/add-credit.ts';
 import { findBalance } from '../../src/usage/find-balance.ts';
 import { recordUsage } from '../../src/usage/record-usage.ts';
 
 const db = await aTestDb();
 
-const today = civilDay(new Date());
+const today = toCivilDay(new Date());
 /** A cycle that began ten days ago and has today for its last day. */
 const before = { cycle: 1, cycleFrom: addDays(today, -10), cycleUntil: addDays(today, 1) };
 
 /** A cycle that had yesterday for its last day, of a subscription that is still in it. */
-const over = {
+const endedYesterday = {
   frequency: 'CUSTOM',
   customPeriodDays: 10,
   activatedAt: startOfDay(addDays(today, -10)),
@@ -35,7 +35,7 @@ function use(line: TestLineWithProducts, amount: number, usedAt = new Date()) {
 /** Ends the cycle under way with yesterday, and its credits with it, and begins the next: as if a day had gone by. */
 async function beginNextCycle({ subscription }: TestLineWithProducts) {
   const { cycle } = await db.prisma.subscription.findUniqueOrThrow({ where: { id: subscription.id } });
-  const data = { cycle: cycle + 1, cycleFrom: dateOf(today), cycleUntil: dateOf(addDays(today, 30)) };
+  const data = { cycle: cycle + 1, cycleFrom: toDate(today), cycleUntil: toDate(addDays(today, 30)) };
   await db.prisma.usageCredit.updateMany({
     where: { kind: 'RECURRING', account: { line: { subscriptionId: subscription.id } } },
     data: { dueAt: startOfDay(today) },
@@ -80,12 +80,12 @@ describe('the credits of a cycle', () => {
   });
 
   it('are those of the next one from midnight on, also while its subscription has not come to it', async () => {
-    const line = await aLineWithProducts(db, [aProduct()], over);
+    const line = await aLineWithProducts(db, [aProduct()], endedYesterday);
     await use(line, 900, startOfDay(addDays(today, -1)));
     expect(await use(line, 400)).toMatchObject({ accepted: 1 });
     expect(await use(line, 101, startOfDay(addDays(today, -1)))).toMatchObject({ partlyCounted: [{ countedAmount: 100, uncountedAmount: 1 }] });
     expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 400 }, balanceCredits: [{ value: 600 }] });
-    const data = { cycle: 2, cycleFrom: dateOf(today), cycleUntil: dateOf(addDays(today, 10)) };
+    const data = { cycle: 2, cycleFrom: toDate(today), cycleUntil: toDate(addDays(today, 10)) };
     await db.prisma.subscription.update({ where: { id: line.subscription.id }, data });
     expect(await balanceOf(line)).toMatchObject({
       totalAmount: { DATA: 1_000 },
@@ -94,13 +94,13 @@ describe('the credits of a cycle', () => {
   });
 
   it('are not those of a next one that the subscription ends before', async () => {
-    const line = await aLineWithProducts(db, [aProduct()], { ...over, endDate: startOfDay(today) });
+    const line = await aLineWithProducts(db, [aProduct()], { ...endedYesterday, endDate: startOfDay(today) });
     expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 0 }, balanceCredits: [] });
   });
 
   it('are not those of a next one that the product is removed from, or that it is paid once before', async () => {
     const [removed, spot] = [aProduct(), aProduct({ recurrence: 'SPOT' })];
-    const line = await aLineWithProducts(db, [removed, spot], over);
+    const line = await aLineWithProducts(db, [removed, spot], endedYesterday);
     await db.prisma.subscriptionProduct.update({ where: { id: line.subscription.products[0]?.id ?? '' }, data: { untilCycle: 2 } });
     expect(await use(line, 1)).toMatchObject({ partlyCounted: [], refused: [{ code: 'no-balance' }] });
   });
@@ -110,7 +110,7 @@ describe('the credits of a cycle', () => {
     await use(line, 600);
     await beginNextCycle(line);
     await use(line, 600);
-    expect(await db.prisma.event.count({ where: { resourceId: line.id, type: 'usage.half-used' } })).toBe(2);
+    expect(await db.prisma.event.count({ where: { resourceId: line.id, type: 'usage.threshold_reached' } })).toBe(2);
   });
 
   it('are granted in the first cycle only where the product is paid once', async () => {

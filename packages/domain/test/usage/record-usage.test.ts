@@ -17,8 +17,8 @@ const db = await aTestDb();
 const ago = (ms: number) => new Date(Date.now() - ms);
 const callerOf = ({ brokerId }: TestLineWithProducts) => aCallerOf({ id: brokerId });
 
-function aRecord(line: TestLineWithProducts, wishes: Partial<UsageRecord> = {}): UsageRecord {
-  return { recordId: randomUUID(), lineId: line.id, type: 'DATA', amount: 1, usedAt: new Date(), ...wishes };
+function aRecord(line: TestLineWithProducts, options: Partial<UsageRecord> = {}): UsageRecord {
+  return { recordId: randomUUID(), lineId: line.id, type: 'DATA', amount: 1, usedAt: new Date(), ...options };
 }
 
 const send = (line: TestLineWithProducts, ...records: UsageRecord[]) => recordUsage(db, { caller: callerOf(line), records });
@@ -36,7 +36,7 @@ async function daysOf(line: TestLineWithProducts, at = 0) {
   return (await readConsumption(db, { caller: callerOf(line), lineId: line.id, productId })).days;
 }
 
-const marksOf = async (line: TestLineWithProducts) => {
+const thresholdEventsOf = async (line: TestLineWithProducts) => {
   const events = await db.prisma.event.findMany({ where: { resourceId: line.id, type: { startsWith: 'usage.' } }, orderBy: { seq: 'asc' } });
   return events.map(({ type }) => type);
 };
@@ -114,7 +114,7 @@ describe('a record of usage', () => {
   it('goes beyond the balance of the first of products that were added at once', async () => {
     const line = await aLineWithProducts(
       db,
-      Array.from({ length: 6 }, () => aProduct({ allowsOverage: true, has: { DATA: 1 } })),
+      Array.from({ length: 6 }, () => aProduct({ allowsOverage: true, amounts: { DATA: 1 } })),
     );
     const { id: subscriptionId, products } = line.subscription;
     await db.prisma.subscriptionProduct.updateMany({ where: { subscriptionId }, data: { addedAt: new Date() } });
@@ -125,7 +125,7 @@ describe('a record of usage', () => {
   });
 
   it('is taken from what is unlimited first', async () => {
-    const line = await aLineWithProducts(db, [aProduct(), aProduct({ has: { DATA: 'unlimited' } })]);
+    const line = await aLineWithProducts(db, [aProduct(), aProduct({ amounts: { DATA: 'unlimited' } })]);
     await send(line, aRecord(line, { amount: 5_000 }));
     expect(await leftOf(line, 0)).toEqual([1_000]);
     expect((await balanceOf(line, 1)).usedAmount).toEqual({ DATA: 5_000, VOICE: 0, SMS: 0 });
@@ -175,13 +175,13 @@ describe('the marks of a balance', () => {
     const line = await aLineWithProducts(db);
     const record = aRecord(line, { amount: 499 });
     await send(line, record);
-    expect(await marksOf(line)).toEqual([]);
+    expect(await thresholdEventsOf(line)).toEqual([]);
     await send(line, aRecord(line, { amount: 1 }), record);
     await send(line, aRecord(line, { amount: 1 }));
-    expect(await marksOf(line)).toEqual(['usage.half-used']);
+    expect(await thresholdEventsOf(line)).toEqual(['usage.threshold_reached']);
     await send(line, aRecord(line, { amount: 600 }));
     await send(line, aRecord(line, { amount: 600 }));
-    expect(await marksOf(line)).toEqual(['usage.half-used', 'usage.mostly-used', 'usage.used-up']);
+    expect(await thresholdEventsOf(line)).toEqual(['usage.threshold_reached', 'usage.threshold_reached', 'usage.exhausted']);
     const last = await db.prisma.event.findFirst({ where: { resourceId: line.id }, orderBy: { seq: 'desc' } });
     const [product] = line.products;
     const details = { productId: product?.id, componentId: product?.components[0]?.id, type: 'DATA', percent: 100 };
@@ -193,11 +193,11 @@ describe('the marks of a balance', () => {
     await send(line, aRecord(line, { amount: 1_000 }));
     await credit(line, 1_000);
     await send(line, aRecord(line, { amount: 599 }));
-    const once = ['usage.half-used', 'usage.mostly-used', 'usage.used-up', 'usage.credited'];
-    expect(await marksOf(line)).toEqual(once);
+    const once = ['usage.threshold_reached', 'usage.threshold_reached', 'usage.exhausted', 'usage.credited'];
+    expect(await thresholdEventsOf(line)).toEqual(once);
     await send(line, aRecord(line, { amount: 1 }));
     await send(line, aRecord(line, { amount: 400 }));
-    expect(await marksOf(line)).toEqual([...once, 'usage.mostly-used', 'usage.used-up']);
+    expect(await thresholdEventsOf(line)).toEqual([...once, 'usage.threshold_reached', 'usage.exhausted']);
   });
 });
 
@@ -206,13 +206,13 @@ describe('a long batch', () => {
   const newestFirst = (line: TestLineWithProducts, count: number) => Array.from({ length: count }, (_, at) => aRecord(line, { usedAt: ago(at * 1_000) }));
 
   it('is counted in pieces, each by itself, the oldest records first', async () => {
-    const line = await aLineWithProducts(db, [aProduct({ has: { DATA: 700 } })], { activatedAt: ago(dayMs) });
+    const line = await aLineWithProducts(db, [aProduct({ amounts: { DATA: 700 } })], { activatedAt: ago(dayMs) });
     const records = newestFirst(line, 1_200);
     const counted: number[] = [];
     const told = await recordUsage(db, {
       caller: callerOf(line),
       records,
-      inTurn: async (work) => {
+      throttleWrite: async (work) => {
         const result = await work();
         counted.push(await db.prisma.usageRecord.count({ where: { lineId: line.id } }));
         return result;
@@ -229,13 +229,13 @@ describe('a long batch', () => {
   });
 
   it('that failed in the middle is sent again, and nothing of it is counted twice', async () => {
-    const line = await aLineWithProducts(db, [aProduct({ has: { DATA: 1_000 } })], { activatedAt: ago(dayMs) });
+    const line = await aLineWithProducts(db, [aProduct({ amounts: { DATA: 1_000 } })], { activatedAt: ago(dayMs) });
     const records = newestFirst(line, 700);
     let pieces = 0;
     const failsLater = recordUsage(db, {
       caller: callerOf(line),
       records,
-      inTurn: async (work) => {
+      throttleWrite: async (work) => {
         pieces += 1;
         if (pieces === 2) throw new Error('the connection broke');
         return work();

@@ -36,7 +36,9 @@ describe('eight that send the same records of overlapping lines at once', () => 
   it('count each once, never stop each other, and tell each mark once', async () => {
     const broker = await aBroker(db);
     const lines = await Promise.all(
-      Array.from({ length: 10 }, () => aLineWithProducts(db, [aProduct({ has: { DATA: 60 } }), aProduct({ has: { DATA: 40 } })], { brokerId: broker.id })),
+      Array.from({ length: 10 }, () =>
+        aLineWithProducts(db, [aProduct({ amounts: { DATA: 60 } }), aProduct({ amounts: { DATA: 40 } })], { brokerId: broker.id }),
+      ),
     );
     const records = lines.flatMap(({ id }, at) =>
       Array.from({ length: 120 }, (_, number): UsageRecord => ({ recordId: `${at}-${number}`, lineId: id, type: 'DATA', amount: 1, usedAt: new Date() })),
@@ -53,7 +55,9 @@ describe('eight that send the same records of overlapping lines at once', () => 
     const { _sum } = await db.prisma.usageCredit.aggregate({ _sum: { used: true, granted: true } });
     expect(_sum).toEqual({ used: 1_000n, granted: 1_000n });
     const marks = await db.prisma.event.groupBy({ by: ['type'], where: { type: { startsWith: 'usage.' } }, _count: true, orderBy: { type: 'asc' } });
-    expect(marks.map(({ type, _count }) => [type, _count])).toEqual(['usage.half-used', 'usage.mostly-used', 'usage.used-up'].map((type) => [type, 20]));
+    expect(marks.map(({ type, _count }) => [type, _count])).toEqual(
+      ['usage.threshold_reached', 'usage.threshold_reached', 'usage.exhausted'].map((type) => [type, 20]),
+    );
     await checkUsageInvariants(db);
     expect(await deadlocks()).toBe(0);
   });
@@ -62,7 +66,9 @@ describe('eight that send the same records of overlapping lines at once', () => 
 describe('eight that send records of their own for the same lines at once', () => {
   it('take from the same balances, and nothing is lost', async () => {
     const broker = await aBroker(db);
-    const lines = await Promise.all(Array.from({ length: 5 }, () => aLineWithProducts(db, [aProduct({ has: { DATA: 100_000 } })], { brokerId: broker.id })));
+    const lines = await Promise.all(
+      Array.from({ length: 5 }, () => aLineWithProducts(db, [aProduct({ amounts: { DATA: 100_000 } })], { brokerId: broker.id })),
+    );
     const caller = aCallerOf(broker);
     const send = async (_: unknown, sender: number) => {
       for (let batch = 0; batch < 10; batch += 1) {

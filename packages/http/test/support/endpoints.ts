@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../../src/define-route.ts';
-import { booleanFromText, manyOf, wholeNumberFromText } from '../../src/from-text.ts';
+import { booleanFromText, listFromText, wholeNumberFromText } from '../../src/from-text.ts';
 import { implement } from '../../src/implement.ts';
 
 export const lineId = '0193d2c0-1111-7abc-8def-001122334455';
@@ -16,11 +16,11 @@ export const showLine = defineRoute({
   scope: 'lines:read',
   params,
   query: z.strictObject({
-    part: manyOf(z.enum(['name', 'sim'])).optional(),
+    part: listFromText(z.enum(['name', 'sim'])).optional(),
     limit: wholeNumberFromText({ min: 1, max: 5 }).optional(),
     deep: booleanFromText.optional(),
   }),
-  answers: { 200: { description: 'The line', body: line } },
+  responses: { 200: { description: 'The line', body: line } },
   problems: ['not-found'],
 });
 
@@ -33,7 +33,7 @@ export const renameLine = defineRoute({
   scope: 'lines:write',
   params,
   body: z.strictObject({ names: z.array(z.string().min(1)), metadata: z.record(z.string(), z.unknown()).optional() }),
-  answers: { 200: { description: 'The line', body: line }, 202: { description: 'Taken', headers: { Location: 'Where to look' } } },
+  responses: { 200: { description: 'The line', body: line }, 202: { description: 'Taken', headers: { Location: 'Where to look' } } },
   problems: ['not-found', 'open-order'],
 });
 
@@ -45,7 +45,7 @@ export const blockLine = defineRoute({
   summary: 'Block a line',
   scope: 'lines:write',
   params,
-  answers: { 200: { description: 'The line', body: line } },
+  responses: { 200: { description: 'The line', body: line } },
   problems: ['not-found', 'invalid-status-transition'],
 });
 
@@ -56,7 +56,7 @@ export const readHealth = defineRoute({
   tag: 'meta',
   summary: 'Whether the service lives',
   scope: null,
-  answers: { 200: { description: 'It does', body: z.strictObject({ status: z.literal('ok') }) } },
+  responses: { 200: { description: 'It does', body: z.strictObject({ status: z.literal('ok') }) } },
   problems: [],
 });
 
@@ -67,7 +67,7 @@ export const printLine = defineRoute({
   tag: 'lines',
   summary: 'Print the lines',
   scope: null,
-  answers: { 200: { description: 'On paper', mediaType: ['application/pdf', 'text/csv'] } },
+  responses: { 200: { description: 'On paper', mediaType: ['application/pdf', 'text/csv'] } },
   problems: [],
 });
 

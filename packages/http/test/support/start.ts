@@ -9,7 +9,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createHttpServer } from '../../src/create-server.ts';
 import type { Endpoint } from '../../src/implement.ts';
 import { mount } from '../../src/mount.ts';
-import type { Answered, MountOptions } from '../../src/mount-options.ts';
+import type { CompletedRequest, MountOptions } from '../../src/mount-options.ts';
 
 export const errorsBase = 'https://linework.example/problems';
 export const readerKey = 'reader';
@@ -25,21 +25,21 @@ export interface Started {
   readonly port: number;
   /** What was handed to onError, as text. */
   readonly errors: string[];
-  readonly answered: Answered[];
+  readonly answered: CompletedRequest[];
 }
 
 /** Serves the endpoints over real HTTP until the test is over. */
 export async function start(endpoints: readonly Endpoint<object>[], options: Partial<MountOptions<object>> = {}): Promise<Started> {
   const errors: string[] = [];
-  const answered: Answered[] = [];
+  const answered: CompletedRequest[] = [];
   const app = express();
   mount(app, endpoints, {
     deps: {},
-    authenticate: (key) => callers[key] ?? refuseKey(),
+    authenticate: (key) => callers[key] ?? rejectKey(),
     errorsBase,
-    checkAnswers: true,
+    checkResponses: true,
     onError: (error) => errors.push(String(error)),
-    onAnswered: (one) => answered.push(one),
+    onCompleted: (one) => answered.push(one),
     ...options,
   });
   const url = await listen(app);
@@ -57,7 +57,7 @@ export async function listen(app: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function refuseKey(): never {
+function rejectKey(): never {
   throw unauthorized();
 }
 

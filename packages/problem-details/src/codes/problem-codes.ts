@@ -3,11 +3,11 @@ import { accessCodes } from './access-codes.ts';
 import { conflictCodes } from './conflict-codes.ts';
 import type { ProblemCodeEntry } from './define-codes.ts';
 import { failureCodes } from './failure-codes.ts';
-import { impossibleCodes } from './impossible-codes.ts';
 import { requestCodes } from './request-codes.ts';
+import { unprocessableCodes } from './unprocessable-codes.ts';
 
 /** The closed catalogue of problem codes. A problem that needs no code of its own has its type's name as code. */
-export const problemCodes = { ...requestCodes, ...accessCodes, ...impossibleCodes, ...conflictCodes, ...failureCodes };
+export const problemCodes = { ...requestCodes, ...accessCodes, ...unprocessableCodes, ...conflictCodes, ...failureCodes };
 
 export type ProblemCode = keyof typeof problemCodes;
 
@@ -19,9 +19,9 @@ export type CodeOf<Name extends ProblemName, Status extends number = number> = {
 export const allProblemCodes = Object.keys(problemCodes) as readonly ProblemCode[];
 
 /** The entry of a code. */
-export const entryOfCode = (code: ProblemCode): ProblemCodeEntry => problemCodes[code];
+export const getCodeEntry = (code: ProblemCode): ProblemCodeEntry => problemCodes[code];
 
-interface ShownCode {
+interface ListedCode {
   readonly code: ProblemCode;
   readonly status: number;
   readonly title: string;
@@ -29,7 +29,7 @@ interface ShownCode {
 }
 
 /** The codes of a problem type, as its explanation lists them. */
-export function codesOfProblem(name: ProblemName): readonly ShownCode[] {
+export function listCodes(name: ProblemName): readonly ListedCode[] {
   const codes = allProblemCodes.filter((code) => problemCodes[code].problem === name);
   return codes.map((code) => {
     const { status, title, remedy } = problemCodes[code];

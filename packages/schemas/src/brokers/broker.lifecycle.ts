@@ -5,8 +5,8 @@ export const brokerLifecycle = defineLifecycle({
   name: 'broker',
   initial: ['ACTIVE'],
   statuses: {
-    ACTIVE: { is: 'its keys work', on: { suspend: 'SUSPENDED' } },
-    SUSPENDED: { is: 'its keys are refused; its open orders go on', on: { resume: 'ACTIVE' } },
+    ACTIVE: { meaning: 'its keys work', on: { suspend: 'SUSPENDED' } },
+    SUSPENDED: { meaning: 'its keys are refused; its open orders go on', on: { resume: 'ACTIVE' } },
   },
 });
 

@@ -13,6 +13,6 @@ export const changeBrokerRoute = defineRoute({
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ name: brokerName.optional(), code: brokerCode.nullable().optional() }),
-  answers: { 200: { description: 'The broker as it is now.', body: broker } },
+  responses: { 200: { description: 'The broker as it is now.', body: broker } },
   problems: ['not-found', 'broker-taken'],
 });

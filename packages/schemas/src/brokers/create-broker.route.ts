@@ -18,6 +18,6 @@ export const createBrokerRoute = defineRoute({
     name: brokerName,
     code: brokerCode.optional(),
   }),
-  answers: { 201: { description: 'The broker.', body: broker, headers: { Location: 'The broker' } } },
+  responses: { 201: { description: 'The broker.', body: broker, headers: { Location: 'The broker' } } },
   problems: ['broker-taken'],
 });

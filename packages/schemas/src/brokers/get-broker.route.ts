@@ -11,6 +11,6 @@ export const getBrokerRoute = defineRoute({
   description: 'Only operators see brokers.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The broker.', body: broker } },
+  responses: { 200: { description: 'The broker.', body: broker } },
   problems: ['not-found'],
 });

@@ -12,6 +12,6 @@ export const listBrokerEventsRoute = defineRoute({
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,
-  answers: eventListAnswers,
+  responses: eventListAnswers,
   problems: ['not-found'],
 });

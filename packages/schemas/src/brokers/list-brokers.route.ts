@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -20,11 +20,11 @@ export const listBrokersRoute = defineRoute({
     sortBy: { createdAt: 'time', updatedAt: 'time', name: 'text' },
     filters: {
       ...timeFilters,
-      status: manyOf(z.enum(brokerLifecycle.statuses)).optional(),
+      status: listFromText(z.enum(brokerLifecycle.statuses)).optional(),
       name: part.optional().meta({ description: 'A part of the name, in upper or lower case.' }),
       code: part.optional().meta({ description: 'The whole code.' }),
     },
   }),
-  answers: { 200: { description: 'One page of brokers.', body: pagedEnvelope(broker), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of brokers.', body: pagedEnvelope(broker), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { broker } from './broker.ts';
 
 /** What the requests that move a broker have in common. */
-const moved = {
+const moveRoute = {
   tag: 'brokers',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The broker as it is now.', body: broker } },
+  responses: { 200: { description: 'The broker as it is now.', body: broker } },
   problems: ['not-found', 'invalid-status-transition'],
 } as const;
 
@@ -19,7 +19,7 @@ export const suspendBrokerRoute = defineRoute({
   description:
     'Requests with its keys are answered 403 `broker-suspended`. Its orders, bulk operations, invoices and payments that are under way go on. ' +
     'Operators still see and change its records.',
-  ...moved,
+  ...moveRoute,
 });
 
 export const resumeBrokerRoute = defineRoute({
@@ -28,5 +28,5 @@ export const resumeBrokerRoute = defineRoute({
   path: '/brokers/{id}/resume',
   summary: 'Resume a suspended broker: its keys work again',
   description: 'Keys that ended meanwhile stay ended.',
-  ...moved,
+  ...moveRoute,
 });

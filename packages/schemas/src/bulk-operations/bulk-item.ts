@@ -1,4 +1,4 @@
-import { itemProblemSchema, type KeptProblem } from '@linework/problem-details/kept-problem';
+import { itemProblemSchema, type StoredProblem } from '@linework/problem-details/stored-problem';
 import { z } from 'zod';
 import { orderLifecycle } from '../orders/order.lifecycle.ts';
 
@@ -18,4 +18,4 @@ export const bulkItem = z
   .meta({ id: 'BulkItem' });
 
 /** One item as it is kept: its problem without the address of its type. */
-export type KeptBulkItem = Omit<z.infer<typeof bulkItem>, 'problem'> & { readonly problem?: KeptProblem };
+export type StoredBulkItem = Omit<z.infer<typeof bulkItem>, 'problem'> & { readonly problem?: StoredProblem };

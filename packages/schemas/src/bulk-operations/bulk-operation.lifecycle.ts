@@ -6,15 +6,15 @@ export const bulkOperationLifecycle = defineLifecycle({
   initial: ['RUNNING'],
   statuses: {
     RUNNING: {
-      is: 'its items are being processed, one after the other',
+      meaning: 'its items are being processed, one after the other',
       on: { cancel: 'CANCELLING' },
       to: ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED'],
     },
-    COMPLETED: { is: 'every item succeeded' },
-    COMPLETED_WITH_ERRORS: { is: 'some items succeeded, and others failed or were refused' },
-    FAILED: { is: 'no item succeeded' },
-    CANCELLING: { is: 'no further order is placed; those that were go on', to: ['CANCELLED'] },
-    CANCELLED: { is: 'cancelled, and every order that had been placed has come to rest' },
+    COMPLETED: { meaning: 'every item succeeded' },
+    COMPLETED_WITH_ERRORS: { meaning: 'some items succeeded, and others failed or were refused' },
+    FAILED: { meaning: 'no item succeeded' },
+    CANCELLING: { meaning: 'no further order is placed; those that were go on', to: ['CANCELLED'] },
+    CANCELLED: { meaning: 'cancelled, and every order that had been placed has come to rest' },
   },
 });
 

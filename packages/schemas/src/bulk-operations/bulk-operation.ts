@@ -35,7 +35,7 @@ export const bulkCounts = z
   })
   .meta({ id: 'BulkCounts', description: 'All but the total add up to it. As they are now, and once the bulk operation has ended, as they were at its end.' });
 
-const members = z.strictObject({
+const bulkOperationFields = z.strictObject({
   id: z.uuid(),
   operation: z.enum(bulkOperations),
   status: z.enum(bulkOperationLifecycle.statuses),
@@ -51,10 +51,10 @@ const members = z.strictObject({
 });
 
 /** A bulk operation. */
-export const bulkOperation = members.meta({ id: 'BulkOperation' });
+export const bulkOperation = bulkOperationFields.meta({ id: 'BulkOperation' });
 
 /** A bulk operation that was just created. */
-export const createdBulkOperation = members
+export const createdBulkOperation = bulkOperationFields
   .extend({
     others: z
       .array(z.strictObject({ id: z.uuid(), brokerId: z.uuid(), total: count }))

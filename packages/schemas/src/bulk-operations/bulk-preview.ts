@@ -1,4 +1,4 @@
-import { itemProblemSchema, type KeptProblem } from '@linework/problem-details/kept-problem';
+import { itemProblemSchema, type StoredProblem } from '@linework/problem-details/stored-problem';
 import { z } from 'zod';
 import { orderLifecycle } from '../orders/order.lifecycle.ts';
 import { orderOperations } from './bulk-operation.ts';
@@ -33,5 +33,5 @@ export const bulkPreview = z
 type PreviewReason = z.infer<typeof previewReason>;
 
 /** A reason without the address of its problem type. */
-export type KeptPreviewReason = KeptProblem & Omit<PreviewReason, 'type' | 'title'>;
-export type KeptBulkPreview = Omit<z.infer<typeof bulkPreview>, 'reasons'> & { readonly reasons: readonly KeptPreviewReason[] };
+export type StoredPreviewReason = StoredProblem & Omit<PreviewReason, 'type' | 'title'>;
+export type StoredBulkPreview = Omit<z.infer<typeof bulkPreview>, 'reasons'> & { readonly reasons: readonly StoredPreviewReason[] };

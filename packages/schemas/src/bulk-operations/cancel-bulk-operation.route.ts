@@ -11,6 +11,6 @@ export const cancelBulkOperationRoute = defineRoute({
   description: 'Cancel orders that were placed or changed one by one where needed.',
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 202: { description: 'The bulk operation, being cancelled.', body: bulkOperation, headers: { Location: 'The bulk operation' } } },
+  responses: { 202: { description: 'The bulk operation, being cancelled.', body: bulkOperation, headers: { Location: 'The bulk operation' } } },
   problems: ['not-found', 'invalid-status-transition'],
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
 import { bulkLimit, bulkOperations, createdBulkOperation, isOrderOperation } from './bulk-operation.ts';
-import { linePick, orderPick } from './bulk-picks.ts';
+import { lineSelection, orderSelection } from './bulk-selection.ts';
 
 // Each of the orders gets a copy, and no other order can bring more.
 const metadata = freeForm
@@ -14,8 +14,8 @@ const metadata = freeForm
 const body = z
   .strictObject({
     operation: z.enum(bulkOperations),
-    ...linePick,
-    ...orderPick,
+    ...lineSelection,
+    ...orderSelection,
     reason: z.string().min(1).max(500).optional().meta({ description: 'Needed to retry, roll back, cancel or close orders. Kept with the bulk operation.' }),
     metadata: metadata
       .optional()
@@ -23,13 +23,13 @@ const body = z
   })
   .superRefine(
     (given, context) => {
-      for (const { path, message } of faultsOf(given)) context.addIssue({ code: 'custom', path, message });
+      for (const { path, message } of findSelectionErrors(given)) context.addIssue({ code: 'custom', path, message });
     },
     { when: hasMembers },
   )
   .meta({ oneOf: [{ required: ['lineIds'] }, { required: ['filter'] }, { required: ['orderIds'] }, { required: ['orderFilter'] }] });
 
-interface Given {
+interface BulkSelectionInput {
   readonly operation?: string;
   readonly lineIds?: unknown;
   readonly filter?: unknown;
@@ -39,19 +39,19 @@ interface Given {
 }
 
 /** What is wrong between members. */
-function faultsOf({ operation, reason, ...given }: Given): readonly { readonly path: string[]; readonly message: string }[] {
-  const isOfOrders = typeof operation === 'string' && isOrderOperation(operation);
-  const [wanted, others] = isOfOrders ? [ofOrders, ofLines] : [ofLines, ofOrders];
-  const named = wanted.filter((name) => given[name] !== undefined);
+function findSelectionErrors({ operation, reason, ...selections }: BulkSelectionInput): readonly { readonly path: string[]; readonly message: string }[] {
+  const isOrderOperationName = typeof operation === 'string' && isOrderOperation(operation);
+  const [allowedNames, otherNames] = isOrderOperationName ? [orderSelectionNames, lineSelectionNames] : [lineSelectionNames, orderSelectionNames];
+  const givenNames = allowedNames.filter((name) => selections[name] !== undefined);
   return [
-    ...(named.length === 1 ? [] : [{ path: [], message: `must have either ${wanted.join(' or ')}` }]),
-    ...others.filter((name) => given[name] !== undefined).map((name) => ({ path: [name], message: `does not belong to the operation ${operation}` })),
-    ...(isOfOrders && reason === undefined ? [{ path: ['reason'], message: 'is missing: say why the orders are changed' }] : []),
+    ...(givenNames.length === 1 ? [] : [{ path: [], message: `must have either ${allowedNames.join(' or ')}` }]),
+    ...otherNames.filter((name) => selections[name] !== undefined).map((name) => ({ path: [name], message: `does not belong to the operation ${operation}` })),
+    ...(isOrderOperationName && reason === undefined ? [{ path: ['reason'], message: 'is missing: say why the orders are changed' }] : []),
   ];
 }
 
-const ofLines = ['lineIds', 'filter'] as const;
-const ofOrders = ['orderIds', 'orderFilter'] as const;
+const lineSelectionNames = ['lineIds', 'filter'] as const;
+const orderSelectionNames = ['orderIds', 'orderFilter'] as const;
 
 export const createBulkOperationRoute = defineRoute({
   name: 'createBulkOperation',
@@ -68,6 +68,6 @@ To delete lines also needs the scope lines:delete; to retry, roll back or cancel
   cost: 'batch',
   bodyLimitBytes: 512 * 1024,
   body,
-  answers: { 202: { description: 'The bulk operation, under way.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } } },
+  responses: { 202: { description: 'The bulk operation, under way.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } } },
   problems: ['no-lines', 'no-orders', 'several-brokers', 'too-many-lines', 'too-many-orders'],
 });

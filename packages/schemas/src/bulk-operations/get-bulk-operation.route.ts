@@ -11,6 +11,6 @@ export const getBulkOperationRoute = defineRoute({
   description: 'Once the bulk operation has ended, the counts stay as they were at its end.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The bulk operation.', body: bulkOperation } },
+  responses: { 200: { description: 'The bulk operation.', body: bulkOperation } },
   problems: ['not-found'],
 });

@@ -1,15 +1,15 @@
-import { decodePlace } from '@linework/http/cursor';
+import { decodePosition } from '@linework/http/cursor';
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf, wholeNumberFromText } from '@linework/http/from-text';
+import { listFromText, wholeNumberFromText } from '@linework/http/from-text';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { bulkItem, bulkOutcomes } from './bulk-item.ts';
 import { bulkLimit } from './bulk-operation.ts';
 
-const placeFromText = z
+const positionFromText = z
   .string()
   .transform((text, context) => {
-    const place = decodePlace(text);
+    const place = decodePosition(text);
     if (place === undefined || place > bulkLimit) context.addIssue('is not a cursor of this list');
     return place ?? 0;
   })
@@ -27,12 +27,12 @@ export const listBulkItemsRoute = defineRoute({
   query: z
     .strictObject({
       limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
-      cursor: placeFromText.optional(),
+      cursor: positionFromText.optional(),
       after: wholeNumberFromText({ min: 0, max: bulkLimit }).optional().meta({ deprecated: true, description: 'Read on behind this place. Use `cursor`.' }),
-      outcome: manyOf(z.enum(bulkOutcomes)).optional(),
+      outcome: listFromText(z.enum(bulkOutcomes)).optional(),
     })
     .refine((query) => !('after' in query && 'cursor' in query), { path: ['after'], error: 'cannot be given together with cursor', when: () => true }),
-  answers: {
+  responses: {
     200: { description: 'Items of it.', body: pagedEnvelope(bulkItem), headers: { Link: 'The next items' } },
   },
   problems: ['not-found'],

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -18,13 +18,13 @@ export const listBulkOperationsRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: {
       ...timeFilters,
-      status: manyOf(z.enum(bulkOperationLifecycle.statuses)).optional(),
-      operation: manyOf(z.enum(bulkOperations)).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      status: listFromText(z.enum(bulkOperationLifecycle.statuses)).optional(),
+      operation: listFromText(z.enum(bulkOperations)).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
       correlationId: z.string().min(1).max(255).optional(),
     },
   }),
-  answers: {
+  responses: {
     200: { description: 'One page of bulk operations.', body: pagedEnvelope(bulkOperation), headers: { Link: 'The next and the previous page' } },
   },
   problems: [],

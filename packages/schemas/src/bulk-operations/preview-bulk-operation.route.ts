@@ -2,8 +2,8 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { hasMembers } from '../has-members.ts';
 import { orderOperations } from './bulk-operation.ts';
-import { orderPick } from './bulk-picks.ts';
 import { bulkPreview } from './bulk-preview.ts';
+import { orderSelection } from './bulk-selection.ts';
 
 export const previewBulkOperationRoute = defineRoute({
   name: 'previewBulkOperation',
@@ -18,12 +18,12 @@ export const previewBulkOperationRoute = defineRoute({
   cost: 'batch',
   bodyLimitBytes: 512 * 1024,
   body: z
-    .strictObject({ operation: z.enum(orderOperations), ...orderPick })
+    .strictObject({ operation: z.enum(orderOperations), ...orderSelection })
     .refine((body) => (body.orderIds === undefined) !== (body.orderFilter === undefined), {
       error: 'must have either orderIds or orderFilter',
       when: hasMembers,
     })
     .meta({ oneOf: [{ required: ['orderIds'] }, { required: ['orderFilter'] }] }),
-  answers: { 200: { description: 'The counts.', body: bulkPreview } },
+  responses: { 200: { description: 'The counts.', body: bulkPreview } },
   problems: ['no-orders', 'too-many-orders'],
 });

@@ -19,6 +19,6 @@ export const changeOfferRoute = defineRoute({
     externalCode: externalCode.nullable().optional(),
     metadata: freeForm.optional().meta({ description: 'Replaces the whole.' }),
   }),
-  answers: { 200: { description: 'The offer as it is now.', body: offer } },
+  responses: { 200: { description: 'The offer as it is now.', body: offer } },
   problems: ['not-found', 'external-code-taken'],
 });

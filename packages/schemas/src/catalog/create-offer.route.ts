@@ -19,6 +19,6 @@ export const createOfferRoute = defineRoute({
     externalCode: externalCode.optional(),
     metadata: freeForm.default({}),
   }),
-  answers: { 201: { description: 'The offer.', body: offer, headers: { Location: 'The offer' } } },
+  responses: { 201: { description: 'The offer.', body: offer, headers: { Location: 'The offer' } } },
   problems: ['external-code-taken', 'other-broker', 'unknown-broker'],
 });

@@ -12,6 +12,6 @@ export const findOfferVersionRoute = defineRoute({
   description: 'Finds a version by its own id, whatever offer it belongs to.',
   scope: 'catalog:read',
   params: z.strictObject({ versionId: z.uuid() }),
-  answers: { 200: { description: 'The version.', body: offerVersion } },
+  responses: { 200: { description: 'The version.', body: offerVersion } },
   problems: ['not-found'],
 });

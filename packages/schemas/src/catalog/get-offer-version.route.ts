@@ -11,6 +11,6 @@ export const getOfferVersionRoute = defineRoute({
   description: 'A version does not change. What it says now it said when it was sold.',
   scope: 'catalog:read',
   params: z.strictObject({ id: z.uuid(), versionId: z.uuid() }),
-  answers: { 200: { description: 'The version.', body: offerVersion } },
+  responses: { 200: { description: 'The version.', body: offerVersion } },
   problems: ['not-found'],
 });

@@ -11,6 +11,6 @@ export const getOfferRoute = defineRoute({
   description: 'The offer has the version that is valid now, where there is one.',
   scope: 'catalog:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The offer.', body: offer } },
+  responses: { 200: { description: 'The offer.', body: offer } },
   problems: ['not-found'],
 });

@@ -1,11 +1,11 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { listedOffer } from './offer.ts';
 
-const part = z.string().min(1).max(200);
+const fragment = z.string().min(1).max(200);
 
 export const listOffersRoute = defineRoute({
   name: 'listOffers',
@@ -19,11 +19,11 @@ export const listOffersRoute = defineRoute({
     sortBy: { createdAt: 'time', updatedAt: 'time' },
     filters: {
       ...timeFilters,
-      brokerId: manyOf(z.uuid()).optional(),
-      name: part.optional().meta({ description: 'A part of the name, in upper or lower case.' }),
-      externalCode: part.optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+      brokerId: listFromText(z.uuid()).optional(),
+      name: fragment.optional().meta({ description: 'A part of the name, in upper or lower case.' }),
+      externalCode: fragment.optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
     },
   }),
-  answers: { 200: { description: 'One page of offers.', body: pagedEnvelope(listedOffer), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of offers.', body: pagedEnvelope(listedOffer), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

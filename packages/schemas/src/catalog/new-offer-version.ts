@@ -4,12 +4,14 @@ import { checkOfferVersion } from './check-offer-version.ts';
 import { offerDiscount, onLastLineEnded } from './offer-version.ts';
 import { catalogProduct, productComponent } from './product.ts';
 
-const drawn = z.uuid().toLowerCase().optional().meta({ description: 'Drawn where it is left out.' });
-const named = z.uuid().toLowerCase().optional();
+const generatedId = z.uuid().toLowerCase().optional().meta({ description: 'Drawn where it is left out.' });
+const optionalId = z.uuid().toLowerCase().optional();
 
-const newComponent = productComponent.extend({ id: drawn }).meta({ id: 'NewProductComponent' });
-const newProduct = catalogProduct.extend({ id: drawn, components: z.array(newComponent).max(50).default([]) }).meta({ id: 'NewCatalogProduct' });
-const newDiscount = offerDiscount.extend({ id: drawn, discountId: drawn, productId: named, componentId: named }).meta({ id: 'NewOfferDiscount' });
+const newComponent = productComponent.extend({ id: generatedId }).meta({ id: 'NewProductComponent' });
+const newProduct = catalogProduct.extend({ id: generatedId, components: z.array(newComponent).max(50).default([]) }).meta({ id: 'NewCatalogProduct' });
+const newDiscount = offerDiscount
+  .extend({ id: generatedId, discountId: generatedId, productId: optionalId, componentId: optionalId })
+  .meta({ id: 'NewOfferDiscount' });
 
 /** What an operator publishes. What is left out of it is drawn or is the usual; everything that contradicts itself is a fault, all told at once. */
 export const newOfferVersion = z

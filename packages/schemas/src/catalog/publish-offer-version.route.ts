@@ -15,6 +15,6 @@ export const publishOfferVersionRoute = defineRoute({
   // A hundred products with fifty components each do not fit into the usual measure.
   bodyLimitBytes: 1024 * 1024,
   body: newOfferVersion,
-  answers: { 201: { description: 'The version.', body: offerVersion, headers: { Location: 'The version' } } },
-  problems: ['not-found', 'never-valid'],
+  responses: { 201: { description: 'The version.', body: offerVersion, headers: { Location: 'The version' } } },
+  problems: ['not-found', 'invalid-validity-period'],
 });

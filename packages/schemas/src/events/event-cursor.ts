@@ -19,19 +19,19 @@ export interface UnseenTransactions {
   readonly open: readonly string[];
 }
 
-const mostOpen = 10_000;
-const latestPlace = 999_999_999_999_999;
-const latestTransaction = 2n ** 63n - 1n;
+const openLimit = 10_000;
+const positionLimit = 999_999_999_999_999;
+const transactionLimit = 2n ** 63n - 1n;
 
 // Open transactions are written as distances, which are short.
 const cursorParts = z.tuple([
-  z.int().min(0).max(latestPlace),
+  z.int().min(0).max(positionLimit),
   z
     .string()
     .regex(/^\d{1,19}$/)
-    .refine((id) => BigInt(id) <= latestTransaction)
+    .refine((id) => BigInt(id) <= transactionLimit)
     .optional(),
-  z.array(z.int().min(1)).max(mostOpen).optional(),
+  z.array(z.int().min(1)).max(openLimit).optional(),
 ]);
 
 /** The opaque text of a cursor, fit for an address. */

@@ -38,6 +38,6 @@ export const eventListRequest = {
   description: 'Each event tells what happened to the record and when, and from which status it came to which where it moved.',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,
-  answers: eventListAnswers,
+  responses: eventListAnswers,
   problems: ['not-found'],
 } as const;

@@ -11,6 +11,6 @@ export const anonymiseHolderRoute = defineRoute({
   description: 'For good. Name, tax id, addresses and payment methods are gone; lines, orders, events and invoices are kept, tax receipts as the law asks.',
   scope: 'holders:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'What is left of the holder.', body: holder } },
+  responses: { 200: { description: 'What is left of the holder.', body: holder } },
   problems: ['not-found', 'already-anonymised', 'order-placed'],
 });

@@ -24,6 +24,6 @@ export const changeHolderRoute = defineRoute({
     externalCode: externalCode.nullable().optional(),
     metadata: withoutCardNumbers(freeForm).optional().meta({ description: 'Replaces the whole.' }),
   }),
-  answers: { 200: { description: 'The holder as it is now.', body: holder } },
+  responses: { 200: { description: 'The holder as it is now.', body: holder } },
   problems: ['not-found', 'already-anonymised', 'external-code-taken', 'tax-id-taken'],
 });

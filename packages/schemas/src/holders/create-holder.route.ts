@@ -14,7 +14,7 @@ export const createHolderRoute = defineRoute({
   summary: 'Make a holder',
   description: 'A holder is the person or the company that lines, subscriptions and invoices belong to.',
   scope: 'holders:write',
-  operatorNamesBroker: true,
+  requiresBrokerFromOperator: true,
   body: z.strictObject({
     brokerId: z.uuid().optional().meta({ description: "For an operator's key, which must name it." }),
     name: holderName,
@@ -25,6 +25,6 @@ export const createHolderRoute = defineRoute({
     externalCode: externalCode.optional(),
     metadata: withoutCardNumbers(freeForm).default({}),
   }),
-  answers: { 201: { description: 'The holder.', body: holder, headers: { Location: 'The holder' } } },
+  responses: { 201: { description: 'The holder.', body: holder, headers: { Location: 'The holder' } } },
   problems: ['external-code-taken', 'tax-id-taken'],
 });

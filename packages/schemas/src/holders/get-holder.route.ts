@@ -11,6 +11,6 @@ export const getHolderRoute = defineRoute({
   description: 'An anonymised holder is still there, without what told who it was.',
   scope: 'holders:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The holder.', body: holder } },
+  responses: { 200: { description: 'The holder.', body: holder } },
   problems: ['not-found'],
 });

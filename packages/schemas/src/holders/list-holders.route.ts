@@ -1,12 +1,12 @@
 import { defineRoute } from '@linework/http/define-route';
-import { booleanFromText, manyOf } from '@linework/http/from-text';
+import { booleanFromText, listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { federalTaxId } from './federal-tax-id.ts';
 import { holder } from './holder.ts';
 
-const part = z.string().min(1).max(200);
+const fragment = z.string().min(1).max(200);
 
 export const listHoldersRoute = defineRoute({
   name: 'listHolders',
@@ -20,13 +20,13 @@ export const listHoldersRoute = defineRoute({
     sortBy: { createdAt: 'time', updatedAt: 'time' },
     filters: {
       ...timeFilters,
-      brokerId: manyOf(z.uuid()).optional(),
-      name: part.optional().meta({ description: 'A part of the name, in upper or lower case.' }),
+      brokerId: listFromText(z.uuid()).optional(),
+      name: fragment.optional().meta({ description: 'A part of the name, in upper or lower case.' }),
       federalTaxId: federalTaxId.optional(),
-      externalCode: part.optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+      externalCode: fragment.optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
       anonymised: booleanFromText.optional(),
     },
   }),
-  answers: { 200: { description: 'One page of holders.', body: pagedEnvelope(holder), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of holders.', body: pagedEnvelope(holder), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

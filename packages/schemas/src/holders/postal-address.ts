@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // As long as NFCom wants them.
 const text = z.string().trim().min(2).max(60);
-const short = z.string().trim().min(1).max(60);
+const shortText = z.string().trim().min(1).max(60);
 
 /** The states of Brazil (UF). */
 export const states = [
@@ -39,8 +39,8 @@ export const states = [
 export const postalAddress = z
   .strictObject({
     street: text,
-    number: short,
-    complement: short.optional(),
+    number: shortText,
+    complement: shortText.optional(),
     district: text,
     cityCode: z
       .string()

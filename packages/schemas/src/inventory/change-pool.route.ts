@@ -22,6 +22,6 @@ export const changePoolRoute = defineRoute({
     reservationTTL: ttl,
     quarantineTTL: ttl,
   }),
-  answers: { 200: { description: 'The pool as it is now.', body: pool } },
+  responses: { 200: { description: 'The pool as it is now.', body: pool } },
   problems: ['not-found', 'pool-name-taken'],
 });

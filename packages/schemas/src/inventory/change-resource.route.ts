@@ -14,7 +14,7 @@ export const changeResourceRoute = defineRoute({
   summary: 'Change what is kept on a resource',
   description: 'Members that are left out stay as they are. An event keeps the values before and after.',
   scope: 'inventory:write',
-  holdsSecrets: true,
+  hasSecrets: true,
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     attributes: freeForm.optional().meta({
@@ -27,6 +27,6 @@ export const changeResourceRoute = defineRoute({
     quarantineTTL: ttlSeconds.nullable().optional().meta({ description: "Seconds. 0 is at once; null, back to the pool's." }),
     associatedResourceIds: associatedResourceIds.optional(),
   }),
-  answers: { 200: { description: 'The resource as it is now.', body: resource } },
+  responses: { 200: { description: 'The resource as it is now.', body: resource } },
   problems: ['not-found', 'associated-with-itself', 'attributes-too-long', 'cannot-be-associated', 'secret-written-once', 'unknown-resource', 'written-once'],
 });

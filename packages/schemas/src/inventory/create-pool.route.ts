@@ -21,6 +21,6 @@ export const createPoolRoute = defineRoute({
     reservationTTL: ttlSeconds.optional(),
     quarantineTTL: ttlSeconds.optional(),
   }),
-  answers: { 201: { description: 'The pool.', body: pool, headers: { Location: 'The pool' } } },
+  responses: { 201: { description: 'The pool.', body: pool, headers: { Location: 'The pool' } } },
   problems: ['not-found', 'pool-name-taken'],
 });

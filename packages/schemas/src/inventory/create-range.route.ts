@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
-import { range, rangeForms, rangeKinds } from './range.ts';
+import { range, rangeKinds, rangePatterns } from './range.ts';
 
 const code = z.string().min(1).max(20);
 
@@ -12,10 +12,10 @@ const newRange = z
     brokerId: z.uuid(),
   })
   .superRefine(({ kind, from, to }, context) => {
-    const { pattern, rule } = rangeForms[kind];
-    const unfit = Object.entries({ from, to }).filter(([, end]) => !pattern.test(end));
-    for (const [name] of unfit) context.addIssue({ code: 'custom', path: [name], message: rule });
-    if (unfit.length > 0) return;
+    const { pattern, rule } = rangePatterns[kind];
+    const invalid = Object.entries({ from, to }).filter(([, end]) => !pattern.test(end));
+    for (const [name] of invalid) context.addIssue({ code: 'custom', path: [name], message: rule });
+    if (invalid.length > 0) return;
     if (from.length !== to.length) context.addIssue({ code: 'custom', path: ['to'], message: 'must have as many digits as from' });
     else if (from > to) context.addIssue({ code: 'custom', path: ['to'], message: 'must not be below from' });
   });
@@ -31,6 +31,6 @@ export const createRangeRoute = defineRoute({
     'Ranges of one kind do not overlap: a range that would is refused with 422, and `ranges` are those in the way.',
   scope: 'operator',
   body: newRange,
-  answers: { 201: { description: 'The range.', body: range, headers: { Location: 'The range' } } },
+  responses: { 201: { description: 'The range.', body: range, headers: { Location: 'The range' } } },
   problems: ['range-overlaps', 'unknown-broker'],
 });

@@ -34,27 +34,27 @@ const members = z.strictObject({
 type Contradiction = readonly [member: string | undefined, fault: string];
 
 /** What a body says that cannot be said together; by the member that is wrong. */
-function contradictions(given: z.infer<typeof members>): readonly Contradiction[] {
+function findContradictions(input: z.infer<typeof members>): readonly Contradiction[] {
   const names = Object.keys(sources) as (keyof typeof sources)[];
-  const [source, ...others] = names.filter((name) => given[name] !== undefined);
+  const [source, ...others] = names.filter((name) => input[name] !== undefined);
   if (source === undefined) return [[undefined, `has to have one of ${names.join(', ')}`]];
-  const unfit = source === 'resourceIds' ? (['quantity', 'attributes'] as const).filter((name) => given[name] !== undefined) : others;
-  const ids = given.resourceIds ?? [];
+  const invalid = source === 'resourceIds' ? (['quantity', 'attributes'] as const).filter((name) => input[name] !== undefined) : others;
+  const ids = input.resourceIds ?? [];
   return [
-    ...unfit.map((name): Contradiction => [name, `cannot be given together with ${source}`]),
-    ...(source !== 'resourceIds' && given.quantity === undefined ? [['quantity', 'is missing'] as const] : []),
+    ...invalid.map((name): Contradiction => [name, `cannot be given together with ${source}`]),
+    ...(source !== 'resourceIds' && input.quantity === undefined ? [['quantity', 'is missing'] as const] : []),
     ...(new Set(ids).size === ids.length ? [] : [['resourceIds', 'names a resource twice'] as const]),
   ];
 }
 
-const checked = members.superRefine((given, context) => {
-  for (const [member, message] of contradictions(given)) context.addIssue({ code: 'custom', path: member === undefined ? [] : [member], message });
+const checkedMembers = members.superRefine((input, context) => {
+  for (const [member, message] of findContradictions(input)) context.addIssue({ code: 'custom', path: member === undefined ? [] : [member], message });
 });
 
 const body = z.preprocess(
-  (given, context) => {
-    for (const issue of checked.safeParse(given).error?.issues ?? []) context.addIssue(issue as Parameters<typeof context.addIssue>[0]);
-    return given;
+  (input, context) => {
+    for (const issue of checkedMembers.safeParse(input).error?.issues ?? []) context.addIssue(issue as Parameters<typeof context.addIssue>[0]);
+    return input;
   },
   z.union([
     z.strictObject({ poolId, quantity, attributes, ...shared }),
@@ -71,8 +71,8 @@ export const createReservationRoute = defineRoute({
   summary: 'Keep resources for a while',
   description: 'Nothing that is kept is given to anybody else until `expiresAt`.',
   scope: 'inventory:write',
-  holdsSecrets: true,
+  hasSecrets: true,
   body,
-  answers: { 201: { description: 'The reservation.', body: reservation, headers: { Location: 'The reservation: `/inventory/reservations/{id}`' } } },
-  problems: ['not-found', 'not-enough-resources', 'other-broker', 'resources-in-other-hands', 'several-brokers'],
+  responses: { 201: { description: 'The reservation.', body: reservation, headers: { Location: 'The reservation: `/inventory/reservations/{id}`' } } },
+  problems: ['not-found', 'not-enough-resources', 'other-broker', 'resources-not-reservable', 'several-brokers'],
 });

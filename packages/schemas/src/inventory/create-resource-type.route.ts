@@ -27,6 +27,6 @@ export const createResourceTypeRoute = defineRoute({
       .optional()
       .meta({ description: 'Names of attributes that are secret. They are compared in any case, and shown in lower case.' }),
   }),
-  answers: { 201: { description: 'The type.', body: resourceType, headers: { Location: 'The list that has the type' } } },
+  responses: { 201: { description: 'The type.', body: resourceType, headers: { Location: 'The list that has the type' } } },
   problems: ['type-code-taken'],
 });

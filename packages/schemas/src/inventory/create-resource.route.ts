@@ -13,10 +13,10 @@ export const createResourceRoute = defineRoute({
   description:
     "The number of an MSISDN, and the ICCID and the IMSI of a SIM, lie in ranges that are assigned to the pool's broker. An IMSI is of one SIM for good.",
   scope: 'inventory:write',
-  holdsSecrets: true,
+  hasSecrets: true,
   params: z.strictObject({ poolId: z.uuid() }),
   body: z.strictObject({ ...newResourceMembers, associatedResourceIds: associatedResourceIds.optional() }),
-  answers: { 201: { description: 'The resource.', body: resource, headers: { Location: 'The resource' } } },
+  responses: { 201: { description: 'The resource.', body: resource, headers: { Location: 'The resource' } } },
   problems: [
     'not-found',
     'associated-with-itself',
@@ -25,9 +25,9 @@ export const createResourceRoute = defineRoute({
     'imsi-taken',
     'outside-ranges',
     'secrets-not-configured',
-    'unfit-external-code',
-    'unfit-imsi',
-    'unfit-secret',
+    'invalid-external-code',
+    'invalid-imsi',
+    'invalid-secret',
     'unknown-resource',
   ],
 });

@@ -10,6 +10,6 @@ export const deletePoolRoute = defineRoute({
   description: 'Only an empty pool can be removed.',
   scope: 'operator',
   params: z.strictObject({ poolId: z.uuid() }),
-  answers: { 204: { description: 'Removed.' } },
+  responses: { 204: { description: 'Removed.' } },
   problems: ['not-found', 'pool-in-use'],
 });

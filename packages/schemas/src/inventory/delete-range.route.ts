@@ -10,6 +10,6 @@ export const deleteRangeRoute = defineRoute({
   description: 'Resources that were made from it stay as they are. No more are made from it.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 204: { description: 'Taken away.' } },
+  responses: { 204: { description: 'Taken away.' } },
   problems: ['not-found'],
 });

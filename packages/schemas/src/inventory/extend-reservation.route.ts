@@ -13,6 +13,6 @@ export const extendReservationRoute = defineRoute({
   scope: 'inventory:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ reservationTTL: ttlSeconds.optional().meta({ description: 'Seconds from now on; absent, as many as it was given.' }) }),
-  answers: { 200: { description: 'The reservation as it is now.', body: reservation } },
+  responses: { 200: { description: 'The reservation as it is now.', body: reservation } },
   problems: ['not-found', 'invalid-status-transition'],
 });

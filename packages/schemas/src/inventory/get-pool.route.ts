@@ -11,6 +11,6 @@ export const getPoolRoute = defineRoute({
   description: 'The pool has the number of its resources, and of those that are available.',
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),
-  answers: { 200: { description: 'The pool.', body: pool } },
+  responses: { 200: { description: 'The pool.', body: pool } },
   problems: ['not-found'],
 });

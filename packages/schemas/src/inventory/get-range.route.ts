@@ -11,6 +11,6 @@ export const getRangeRoute = defineRoute({
   description: 'A range is the set of codes that an operator has assigned to a broker.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The range.', body: range } },
+  responses: { 200: { description: 'The range.', body: range } },
   problems: ['not-found'],
 });

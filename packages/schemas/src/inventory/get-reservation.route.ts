@@ -11,6 +11,6 @@ export const getReservationRoute = defineRoute({
   description: 'A reservation ends by itself at `expiresAt`.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The reservation.', body: reservation } },
+  responses: { 200: { description: 'The reservation.', body: reservation } },
   problems: ['not-found'],
 });

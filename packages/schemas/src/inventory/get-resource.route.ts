@@ -11,6 +11,6 @@ export const getResourceRoute = defineRoute({
   description: 'Secret attributes are never shown.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The resource.', body: resource } },
+  responses: { 200: { description: 'The resource.', body: resource } },
   problems: ['not-found'],
 });

@@ -18,8 +18,8 @@ export const importReport = z
   })
   .meta({ id: 'ImportReport' });
 
-const brokenOffImport = importReport
-  .extend({ doneToLine: z.int().min(0).max(2_147_483_647).meta({ description: 'Up to this line every row was imported or is a bad one.' }) })
+const interruptedImport = importReport
+  .extend({ processedToLine: z.int().min(0).max(2_147_483_647).meta({ description: 'Up to this line every row was imported or is a bad one.' }) })
   .partial();
 
 export type ImportReport = z.infer<typeof importReport>;
@@ -37,7 +37,7 @@ export const importResourcesRoute = defineRoute({
     'Of two rows with the same code, IMSI or K the earlier one is taken. ' +
     "A row with a code or an IMSI in no range of the pool's broker is a bad one. " +
     'With `atomic=true` it is all or none: one bad row and the answer is 422 with `errors`, and nothing is written. ' +
-    'When the database goes away meanwhile, the answer is 503 with the counts and `errors` so far, and `doneToLine`: up to this line every row was imported or is a bad one; ' +
+    'When the database goes away meanwhile, the answer is 503 with the counts and `errors` so far, and `processedToLine`: up to this line every row was imported or is a bad one; ' +
     'of those behind it some may have been imported. ' +
     'At most four files at once are tried or taken all or none by each API process; one more is answered 503. ' +
     'An `Idempotency-Key` is not honoured. None is needed: a code is taken once, and the same file sent again has only bad rows.',
@@ -52,7 +52,7 @@ export const importResourcesRoute = defineRoute({
       .meta({ description: 'Whether the ICCIDs of the file end with their check digit, or get it here.' }),
   }),
   stream: ['text/csv', 'application/x-ndjson'],
-  answers: { 200: { description: 'What became of the rows.', body: importReport } },
+  responses: { 200: { description: 'What became of the rows.', body: importReport } },
   problems: ['not-found', 'bad-header', 'bad-rows', 'empty-file', 'secrets-not-configured'],
-  problemMembers: { 422: importReport, 503: brokenOffImport },
+  problemMembers: { 422: importReport, 503: interruptedImport },
 });

@@ -12,6 +12,6 @@ export const listPoolEventsRoute = defineRoute({
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),
   query: eventListQuery,
-  answers: eventListAnswers,
+  responses: eventListAnswers,
   problems: ['not-found'],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -18,9 +18,9 @@ export const listPoolsRoute = defineRoute({
     filters: {
       name: z.string().min(1).max(200).optional().meta({ description: 'A part of the name, in upper or lower case.' }),
       brokerId: z.uuid().optional().meta({ description: 'One broker.' }),
-      typeId: manyOf(z.uuid()).optional(),
+      typeId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: { 200: { description: 'One page of pools.', body: pagedEnvelope(pool), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of pools.', body: pagedEnvelope(pool), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

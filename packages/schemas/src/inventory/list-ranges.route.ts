@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -15,8 +15,8 @@ export const listRangesRoute = defineRoute({
   scope: 'inventory:read',
   query: listQuery({
     sortBy: { createdAt: 'time', from: 'text' },
-    filters: { kind: manyOf(z.enum(rangeKinds)).optional(), brokerId: manyOf(z.uuid()).optional() },
+    filters: { kind: listFromText(z.enum(rangeKinds)).optional(), brokerId: listFromText(z.uuid()).optional() },
   }),
-  answers: { 200: { description: 'One page of ranges.', body: pagedEnvelope(range), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of ranges.', body: pagedEnvelope(range), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, rangeEnd, rangeStart, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -23,12 +23,12 @@ export const listReservationsRoute = defineRoute({
       createdAtTo,
       expiresAtFrom: rangeStart,
       expiresAtTo: rangeEnd,
-      status: manyOf(z.enum(reservationLifecycle.statuses)).optional(),
-      poolId: manyOf(z.uuid()).optional().meta({ description: 'Reservations with a resource of one of these pools.' }),
-      resourceId: manyOf(z.uuid()).optional().meta({ description: 'Reservations that keep, or kept, one of these resources.' }),
-      brokerId: manyOf(z.uuid()).optional(),
+      status: listFromText(z.enum(reservationLifecycle.statuses)).optional(),
+      poolId: listFromText(z.uuid()).optional().meta({ description: 'Reservations with a resource of one of these pools.' }),
+      resourceId: listFromText(z.uuid()).optional().meta({ description: 'Reservations that keep, or kept, one of these resources.' }),
+      brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: { 200: { description: 'One page of reservations.', body: pagedEnvelope(reservation), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of reservations.', body: pagedEnvelope(reservation), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

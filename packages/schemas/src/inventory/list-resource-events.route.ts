@@ -12,6 +12,6 @@ export const listResourceEventsRoute = defineRoute({
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,
-  answers: eventListAnswers,
+  responses: eventListAnswers,
   problems: ['not-found'],
 });

@@ -12,6 +12,6 @@ export const listResourceTypesRoute = defineRoute({
   description: 'All types, in one answer.',
   scope: 'inventory:read',
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: {} }),
-  answers: { 200: { description: 'One page of types.', body: pagedEnvelope(resourceType), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of types.', body: pagedEnvelope(resourceType), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

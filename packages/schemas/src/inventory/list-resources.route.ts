@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export const listResourcesRoute = defineRoute({
   summary: 'List resources',
   description: 'Several filters narrow the list down together. Several values of one filter widen it.',
   scope: 'inventory:read',
-  query: listQuery({ sortBy: resourceSorts, filters: { ...resourceFilters, poolId: manyOf(z.uuid()).optional() } }),
-  answers: { 200: { description: 'One page of resources.', body: pagedEnvelope(resource), headers: { Link: 'The next and the previous page' } } },
+  query: listQuery({ sortBy: resourceSorts, filters: { ...resourceFilters, poolId: listFromText(z.uuid()).optional() } }),
+  responses: { 200: { description: 'One page of resources.', body: pagedEnvelope(resource), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

@@ -2,7 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { resource } from './resource.ts';
 
-function resourceMove<const Move extends { readonly name: string; readonly path: `/inventory/resources/{id}/${string}`; readonly summary: string }>(
+function defineResourceMove<const Move extends { readonly name: string; readonly path: `/inventory/resources/{id}/${string}`; readonly summary: string }>(
   move: Move,
 ) {
   return defineRoute({
@@ -12,26 +12,26 @@ function resourceMove<const Move extends { readonly name: string; readonly path:
     description: 'Those of `associatedResourceIds` move with it.',
     scope: 'inventory:write',
     params: z.strictObject({ id: z.uuid() }),
-    answers: { 200: { description: 'The resource as it is now.', body: resource } },
-    problems: ['not-found', 'invalid-status-transition', 'line-has-it', 'line-is-blocked', 'nobody-had-it', 'unknown-holder', 'holder-anonymised'],
+    responses: { 200: { description: 'The resource as it is now.', body: resource } },
+    problems: ['not-found', 'invalid-status-transition', 'resource-on-a-line', 'line-is-blocked', 'no-previous-holder', 'unknown-holder', 'holder-anonymised'],
   });
 }
 
-export const suspendResourceRoute = resourceMove({ name: 'suspendResource', path: '/inventory/resources/{id}/suspend', summary: 'Hold a resource back' });
+export const suspendResourceRoute = defineResourceMove({ name: 'suspendResource', path: '/inventory/resources/{id}/suspend', summary: 'Hold a resource back' });
 
-export const resumeResourceRoute = resourceMove({
+export const resumeResourceRoute = defineResourceMove({
   name: 'resumeResource',
   path: '/inventory/resources/{id}/resume',
   summary: 'Put a resource back to where it was held back',
 });
 
-export const decommissionResourceRoute = resourceMove({
+export const decommissionResourceRoute = defineResourceMove({
   name: 'decommissionResource',
   path: '/inventory/resources/{id}/decommission',
   summary: 'Withdraw a resource that no line has, for good',
 });
 
-export const recallResourceRoute = resourceMove({
+export const recallResourceRoute = defineResourceMove({
   name: 'recallResource',
   path: '/inventory/resources/{id}/recall',
   summary: 'Give a resource in quarantine back to who had it last',

@@ -11,6 +11,6 @@ export const releaseReservationRoute = defineRoute({
   description: 'The resources are available again at once.',
   scope: 'inventory:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The reservation, RELEASED.', body: reservation } },
+  responses: { 200: { description: 'The reservation, RELEASED.', body: reservation } },
   problems: ['not-found', 'invalid-status-transition'],
 });

@@ -5,10 +5,10 @@ export const reservationLifecycle = defineLifecycle({
   name: 'reservation',
   initial: ['ACTIVE'],
   statuses: {
-    ACTIVE: { is: 'its resources are kept', on: { extend: 'ACTIVE', release: 'RELEASED' }, to: ['CONSUMED', 'EXPIRED'] },
-    CONSUMED: { is: 'every resource that it kept has been given to a line' },
-    RELEASED: { is: 'what it still kept was given back when somebody asked for it' },
-    EXPIRED: { is: 'its time is over, and what it still kept goes back' },
+    ACTIVE: { meaning: 'its resources are kept', on: { extend: 'ACTIVE', release: 'RELEASED' }, to: ['CONSUMED', 'EXPIRED'] },
+    CONSUMED: { meaning: 'every resource that it kept has been given to a line' },
+    RELEASED: { meaning: 'what it still kept was given back when somebody asked for it' },
+    EXPIRED: { meaning: 'its time is over, and what it still kept goes back' },
   },
 });
 

@@ -1,4 +1,4 @@
-import { manyOf, objectFromText, withItsPlus } from '@linework/http/from-text';
+import { listFromText, objectFromText, restorePlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { resourceLifecycle } from './resource.lifecycle.ts';
@@ -9,10 +9,10 @@ export const resourceSorts = { createdAt: 'time', updatedAt: 'time', externalCod
 /** What lists of resources can be filtered by. */
 export const resourceFilters = {
   ...timeFilters,
-  externalCode: withItsPlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
-  status: manyOf(z.enum(resourceLifecycle.statuses)).optional(),
-  typeId: manyOf(z.uuid()).optional(),
-  brokerId: manyOf(z.uuid()).optional(),
+  externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+  status: listFromText(z.enum(resourceLifecycle.statuses)).optional(),
+  typeId: listFromText(z.uuid()).optional(),
+  brokerId: listFromText(z.uuid()).optional(),
   attributes: objectFromText
     .optional()
     .meta({ description: 'A JSON object. A resource matches when it has every member of it with exactly that value.', example: '{"tier":"gold"}' }),

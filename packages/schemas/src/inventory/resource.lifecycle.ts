@@ -5,17 +5,17 @@ export const resourceLifecycle = defineLifecycle({
   name: 'resource',
   initial: ['available'],
   statuses: {
-    available: { is: 'on the shelf', on: { reserve: 'reserved', suspend: 'suspended', decommission: 'decommissioned' } },
-    reserved: { is: 'kept for the holder of a reservation until that ends', on: { release: 'available' }, to: ['active', 'suspended'] },
-    active: { is: 'a line has it', on: { suspend: 'suspended', decommission: 'decommissioned' }, to: ['quarantined'] },
+    available: { meaning: 'on the shelf', on: { reserve: 'reserved', suspend: 'suspended', decommission: 'decommissioned' } },
+    reserved: { meaning: 'kept for the holder of a reservation until that ends', on: { release: 'available' }, to: ['active', 'suspended'] },
+    active: { meaning: 'a line has it', on: { suspend: 'suspended', decommission: 'decommissioned' }, to: ['quarantined'] },
     suspended: {
-      is: 'its line is blocked, or an operator holds it back',
+      meaning: 'its line is blocked, or an operator holds it back',
       // Back to where it came from: to the shelf when it was never given to anybody.
       on: { resume: 'active', decommission: 'decommissioned' },
       to: ['available', 'quarantined'],
     },
-    quarantined: { is: 'let go of, resting until it may be used again', on: { recall: 'active', decommission: 'decommissioned' }, to: ['available'] },
-    decommissioned: { is: 'withdrawn for good' },
+    quarantined: { meaning: 'let go of, resting until it may be used again', on: { recall: 'active', decommission: 'decommissioned' }, to: ['available'] },
+    decommissioned: { meaning: 'withdrawn for good' },
   },
 });
 

@@ -11,6 +11,6 @@ export const approveInvoiceRoute = defineRoute({
   description: 'It is to be paid within ten days from today.',
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The invoice, open.', body: invoice } },
+  responses: { 200: { description: 'The invoice, open.', body: invoice } },
   problems: ['not-found', 'invalid-status-transition'],
 });

@@ -11,6 +11,6 @@ export const getInvoiceRoute = defineRoute({
   description: 'The lines of an invoice add up to its total.',
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The invoice.', body: invoice } },
+  responses: { 200: { description: 'The invoice.', body: invoice } },
   problems: ['not-found'],
 });

@@ -1,4 +1,4 @@
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { invoiceLifecycle } from './invoice.lifecycle.ts';
@@ -8,7 +8,7 @@ const day = z.iso.date().refine((text) => text >= '0001-01-01', 'must be in the 
 /** What both lists of invoices can be narrowed down by; both ends belong to a range. */
 export const invoiceFilters = {
   ...timeFilters,
-  status: manyOf(z.enum(invoiceLifecycle.statuses)).optional(),
+  status: listFromText(z.enum(invoiceLifecycle.statuses)).optional(),
   dueDateFrom: day.optional(),
   dueDateTo: day.optional(),
 };

@@ -5,11 +5,11 @@ export const invoiceLifecycle = defineLifecycle({
   name: 'invoice',
   initial: ['DRAFT', 'OPEN'],
   statuses: {
-    DRAFT: { is: 'made, and waiting to be approved', on: { approve: 'OPEN', void: 'VOID' } },
-    OPEN: { is: 'to be paid by its due date', on: { pay: 'PAID', void: 'VOID' }, to: ['OVERDUE'] },
-    PAID: { is: 'paid' },
-    OVERDUE: { is: 'not paid by its due date', on: { pay: 'PAID', void: 'VOID' } },
-    VOID: { is: 'of no effect' },
+    DRAFT: { meaning: 'made, and waiting to be approved', on: { approve: 'OPEN', void: 'VOID' } },
+    OPEN: { meaning: 'to be paid by its due date', on: { pay: 'PAID', void: 'VOID' }, to: ['OVERDUE'] },
+    PAID: { meaning: 'paid' },
+    OVERDUE: { meaning: 'not paid by its due date', on: { pay: 'PAID', void: 'VOID' } },
+    VOID: { meaning: 'of no effect' },
   },
 });
 

@@ -1,12 +1,12 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { listedInvoice } from './invoice.ts';
 import { invoiceFilters } from './invoice-filters.ts';
 
-const answers = {
+const responses = {
   200: { description: 'One page of invoices.', body: pagedEnvelope(listedInvoice), headers: { Link: 'The next and the previous page' } },
 } as const;
 
@@ -22,12 +22,12 @@ export const listInvoicesRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: {
       ...invoiceFilters,
-      brokerId: manyOf(z.uuid()).optional(),
-      customerId: manyOf(z.uuid()).optional(),
-      subscriptionId: manyOf(z.uuid()).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
+      customerId: listFromText(z.uuid()).optional(),
+      subscriptionId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers,
+  responses,
   problems: [],
 });
 
@@ -41,6 +41,6 @@ export const listSubscriptionInvoicesRoute = defineRoute({
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: invoiceFilters }),
-  answers,
+  responses,
   problems: ['not-found'],
 });

@@ -11,6 +11,6 @@ export const reissueInvoiceRoute = defineRoute({
   description: 'It has the lines of the old one, and waits for approval where the subscription asks for that. A cycle has one invoice at a time.',
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 201: { description: 'The new invoice.', body: invoice, headers: { Location: 'The new invoice' } } },
+  responses: { 201: { description: 'The new invoice.', body: invoice, headers: { Location: 'The new invoice' } } },
   problems: ['not-found', 'cycle-is-invoiced', 'invoice-not-void'],
 });

@@ -29,6 +29,6 @@ export const createApiKeyRoute = defineRoute({
     'roll or revoke the key that it names.',
   scope: 'operator',
   body,
-  answers: { 201: { description: 'The key, told this once.', body: newApiKey, headers: { Location: 'The key' } } },
+  responses: { 201: { description: 'The key, told this once.', body: newApiKey, headers: { Location: 'The key' } } },
   problems: ['not-found'],
 });

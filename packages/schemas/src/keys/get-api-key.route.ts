@@ -13,6 +13,6 @@ export const getApiKeyRoute = defineRoute({
     'a key in use may need several tries.',
   scope: 'keys:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The key.', body: apiKey } },
+  responses: { 200: { description: 'The key.', body: apiKey } },
   problems: ['not-found'],
 });

@@ -13,6 +13,6 @@ export const revokeApiKeyRoute = defineRoute({
     'a broker, with a key of this broker, and the last key with the scope `operator` are not revoked (409 `last-key`): roll them.',
   scope: 'keys:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 204: { description: 'Revoked.' } },
+  responses: { 204: { description: 'Revoked.' } },
   problems: ['not-found', 'key-has-more-scopes', 'key-lasts-longer', 'last-key'],
 });

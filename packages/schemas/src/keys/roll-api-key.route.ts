@@ -21,6 +21,6 @@ export const rollApiKeyRoute = defineRoute({
       oldKeyEndsInSeconds: z.int().min(0).max(7_776_000).default(86_400).meta({ description: '0 ends it at once; a day unless told otherwise.' }),
     })
     .default({ oldKeyEndsInSeconds: 86_400 }),
-  answers: { 201: { description: 'The new key, told this once.', body: newApiKey, headers: { Location: 'The new key' } } },
+  responses: { 201: { description: 'The new key, told this once.', body: newApiKey, headers: { Location: 'The new key' } } },
   problems: ['not-found', 'key-ended', 'key-has-more-scopes', 'key-lasts-longer', 'too-many-keys'],
 });

@@ -1,6 +1,6 @@
-import { acceptedLineOperation } from './line-operation.ts';
+import { defineAcceptedOperation } from './line-operation.ts';
 
-export const activateLineRoute = acceptedLineOperation({
+export const activateLineRoute = defineAcceptedOperation({
   name: 'activateLine',
   method: 'post',
   path: '/lines/{id}/activate',

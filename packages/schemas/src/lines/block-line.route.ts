@@ -1,6 +1,6 @@
-import { answeredLineOperation } from './line-operation.ts';
+import { defineImmediateOperation } from './line-operation.ts';
 
-export const blockLineRoute = answeredLineOperation({
+export const blockLineRoute = defineImmediateOperation({
   name: 'blockLine',
   method: 'post',
   path: '/lines/{id}/block',

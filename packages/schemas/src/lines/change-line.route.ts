@@ -16,6 +16,6 @@ export const changeLineRoute = defineRoute({
     externalCode: z.string().min(1).max(200).nullable().optional().meta({ description: 'Unique among the lines of a broker; null takes it away.' }),
     metadata: freeForm.optional().meta({ description: 'Replaces the whole.' }),
   }),
-  answers: { 200: { description: 'The line as it is now.', body: line } },
+  responses: { 200: { description: 'The line as it is now.', body: line } },
   problems: ['not-found', 'external-code-taken'],
 });

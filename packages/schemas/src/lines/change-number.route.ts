@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { claimSource } from './claim-source.ts';
-import { acceptedLineOperationWith } from './line-operation.ts';
+import { defineAcceptedOperationWithBody } from './line-operation.ts';
 
-export const changeNumberRoute = acceptedLineOperationWith(
+export const changeNumberRoute = defineAcceptedOperationWithBody(
   {
     name: 'changeNumber',
     method: 'post',

@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { line } from './line.ts';
-import { orderHeaders, placingQuery } from './line-operation.ts';
+import { orderHeaders, placeOrderQuery } from './line-operation.ts';
 import { newLine } from './new-line.ts';
 
 export const createLineRoute = defineRoute({
@@ -11,20 +11,20 @@ export const createLineRoute = defineRoute({
   summary: 'Make a line of a number and a SIM',
   description: 'Claims the number and the SIM, and opens an order that creates the line on the network.',
   scope: 'lines:write',
-  query: placingQuery,
+  query: placeOrderQuery,
   body: newLine,
-  answers: { 202: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
+  responses: { 202: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
   problems: [
     'external-code-taken',
     'holder-anonymised',
     'number-in-use',
-    'one-of-each',
+    'one-resource-per-type',
     'sim-in-use',
     'sim-without-imsi',
     'unknown-holder',
     'unknown-subscription',
     'resource-not-available',
-    'more-moves-with-it',
+    'resource-group-incomplete',
     'unknown-source',
   ],
 });

@@ -11,6 +11,6 @@ export const getLineRoute = defineRoute({
   description: 'A member without a value is left out.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The line.', body: line } },
+  responses: { 200: { description: 'The line.', body: line } },
   problems: ['not-found'],
 });

@@ -1,4 +1,4 @@
-import { manyOf, msisdnFromText, withItsPlus } from '@linework/http/from-text';
+import { listFromText, msisdnFromText, restorePlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { lineLifecycle } from './line.lifecycle.ts';
@@ -6,11 +6,11 @@ import { lineLifecycle } from './line.lifecycle.ts';
 /** What lines can be picked by, in a list as in a bulk operation. */
 export const lineFilters = {
   ...timeFilters,
-  status: manyOf(z.enum(lineLifecycle.statuses)).optional(),
-  brokerId: manyOf(z.uuid()).optional(),
-  customerId: manyOf(z.uuid()).optional().meta({ description: 'Holders.' }),
-  subscriptionId: manyOf(z.uuid()).optional(),
+  status: listFromText(z.enum(lineLifecycle.statuses)).optional(),
+  brokerId: listFromText(z.uuid()).optional(),
+  customerId: listFromText(z.uuid()).optional().meta({ description: 'Holders.' }),
+  subscriptionId: listFromText(z.uuid()).optional(),
   msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: 'E.164, with or without the plus sign.', example: '+5511987654321' }),
   iccId: z.string().min(1).max(22).optional(),
-  externalCode: withItsPlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+  externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
 };

@@ -17,35 +17,35 @@ export interface LineOperation {
 }
 
 /** The query of every operation that opens an order. */
-export const placingQuery = z.strictObject({ notBefore });
+export const placeOrderQuery = z.strictObject({ notBefore });
 
 const shared = {
   tag: 'lines',
   params: z.strictObject({ id: z.uuid() }),
-  query: placingQuery,
+  query: placeOrderQuery,
   problems: ['not-found', 'invalid-status-transition', 'open-order'],
 } as const;
 
 /** An operation that opens an order on a line and answers the line once the order is accepted: 202. */
-export function acceptedLineOperation(operation: LineOperation) {
+export function defineAcceptedOperation(operation: LineOperation) {
   return defineRoute({
     ...operation,
     ...shared,
-    answers: { 202: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
+    responses: { 202: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
   });
 }
 
 /** The same for one that has to be told something. */
-export function acceptedLineOperationWith<const Body extends z.ZodObject>(operation: LineOperation, body: Body) {
-  const problems = [...shared.problems, 'resource-not-available', 'more-moves-with-it', 'sim-without-imsi', 'unknown-source'] as const;
-  return defineRoute({ ...acceptedLineOperation(operation), problems, body });
+export function defineAcceptedOperationWithBody<const Body extends z.ZodObject>(operation: LineOperation, body: Body) {
+  const problems = [...shared.problems, 'resource-not-available', 'resource-group-incomplete', 'sim-without-imsi', 'unknown-source'] as const;
+  return defineRoute({ ...defineAcceptedOperation(operation), problems, body });
 }
 
 /** The same for block, which answers 200. */
-export function answeredLineOperation(operation: LineOperation) {
+export function defineImmediateOperation(operation: LineOperation) {
   return defineRoute({
     ...operation,
     ...shared,
-    answers: { 200: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
+    responses: { 200: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
   });
 }

@@ -6,31 +6,31 @@ export const lineLifecycle = defineLifecycle({
   initial: ['PROVISIONING'],
   statuses: {
     PROVISIONING: {
-      is: 'its number and SIM are being assigned and made known to the network',
+      meaning: 'its number and SIM are being assigned and made known to the network',
       // At once ACTIVE when that was asked for with its creation.
       to: ['STAND_BY', 'ACTIVE', 'PROVISIONING_ERROR', 'TERMINATED'],
     },
     PROVISIONING_ERROR: {
-      is: 'provisioning stopped; number and SIM are kept for a retry',
+      meaning: 'provisioning stopped; number and SIM are kept for a retry',
       on: { delete: 'TERMINATING' },
       to: ['PROVISIONING', 'TERMINATED'],
     },
-    STAND_BY: { is: 'known to the network, never yet in service', on: { activate: 'ACTIVATING', delete: 'TERMINATING' } },
+    STAND_BY: { meaning: 'known to the network, never yet in service', on: { activate: 'ACTIVATING', delete: 'TERMINATING' } },
     ACTIVATING: {
-      is: 'being put into service, for the first time or again after a block',
+      meaning: 'being put into service, for the first time or again after a block',
       to: ['ACTIVE', 'ACTIVATION_ERROR', 'STAND_BY', 'BLOCKED'],
     },
     ACTIVATION_ERROR: {
-      is: 'activation stopped',
+      meaning: 'activation stopped',
       on: { activate: 'ACTIVATING', unblock: 'ACTIVATING', delete: 'TERMINATING' },
       to: ['STAND_BY', 'BLOCKED'],
     },
-    ACTIVE: { is: 'in service', on: { block: 'BLOCKING', delete: 'TERMINATING' } },
-    BLOCKING: { is: 'being taken out of service', to: ['BLOCKED', 'BLOCKING_ERROR', 'ACTIVE'] },
-    BLOCKING_ERROR: { is: 'blocking stopped', on: { block: 'BLOCKING', delete: 'TERMINATING' }, to: ['ACTIVE'] },
-    BLOCKED: { is: 'out of service for the time being', on: { unblock: 'ACTIVATING', delete: 'TERMINATING' } },
+    ACTIVE: { meaning: 'in service', on: { block: 'BLOCKING', delete: 'TERMINATING' } },
+    BLOCKING: { meaning: 'being taken out of service', to: ['BLOCKED', 'BLOCKING_ERROR', 'ACTIVE'] },
+    BLOCKING_ERROR: { meaning: 'blocking stopped', on: { block: 'BLOCKING', delete: 'TERMINATING' }, to: ['ACTIVE'] },
+    BLOCKED: { meaning: 'out of service for the time being', on: { unblock: 'ACTIVATING', delete: 'TERMINATING' } },
     TERMINATING: {
-      is: 'being removed from the network',
+      meaning: 'being removed from the network',
       to: [
         'TERMINATED',
         'TERMINATION_ERROR',
@@ -44,11 +44,11 @@ export const lineLifecycle = defineLifecycle({
       ],
     },
     TERMINATION_ERROR: {
-      is: 'termination stopped',
+      meaning: 'termination stopped',
       on: { delete: 'TERMINATING' },
       to: ['PROVISIONING_ERROR', 'STAND_BY', 'ACTIVATION_ERROR', 'ACTIVE', 'BLOCKING_ERROR', 'BLOCKED'],
     },
-    TERMINATED: { is: 'gone; its number and SIM belong to it no longer' },
+    TERMINATED: { meaning: 'gone; its number and SIM belong to it no longer' },
   },
 });
 

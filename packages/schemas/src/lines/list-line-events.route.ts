@@ -12,6 +12,6 @@ export const listLineEventsRoute = defineRoute({
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,
-  answers: eventListAnswers,
+  responses: eventListAnswers,
   problems: ['not-found'],
 });

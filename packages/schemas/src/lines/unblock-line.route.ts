@@ -1,6 +1,6 @@
-import { acceptedLineOperation } from './line-operation.ts';
+import { defineAcceptedOperation } from './line-operation.ts';
 
-export const unblockLineRoute = acceptedLineOperation({
+export const unblockLineRoute = defineAcceptedOperation({
   name: 'unblockLine',
   method: 'post',
   path: '/lines/{id}/unblock',

@@ -11,6 +11,6 @@ export const getLifecycleRoute = defineRoute({
   description: 'A lifecycle lists the statuses of a resource, the moves between them, and what can be asked for in each.',
   scope: 'orders:read',
   params: z.strictObject({ name: z.string().min(1).max(100) }),
-  answers: { 200: { description: 'The lifecycle.', body: lifecycleDocument } },
+  responses: { 200: { description: 'The lifecycle.', body: lifecycleDocument } },
   problems: ['not-found'],
 });

@@ -14,7 +14,7 @@ export const getProblemRoute = defineRoute({
   description: 'The address of a problem type, as it stands in `type`. Lists the codes of the type with what to do about each.',
   scope: null,
   params: z.strictObject({ name: z.string().min(1).max(100) }),
-  answers: {
+  responses: {
     200: {
       description: 'The problem type in words.',
       body: z

@@ -10,6 +10,6 @@ export const listLifecyclesRoute = defineRoute({
   summary: 'Every lifecycle: its statuses and moves',
   description: 'Every resource with a status has a lifecycle.',
   scope: 'orders:read',
-  answers: { 200: { description: 'The lifecycles.', body: z.strictObject({ items: z.array(lifecycleDocument) }) } },
+  responses: { 200: { description: 'The lifecycles.', body: z.strictObject({ items: z.array(lifecycleDocument) }) } },
   problems: [],
 });

@@ -22,6 +22,6 @@ export const listOrderTypesRoute = defineRoute({
   summary: 'Everything that can be ordered, with its steps',
   description: 'An order type lists its steps, and the statuses of a line in which it can be asked for.',
   scope: 'orders:read',
-  answers: { 200: { description: 'The order types.', body: z.strictObject({ items: z.array(orderTypeDocument) }) } },
+  responses: { 200: { description: 'The order types.', body: z.strictObject({ items: z.array(orderTypeDocument) }) } },
   problems: [],
 });

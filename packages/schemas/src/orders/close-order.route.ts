@@ -1,8 +1,8 @@
 import { defineRoute } from '@linework/http/define-route';
-import { operatorsRequest } from './order-request.ts';
+import { operatorRequest } from './order-request.ts';
 
 export const closeOrderRoute = defineRoute({
-  ...operatorsRequest,
+  ...operatorRequest,
   name: 'closeOrder',
   path: '/orders/{orderId}/close',
   summary: 'Close an order that stopped, and leave its line where it is',

@@ -11,6 +11,6 @@ export const getOrderRoute = defineRoute({
   description: 'Every member is always present.',
   scope: 'orders:read',
   params: z.strictObject({ orderId: z.uuid() }),
-  answers: { 200: { description: 'The order.', body: order } },
+  responses: { 200: { description: 'The order.', body: order } },
   problems: ['not-found'],
 });

@@ -11,6 +11,6 @@ export const listOrderAttemptsRoute = defineRoute({
   description: 'An attempt that succeeded at once is not among them.',
   scope: 'orders:read',
   params: z.strictObject({ orderId: z.uuid() }),
-  answers: { 200: { description: 'The attempts.', body: z.strictObject({ items: z.array(orderAttempt) }) } },
+  responses: { 200: { description: 'The attempts.', body: z.strictObject({ items: z.array(orderAttempt) }) } },
   problems: ['not-found'],
 });

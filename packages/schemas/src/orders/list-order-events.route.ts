@@ -12,6 +12,6 @@ export const listOrderEventsRoute = defineRoute({
   scope: 'orders:read',
   params: z.strictObject({ orderId: z.uuid() }),
   query: eventListQuery,
-  answers: eventListAnswers,
+  responses: eventListAnswers,
   problems: ['not-found'],
 });

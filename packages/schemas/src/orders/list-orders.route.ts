@@ -14,6 +14,6 @@ export const listOrdersRoute = defineRoute({
     'Orders that need attention are those with the status FAILED, ROLLBACK_FAILED or CANCEL_FAILED and `superseded=false`. `step` and `errorCode` find them by what stopped them.',
   scope: 'orders:read',
   query: listQuery({ sortBy: orderSorts, filters: orderFilters }),
-  answers: { 200: { description: 'One page of orders.', body: pagedEnvelope(order), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of orders.', body: pagedEnvelope(order), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

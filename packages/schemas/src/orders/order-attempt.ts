@@ -9,7 +9,7 @@ export const orderAttempt = z
     orderTypeStepCode: z.string().meta({ example: 'LINE_BLOCK.SUSPEND_NETWORK' }),
     kind: z.enum(['execute', 'undo']),
     attempt: z.int().min(1).max(1_000_000).meta({ description: 'Counted from 1, for each step and kind by itself.' }),
-    outcome: z.enum(['running', 'done', 'passing', 'refused', 'parked', 'lost', 'away']).meta({
+    outcome: z.enum(['running', 'done', 'transient', 'refused', 'dead-lettered', 'lost', 'away']).meta({
       description:
         '`passing`: a fault that may pass; `parked`: given up on; `lost`: its worker never came back, and nobody has gone on with it; `away`: an undo waits for its system, and is the same attempt at the next look.',
     }),

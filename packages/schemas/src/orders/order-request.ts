@@ -10,12 +10,12 @@ export const orderRequest = {
   tag: 'orders',
   scope: 'orders:write',
   params: z.strictObject({ orderId: z.uuid() }),
-  answers: { 202: { description: 'The order, with what was asked under way.', body: order, headers: { Location: 'The order: `/orders/{orderId}`' } } },
+  responses: { 202: { description: 'The order, with what was asked under way.', body: order, headers: { Location: 'The order: `/orders/{orderId}`' } } },
   problems: ['not-found', 'invalid-status-transition', 'past-point-of-no-return', 'order-version-unknown'],
 } as const;
 
 /** What only operators may ask, because it leaves something behind that somebody has to know of: they say why. */
-export const operatorsRequest = {
+export const operatorRequest = {
   ...orderRequest,
   scope: 'operator',
   body: z.strictObject({ reason: z.string().min(1).max(500).meta({ description: 'Kept with the order, or in its events.' }) }),

@@ -8,7 +8,7 @@ import { orderPreview } from './order-preview.ts';
 const members = { lineId: z.uuid(), line: newLine, sim: claimSource, msisdn: claimSource };
 
 /** What each order type has to be told. */
-const told = {
+const requiredMembers = {
   LINE_PROVISION: ['line'],
   LINE_BLOCK: ['lineId'],
   LINE_UNBLOCK: ['lineId'],
@@ -18,24 +18,24 @@ const told = {
   LINE_NUMBER_CHANGE: ['lineId', 'msisdn'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof members)[]>>;
 
-type PreviewedType = keyof typeof told;
+type PreviewedType = keyof typeof requiredMembers;
 
 const names = Object.keys(members) as readonly (keyof typeof members)[];
 
 const body = z
   .strictObject({
-    type: z.enum(Object.keys(told) as [PreviewedType, ...PreviewedType[]]),
+    type: z.enum(Object.keys(requiredMembers) as [PreviewedType, ...PreviewedType[]]),
     lineId: members.lineId.optional().meta({ description: 'The line of every order but LINE_PROVISION.' }),
     line: members.line.optional().meta({ description: 'The new line of LINE_PROVISION, as in `POST /lines`.' }),
     sim: members.sim.optional().meta({ description: 'The other SIM of LINE_SIM_SWAP.' }),
     msisdn: members.msisdn.optional().meta({ description: 'The other number of LINE_NUMBER_CHANGE.' }),
     notBefore,
   })
-  .superRefine((given, context) => {
-    const needed: readonly string[] = told[given.type];
+  .superRefine((request, context) => {
+    const needed: readonly string[] = requiredMembers[request.type];
     for (const name of names) {
-      if (needed.includes(name) === (given[name] !== undefined)) continue;
-      const message = needed.includes(name) ? `is missing: ${given.type} needs it` : `does not belong to ${given.type}`;
+      if (needed.includes(name) === (request[name] !== undefined)) continue;
+      const message = needed.includes(name) ? `is missing: ${request.type} needs it` : `does not belong to ${request.type}`;
       context.addIssue({ code: 'custom', path: [name], message });
     }
   })
@@ -54,7 +54,7 @@ export const previewOrderRoute = defineRoute({
     'A number or a SIM that comes from a pool may be another one when the order is placed.',
   scope: 'lines:write',
   body,
-  answers: { 200: { description: 'The order as it would be placed.', body: orderPreview } },
+  responses: { 200: { description: 'The order as it would be placed.', body: orderPreview } },
   problems: [
     'not-found',
     'invalid-status-transition',
@@ -63,8 +63,8 @@ export const previewOrderRoute = defineRoute({
     'number-in-use',
     'sim-in-use',
     'resource-not-available',
-    'more-moves-with-it',
-    'one-of-each',
+    'resource-group-incomplete',
+    'one-resource-per-type',
     'sim-without-imsi',
     'unknown-holder',
     'holder-anonymised',

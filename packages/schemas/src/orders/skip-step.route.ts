@@ -1,10 +1,10 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
-import { operatorsRequest } from './order-request.ts';
+import { operatorRequest } from './order-request.ts';
 import { stepIdInPath } from './step-id-in-path.ts';
 
 export const skipStepRoute = defineRoute({
-  ...operatorsRequest,
+  ...operatorRequest,
   name: 'skipStep',
   path: '/orders/{orderId}/steps/{stepId}/skip',
   summary: 'Go on with an order that failed, without the step that failed',

@@ -1,20 +1,20 @@
 import { cnpj } from 'cpf-cnpj-validator';
 
 /** Where something stands in a body: the names and places that lead there. */
-export type Place = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 /** Ids and days are written in groups of digits as well. */
-const otherGroups = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])/gi;
+const nonCardGroups = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])/gi;
 /** Between groups of digits as people write them, also as a word processor turns them out. */
-const gap = /[\s\p{Pd}\u2212]{1,3}/u;
+const groupSeparator = /[\s\p{Pd}\u2212]{1,3}/u;
 /** Digits in a row, or in groups. */
-const written = new RegExp(`\\d+(?:${gap.source}\\d+)*`, 'gu');
+const digitGroups = new RegExp(`\\d+(?:${groupSeparator.source}\\d+)*`, 'gu');
 
 /**
  * How the numbers of cards begin, by how many digits they have: no more than issuers were given, because the IMEI of a phone, a
  * time and a CNPJ have as many digits.
  */
-const beginnings: Readonly<Record<number, RegExp>> = {
+const issuerPrefixes: Readonly<Record<number, RegExp>> = {
   13: /^4/,
   14: /^3[0689]/,
   15: /^3[47]/,
@@ -29,30 +29,30 @@ const beginnings: Readonly<Record<number, RegExp>> = {
  * the check digit of ISO/IEC 7812. Telephone numbers, SIM numbers, IMEIs, ids, times and every CNPJ are none. Where the name of a
  * member looks like one, the place is that of the object, so that nothing of it is repeated.
  */
-export function placesOfCardNumbers(value: unknown, place: Place = []): readonly Place[] {
-  if (typeof value === 'string') return hasCardNumber(value) ? [place] : [];
-  if (typeof value === 'number') return isNumberOfCard(value) ? [place] : [];
+export function findCardNumbers(value: unknown, path: JsonPath = []): readonly JsonPath[] {
+  if (typeof value === 'string') return hasCardNumber(value) ? [path] : [];
+  if (typeof value === 'number') return isNumericCardNumber(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
   const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  const named = members.some(([name]) => typeof name === 'string' && hasCardNumber(name));
+  const hasCardNumberName = members.some(([name]) => typeof name === 'string' && hasCardNumber(name));
   return [
-    ...(named ? [place] : []),
-    ...members.flatMap(([name, member]) => placesOfCardNumbers(member, hasCardNumber(String(name)) ? place : [...place, name])),
+    ...(hasCardNumberName ? [path] : []),
+    ...members.flatMap(([name, member]) => findCardNumbers(member, hasCardNumber(String(name)) ? path : [...path, name])),
   ];
 }
 
 /** Whether a card number stands somewhere in a text, alone or with other digits behind or before it. */
 export function hasCardNumber(text: string): boolean {
-  return [...text.replace(otherGroups, ' id ').matchAll(written)].some(([digits]) => runsOf(digits).some(isCardNumber));
+  return [...text.replace(nonCardGroups, ' id ').matchAll(digitGroups)].some(([digits]) => listDigitRuns(digits).some(isCardNumber));
 }
 
 /** Every run of neighbouring groups that could be a card number by its length. A CNPJ is part of none. */
-function runsOf(digits: string): readonly string[] {
-  const groups = digits.split(gap).map((group) => (isCnpj(group) ? 'CNPJ' : group));
-  return groups.flatMap((_, first) => runsFrom(groups, first));
+function listDigitRuns(digits: string): readonly string[] {
+  const groups = digits.split(groupSeparator).map((group) => (isCnpj(group) ? 'CNPJ' : group));
+  return groups.flatMap((_, first) => listRunsFrom(groups, first));
 }
 
-function runsFrom(groups: readonly string[], first: number): readonly string[] {
+function listRunsFrom(groups: readonly string[], first: number): readonly string[] {
   const runs: string[] = [];
   let run = '';
   for (const group of groups.slice(first, first + 19)) {
@@ -65,20 +65,20 @@ function runsFrom(groups: readonly string[], first: number): readonly string[] {
 
 const isCnpj = (digits: string) => digits.length === 14 && cnpj.isValid(digits);
 
-function isNumberOfCard(value: number): boolean {
+function isNumericCardNumber(value: number): boolean {
   if (!Number.isInteger(value) || value < 1e12 || value >= 1e19) return false;
   const digits = String(value);
   // What JSON has lost the last digits of cannot be checked, and is no number that anybody could keep.
-  return Number.isSafeInteger(value) ? hasCardNumber(digits) : beginsAsCard(digits);
+  return Number.isSafeInteger(value) ? hasCardNumber(digits) : hasIssuerPrefix(digits);
 }
 
 function isCardNumber(digits: string): boolean {
-  return beginsAsCard(digits) && checkSumOf(digits) % 10 === 0;
+  return hasIssuerPrefix(digits) && calculateChecksum(digits) % 10 === 0;
 }
 
-const beginsAsCard = (digits: string) => beginnings[digits.length]?.test(digits) ?? false;
+const hasIssuerPrefix = (digits: string) => issuerPrefixes[digits.length]?.test(digits) ?? false;
 
-function checkSumOf(digits: string): number {
-  const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
-  return [...digits].toReversed().reduce((sum, digit, at) => sum + (at % 2 === 1 ? doubled(Number(digit)) : Number(digit)), 0);
+function calculateChecksum(digits: string): number {
+  const doubleDigit = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
+  return [...digits].toReversed().reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubleDigit(Number(digit)) : Number(digit)), 0);
 }

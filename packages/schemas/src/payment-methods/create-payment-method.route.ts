@@ -27,7 +27,7 @@ export const createPaymentMethodRoute = defineRoute({
       metadata: freeForm.optional(),
     }),
   ),
-  answers: {
+  responses: {
     201: { description: 'The payment method, which the provider is being asked about.', body: paymentMethod, headers: { Location: 'The payment method' } },
   },
   problems: ['token-in-use', 'unknown-holder', 'holder-anonymised'],

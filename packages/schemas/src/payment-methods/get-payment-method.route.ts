@@ -11,6 +11,6 @@ export const getPaymentMethodRoute = defineRoute({
   description: 'The token of the payment provider is never shown.',
   scope: 'payment-methods:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The payment method.', body: paymentMethod } },
+  responses: { 200: { description: 'The payment method.', body: paymentMethod } },
   problems: ['not-found'],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -18,13 +18,13 @@ export const listPaymentMethodsRoute = defineRoute({
     sortBy: { createdAt: 'time', updatedAt: 'time' },
     filters: {
       ...timeFilters,
-      customerId: manyOf(z.uuid()).optional(),
-      status: manyOf(z.enum(paymentMethodLifecycle.statuses)).optional(),
-      type: manyOf(z.enum(paymentMethodTypes)).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      customerId: listFromText(z.uuid()).optional(),
+      status: listFromText(z.enum(paymentMethodLifecycle.statuses)).optional(),
+      type: listFromText(z.enum(paymentMethodTypes)).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: {
+  responses: {
     200: { description: 'One page of payment methods.', body: pagedEnvelope(paymentMethod), headers: { Link: 'The next and the previous page' } },
   },
   problems: [],

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { paymentMethod } from './payment-method.ts';
 
 /** What the requests that move one payment method have in common. */
-const moved = {
+const commonRequest = {
   tag: 'payment-methods',
   scope: 'payment-methods:write',
   params: z.strictObject({ id: z.uuid() }),
-  problems: ['not-found', 'invalid-status-transition', 'card-run-out'],
+  problems: ['not-found', 'invalid-status-transition', 'card-expired'],
 } as const;
-const answers = { 200: { description: 'The payment method as it is now.', body: paymentMethod } };
+const responses = { 200: { description: 'The payment method as it is now.', body: paymentMethod } };
 
 export const activatePaymentMethodRoute = defineRoute({
   name: 'activatePaymentMethod',
   method: 'post',
   path: '/payment-methods/{id}/activate',
   summary: 'Ask the payment provider again about a payment method that is PENDING',
-  ...moved,
-  answers: {
+  ...commonRequest,
+  responses: {
     202: { description: 'The payment method, which the provider is being asked about.', body: paymentMethod, headers: { Location: 'The payment method' } },
   },
 });
@@ -27,8 +27,8 @@ export const suspendPaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/suspend',
   summary: 'Charge a payment method no more for the time being; the default is then none',
-  ...moved,
-  answers,
+  ...commonRequest,
+  responses,
 });
 
 export const resumePaymentMethodRoute = defineRoute({
@@ -36,8 +36,8 @@ export const resumePaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/resume',
   summary: 'Let a suspended payment method be charged again',
-  ...moved,
-  answers,
+  ...commonRequest,
+  responses,
 });
 
 export const makeDefaultPaymentMethodRoute = defineRoute({
@@ -45,8 +45,8 @@ export const makeDefaultPaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/default',
   summary: 'Make an active payment method the one that its holder is charged by; whichever was it is it no more',
-  ...moved,
-  answers,
+  ...commonRequest,
+  responses,
 });
 
 export const removePaymentMethodRoute = defineRoute({
@@ -54,6 +54,6 @@ export const removePaymentMethodRoute = defineRoute({
   method: 'delete',
   path: '/payment-methods/{id}',
   summary: 'Take a payment method away for good: its token is forgotten, and the payment provider told',
-  ...moved,
-  answers,
+  ...commonRequest,
+  responses,
 });

@@ -5,12 +5,12 @@ export const paymentMethodLifecycle = defineLifecycle({
   name: 'payment-method',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { is: 'the provider has not said yes yet', on: { activate: 'ACTIVE', remove: 'REMOVED' }, to: ['REFUSED'] },
-    ACTIVE: { is: 'can be charged', on: { suspend: 'SUSPENDED', remove: 'REMOVED' }, to: ['EXPIRED'] },
-    SUSPENDED: { is: 'not to be charged for the time being', on: { resume: 'ACTIVE', remove: 'REMOVED' } },
-    REMOVED: { is: 'taken away by who had it' },
-    REFUSED: { is: 'the provider, or who was asked for an authorisation, said no' },
-    EXPIRED: { is: 'the card has run out' },
+    PENDING: { meaning: 'the provider has not said yes yet', on: { activate: 'ACTIVE', remove: 'REMOVED' }, to: ['REFUSED'] },
+    ACTIVE: { meaning: 'can be charged', on: { suspend: 'SUSPENDED', remove: 'REMOVED' }, to: ['EXPIRED'] },
+    SUSPENDED: { meaning: 'not to be charged for the time being', on: { resume: 'ACTIVE', remove: 'REMOVED' } },
+    REMOVED: { meaning: 'taken away by who had it' },
+    REFUSED: { meaning: 'the provider, or who was asked for an authorisation, said no' },
+    EXPIRED: { meaning: 'the card has run out' },
   },
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { placesOfCardNumbers } from './card-numbers.ts';
+import { findCardNumbers } from './card-numbers.ts';
 
 /** What is said of it, and never what it was. */
-const fault = 'looks like the number of a card: cards are known here by the token of the payment provider, never by their number';
+const cardNumberMessage = 'looks like the number of a card: cards are known here by the token of the payment provider, never by their number';
 
 /**
  * The same schema, which refuses whatever has something like a card number anywhere in it. Nothing else is then said of the value,
@@ -10,7 +10,7 @@ const fault = 'looks like the number of a card: cards are known here by the toke
  */
 export function withoutCardNumbers<Schema extends z.ZodType>(schema: Schema): Schema {
   const checked = z.preprocess((value, context) => {
-    for (const place of placesOfCardNumbers(value)) context.addIssue({ code: 'custom', path: [...place], message: fault });
+    for (const path of findCardNumbers(value)) context.addIssue({ code: 'custom', path: [...path], message: cardNumberMessage });
     return value;
   }, schema);
   // The type says what is taken in, which is what the schema takes.

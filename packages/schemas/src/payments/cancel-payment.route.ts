@@ -11,6 +11,6 @@ export const cancelPaymentRoute = defineRoute({
   description: 'The payment provider is asked to; one that it has settled by then is CONFIRMED all the same.',
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 202: { description: 'The payment, which is being called off.', body: payment, headers: { Location: 'The payment' } } },
+  responses: { 202: { description: 'The payment, which is being called off.', body: payment, headers: { Location: 'The payment' } } },
   problems: ['not-found', 'invalid-status-transition'],
 });

@@ -11,6 +11,6 @@ export const getPaymentRoute = defineRoute({
   description: 'A payment is one attempt to have an invoice paid.',
   scope: 'payments:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The payment.', body: payment } },
+  responses: { 200: { description: 'The payment.', body: payment } },
   problems: ['not-found'],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -20,16 +20,16 @@ export const listPaymentsRoute = defineRoute({
     sortBy: { createdAt: 'time', updatedAt: 'time' },
     filters: {
       ...timeFilters,
-      status: manyOf(z.enum(paymentLifecycle.statuses)).optional(),
-      paymentMethodType: manyOf(z.enum(paymentMethodTypes)).optional(),
-      customerId: manyOf(z.uuid()).optional(),
-      invoiceId: manyOf(z.uuid()).optional(),
-      paymentMethodId: manyOf(z.uuid()).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      status: listFromText(z.enum(paymentLifecycle.statuses)).optional(),
+      paymentMethodType: listFromText(z.enum(paymentMethodTypes)).optional(),
+      customerId: listFromText(z.uuid()).optional(),
+      invoiceId: listFromText(z.uuid()).optional(),
+      paymentMethodId: listFromText(z.uuid()).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
       amountFrom: amount.optional().meta({ description: 'At least so much.' }),
       amountTo: amount.optional().meta({ description: 'At most so much.' }),
     },
   }),
-  answers: { 200: { description: 'One page of payments.', body: pagedEnvelope(payment), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of payments.', body: pagedEnvelope(payment), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

@@ -16,6 +16,6 @@ export const notifyPaymentsRoute = defineRoute({
       .strictObject({ paymentId: z.uuid().optional(), paymentMethodId: z.uuid().optional(), refundId: z.uuid().optional() })
       .refine((body) => Object.values(body).some((id) => id !== undefined), { error: 'must have paymentId, paymentMethodId or refundId', when: hasMembers }),
   ),
-  answers: { 204: { description: 'The notification is noted.' } },
+  responses: { 204: { description: 'The notification is noted.' } },
   problems: [],
 });

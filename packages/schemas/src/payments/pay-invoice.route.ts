@@ -14,6 +14,6 @@ export const payInvoiceRoute = defineRoute({
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
   body: withoutCardNumbers(z.strictObject({ paymentMethodId: z.uuid().optional(), metadata: freeForm.optional() })).optional(),
-  answers: { 202: { description: 'The payment, under way.', body: payment, headers: { Location: 'The payment' } } },
-  problems: ['not-found', 'invalid-status-transition', 'no-default-payment-method', 'payment-method-not-active', 'payment-under-way'],
+  responses: { 202: { description: 'The payment, under way.', body: payment, headers: { Location: 'The payment' } } },
+  problems: ['not-found', 'invalid-status-transition', 'no-default-payment-method', 'payment-method-not-active', 'payment-in-progress'],
 });

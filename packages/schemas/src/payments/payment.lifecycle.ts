@@ -5,14 +5,14 @@ export const paymentLifecycle = defineLifecycle({
   name: 'payment',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { is: 'the provider has not answered yet', on: { cancel: 'CANCELED' }, to: ['AUTHORIZED', 'CONFIRMED', 'FAILED'] },
-    AUTHORIZED: { is: 'the provider will settle it later', on: { cancel: 'CANCELED' }, to: ['CONFIRMED', 'FAILED'] },
+    PENDING: { meaning: 'the provider has not answered yet', on: { cancel: 'CANCELED' }, to: ['AUTHORIZED', 'CONFIRMED', 'FAILED'] },
+    AUTHORIZED: { meaning: 'the provider will settle it later', on: { cancel: 'CANCELED' }, to: ['CONFIRMED', 'FAILED'] },
     // A refund of a part leaves it CONFIRMED.
-    CONFIRMED: { is: 'settled: the invoice is paid', on: { refund: 'REFUNDED' }, to: ['CHARGED_BACK'] },
-    REFUNDED: { is: 'given back in full' },
-    CHARGED_BACK: { is: 'taken back by who paid' },
-    FAILED: { is: 'refused or run out' },
-    CANCELED: { is: 'called off before it was settled' },
+    CONFIRMED: { meaning: 'settled: the invoice is paid', on: { refund: 'REFUNDED' }, to: ['CHARGED_BACK'] },
+    REFUNDED: { meaning: 'given back in full' },
+    CHARGED_BACK: { meaning: 'taken back by who paid' },
+    FAILED: { meaning: 'refused or run out' },
+    CANCELED: { meaning: 'called off before it was settled' },
   },
 });
 

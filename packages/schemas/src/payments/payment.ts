@@ -20,7 +20,7 @@ export const payment = z
     currency,
     refundedAmount: amount.meta({ description: 'How much of it was given back by refunds that are COMPLETED.' }),
     reason: z.string().optional().meta({ description: 'Why it came to nothing, or was taken back.' }),
-    cancelAskedAt: timestamp.optional().meta({ description: 'Since when the payment provider is being told to call it off.' }),
+    cancelRequestedAt: timestamp.optional().meta({ description: 'Since when the payment provider is being told to call it off.' }),
     authorizedAt: timestamp.optional(),
     confirmedAt: timestamp.optional(),
     endedAt: timestamp.optional().meta({ description: 'When it came to FAILED, CANCELED, REFUNDED or CHARGED_BACK.' }),

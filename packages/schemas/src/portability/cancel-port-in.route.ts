@@ -12,6 +12,6 @@ export const cancelPortInRoute = defineRoute({
     'The clearing house is asked to; where it says that it is too late, the port-in goes on as PENDING. Once an order brings the number to its line, that order is to be cancelled instead (409 `order-placed`).',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 202: { description: 'The port-in, which is being called off.', body: portIn, headers: { Location: 'The port-in' } } },
+  responses: { 202: { description: 'The port-in, which is being called off.', body: portIn, headers: { Location: 'The port-in' } } },
   problems: ['not-found', 'invalid-status-transition', 'order-placed'],
 });

@@ -20,6 +20,6 @@ export const correctPortInRoute = defineRoute({
     windowFrom: timestampFromText.optional(),
     windowUntil: timestampFromText.optional(),
   }),
-  answers: { 202: { description: 'The port-in, PENDING again.', body: portIn, headers: { Location: 'The port-in' } } },
+  responses: { 202: { description: 'The port-in, PENDING again.', body: portIn, headers: { Location: 'The port-in' } } },
   problems: ['not-found', 'invalid-status-transition', 'already-anonymised', 'portability-rejected'],
 });

@@ -5,10 +5,10 @@ import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
 import { federalTaxId } from '../holders/federal-tax-id.ts';
 import { claimSource } from '../lines/claim-source.ts';
-import { number, operatorCode } from './number.ts';
+import { e164Number, operatorCode } from './number.ts';
 import { portIn } from './port-in.ts';
 
-const hasTimes = ({ value }: { readonly value: unknown }) => {
+const hasWindow = ({ value }: { readonly value: unknown }) => {
   const { windowFrom, windowUntil } = (value ?? {}) as Partial<Record<'windowFrom' | 'windowUntil', unknown>>;
   return windowFrom instanceof Date && windowUntil instanceof Date;
 };
@@ -16,7 +16,7 @@ const hasTimes = ({ value }: { readonly value: unknown }) => {
 const body = z
   .strictObject({
     customerId: z.uuid().meta({ description: 'The holder whose number it is.' }),
-    msisdn: number,
+    msisdn: e164Number,
     donor: operatorCode,
     federalTaxId: federalTaxId.optional().meta({ description: 'What the donor knows the holder by; else the tax id of the holder.' }),
     windowFrom: timestampFromText.meta({ description: 'In the future, at most 30 days ahead.', example: '2030-01-01T09:00:00-03:00' }),
@@ -33,7 +33,7 @@ const body = z
     when: hasMembers,
   })
   .refine(({ lineId, activate }) => lineId === undefined || activate === undefined, { path: ['activate'], error: 'is for a new line', when: hasMembers })
-  .refine(({ windowFrom, windowUntil }) => windowUntil > windowFrom, { path: ['windowUntil'], error: 'must be after windowFrom', when: hasTimes })
+  .refine(({ windowFrom, windowUntil }) => windowUntil > windowFrom, { path: ['windowUntil'], error: 'must be after windowFrom', when: hasWindow })
   .meta({ oneOf: [{ required: ['sim'] }, { required: ['lineId'] }] });
 
 export const createPortInRoute = defineRoute({
@@ -46,7 +46,7 @@ export const createPortInRoute = defineRoute({
     'The clearing house is asked in the background. Once the window is reached an order makes the new line, or changes the number of the one named. A SIM that is named by its `resourceId` is claimed only then; while another port-in under way names it too, the answer is 409 with the code `sim-taken` and its `portInId`.',
   scope: 'portability:write',
   body,
-  answers: { 202: { description: 'The port-in, to be put before the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
+  responses: { 202: { description: 'The port-in, to be put before the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
   problems: [
     'holder-anonymised',
     'holder-without-tax-id',
@@ -57,7 +57,7 @@ export const createPortInRoute = defineRoute({
     'not-found',
     'invalid-status-transition',
     'resource-not-available',
-    'more-moves-with-it',
+    'resource-group-incomplete',
     'unknown-source',
     'sim-without-imsi',
     'open-order',

@@ -2,7 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
-import { number, operatorCode, ticket } from './number.ts';
+import { e164Number, operatorCode, ticket } from './number.ts';
 import { portOut } from './port-out.ts';
 
 export const createPortOutRoute = defineRoute({
@@ -13,7 +13,7 @@ export const createPortOutRoute = defineRoute({
   summary: 'Let a number leave for another operator',
   description: 'At the window an order terminates the line and withdraws its number. A window in the past is now.',
   scope: 'portability:write',
-  body: z.strictObject({ ticket, msisdn: number, recipient: operatorCode, windowFrom: timestampFromText, metadata: freeForm.default({}) }),
-  answers: { 202: { description: 'The port-out, waiting for its window.', body: portOut, headers: { Location: 'The port-out' } } },
+  body: z.strictObject({ ticket, msisdn: e164Number, recipient: operatorCode, windowFrom: timestampFromText, metadata: freeForm.default({}) }),
+  responses: { 202: { description: 'The port-out, waiting for its window.', body: portOut, headers: { Location: 'The port-out' } } },
   problems: ['portability-rejected', 'ticket-taken'],
 });

@@ -11,6 +11,6 @@ export const getPortInRoute = defineRoute({
   description: 'What the donor knows the holder by is never shown.',
   scope: 'portability:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The port-in.', body: portIn } },
+  responses: { 200: { description: 'The port-in.', body: portIn } },
   problems: ['not-found'],
 });

@@ -11,6 +11,6 @@ export const getPortOutRoute = defineRoute({
   description: 'The line is terminated when the window begins.',
   scope: 'portability:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The port-out.', body: portOut } },
+  responses: { 200: { description: 'The port-out.', body: portOut } },
   problems: ['not-found'],
 });

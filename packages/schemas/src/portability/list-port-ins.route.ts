@@ -1,9 +1,9 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf, msisdnFromText } from '@linework/http/from-text';
+import { listFromText, msisdnFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
-import { number } from './number.ts';
+import { e164Number } from './number.ts';
 import { portInLifecycle } from './port-in.lifecycle.ts';
 import { portIn } from './port-in.ts';
 
@@ -19,12 +19,12 @@ export const listPortInsRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: {
       ...timeFilters,
-      status: manyOf(z.enum(portInLifecycle.statuses)).optional(),
-      msisdn: msisdnFromText(number).optional(),
-      customerId: manyOf(z.uuid()).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      status: listFromText(z.enum(portInLifecycle.statuses)).optional(),
+      msisdn: msisdnFromText(e164Number).optional(),
+      customerId: listFromText(z.uuid()).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: { 200: { description: 'One page of port-ins.', body: pagedEnvelope(portIn), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of port-ins.', body: pagedEnvelope(portIn), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

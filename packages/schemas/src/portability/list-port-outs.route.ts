@@ -1,9 +1,9 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf, msisdnFromText } from '@linework/http/from-text';
+import { listFromText, msisdnFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
-import { number } from './number.ts';
+import { e164Number } from './number.ts';
 import { portOutLifecycle } from './port-out.lifecycle.ts';
 import { portOut } from './port-out.ts';
 
@@ -19,11 +19,11 @@ export const listPortOutsRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: {
       ...timeFilters,
-      status: manyOf(z.enum(portOutLifecycle.statuses)).optional(),
-      msisdn: msisdnFromText(number).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      status: listFromText(z.enum(portOutLifecycle.statuses)).optional(),
+      msisdn: msisdnFromText(e164Number).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: { 200: { description: 'One page of port-outs.', body: pagedEnvelope(portOut), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of port-outs.', body: pagedEnvelope(portOut), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

@@ -15,6 +15,6 @@ export const notifyPortabilityRoute = defineRoute({
   body: z
     .strictObject({ portInId: z.uuid().optional(), ticket: ticket.optional() })
     .refine(({ portInId, ticket }) => portInId !== undefined || ticket !== undefined, { error: 'must have portInId or ticket', when: hasMembers }),
-  answers: { 204: { description: 'The notification is noted.' } },
+  responses: { 204: { description: 'The notification is noted.' } },
   problems: [],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A number in E.164 form. Whether it is one that can be ported is for the domain to say. */
-export const number = z
+export const e164Number = z
   .string()
   .regex(/^\+[1-9]\d{7,14}$/, 'must be a number in E.164 form, with the plus sign')
   .meta({ description: 'E.164, with the plus sign', example: '+5511987654321' });

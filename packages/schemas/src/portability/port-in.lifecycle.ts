@@ -5,18 +5,18 @@ export const portInLifecycle = defineLifecycle({
   name: 'port-in',
   initial: ['REQUESTED'],
   statuses: {
-    REQUESTED: { is: 'to be put before the clearing house', on: { cancel: 'CANCELLING' }, to: ['PENDING', 'CONFLICT', 'ERROR'] },
+    REQUESTED: { meaning: 'to be put before the clearing house', on: { cancel: 'CANCELLING' }, to: ['PENDING', 'CONFLICT', 'ERROR'] },
     PENDING: {
-      is: 'known to the clearing house, and waiting for the donor or the window',
+      meaning: 'known to the clearing house, and waiting for the donor or the window',
       on: { cancel: 'CANCELLING' },
       to: ['CONFLICT', 'ACTIVE', 'ERROR'],
     },
-    CONFLICT: { is: 'refused for now, for a reason that can be put right', on: { correct: 'PENDING', cancel: 'CANCELLING' }, to: ['ERROR'] },
-    ACTIVE: { is: 'the number is here and on its line' },
+    CONFLICT: { meaning: 'refused for now, for a reason that can be put right', on: { correct: 'PENDING', cancel: 'CANCELLING' }, to: ['ERROR'] },
+    ACTIVE: { meaning: 'the number is here and on its line' },
     // Where it is too late to call it off, it goes on.
-    CANCELLING: { is: 'being called off at the clearing house', to: ['CANCELLED', 'PENDING', 'ERROR'] },
-    CANCELLED: { is: 'called off' },
-    ERROR: { is: 'ended without the number' },
+    CANCELLING: { meaning: 'being called off at the clearing house', to: ['CANCELLED', 'PENDING', 'ERROR'] },
+    CANCELLED: { meaning: 'called off' },
+    ERROR: { meaning: 'ended without the number' },
   },
 });
 

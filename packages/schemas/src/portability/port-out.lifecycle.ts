@@ -5,13 +5,13 @@ export const portOutLifecycle = defineLifecycle({
   name: 'port-out',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { is: 'agreed upon, and waiting for its window', on: { cancel: 'CANCELLING' }, to: ['IN_PROGRESS', 'ERROR'] },
+    PENDING: { meaning: 'agreed upon, and waiting for its window', on: { cancel: 'CANCELLING' }, to: ['IN_PROGRESS', 'ERROR'] },
     // Back to PENDING where the clearing house refuses.
-    CANCELLING: { is: 'the clearing house is asked to cancel it; its line stays', to: ['CANCELLED', 'PENDING'] },
-    IN_PROGRESS: { is: 'the line is being terminated', to: ['COMPLETED', 'ERROR'] },
-    COMPLETED: { is: 'the number is gone, its line terminated' },
-    CANCELLED: { is: 'cancelled before its window; the line stays' },
-    ERROR: { is: 'the line could not be terminated' },
+    CANCELLING: { meaning: 'the clearing house is asked to cancel it; its line stays', to: ['CANCELLED', 'PENDING'] },
+    IN_PROGRESS: { meaning: 'the line is being terminated', to: ['COMPLETED', 'ERROR'] },
+    COMPLETED: { meaning: 'the number is gone, its line terminated' },
+    CANCELLED: { meaning: 'cancelled before its window; the line stays' },
+    ERROR: { meaning: 'the line could not be terminated' },
   },
 });
 

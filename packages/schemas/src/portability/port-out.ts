@@ -15,7 +15,7 @@ export const portOut = z
     windowFrom: timestamp.meta({ description: 'The line is terminated from then on.' }),
     lineId: z.uuid(),
     orderId: z.uuid().optional().meta({ description: 'The order that terminates the line, from the window on.' }),
-    cancelAskedAt: timestamp.optional().meta({ description: 'When it was last asked to be cancelled.' }),
+    cancelRequestedAt: timestamp.optional().meta({ description: 'When it was last asked to be cancelled.' }),
     reasonDetail: z.string().optional().meta({ description: 'What it is waiting for, or why it came to nothing.' }),
     metadata: z.record(z.string(), z.unknown()),
     endedAt: timestamp.optional(),

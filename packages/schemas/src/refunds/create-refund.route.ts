@@ -26,6 +26,6 @@ export const createRefundRoute = defineRoute({
       metadata: freeForm.optional(),
     }),
   ).optional(),
-  answers: { 202: { description: 'The refund, under way.', body: refund, headers: { Location: 'The refund' } } },
+  responses: { 202: { description: 'The refund, under way.', body: refund, headers: { Location: 'The refund' } } },
   problems: ['not-found', 'refund-exceeds-payment', 'invalid-status-transition'],
 });

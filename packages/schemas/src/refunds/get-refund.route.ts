@@ -11,6 +11,6 @@ export const getRefundRoute = defineRoute({
   description: 'PENDING until the payment provider has given the money back or refused. Its `reason` says why it FAILED.',
   scope: 'payments:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The refund.', body: refund } },
+  responses: { 200: { description: 'The refund.', body: refund } },
   problems: ['not-found'],
 });

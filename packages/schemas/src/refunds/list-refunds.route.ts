@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -18,11 +18,11 @@ export const listRefundsRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: {
       ...timeFilters,
-      status: manyOf(z.enum(refundLifecycle.statuses)).optional(),
-      paymentId: manyOf(z.uuid()).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      status: listFromText(z.enum(refundLifecycle.statuses)).optional(),
+      paymentId: listFromText(z.uuid()).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: { 200: { description: 'One page of refunds.', body: pagedEnvelope(refund), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of refunds.', body: pagedEnvelope(refund), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

@@ -5,9 +5,9 @@ export const refundLifecycle = defineLifecycle({
   name: 'refund',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { is: 'the payment provider has not given the money back yet', to: ['COMPLETED', 'FAILED'] },
-    COMPLETED: { is: 'the money is given back' },
-    FAILED: { is: 'refused by the payment provider; its amount can be refunded again' },
+    PENDING: { meaning: 'the payment provider has not given the money back yet', to: ['COMPLETED', 'FAILED'] },
+    COMPLETED: { meaning: 'the money is given back' },
+    FAILED: { meaning: 'refused by the payment provider; its amount can be refunded again' },
   },
 });
 

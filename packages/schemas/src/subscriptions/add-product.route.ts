@@ -14,6 +14,6 @@ export const addProductRoute = defineRoute({
     productId: z.uuid().toLowerCase(),
     offerVersionId: z.uuid().optional().meta({ description: 'Absent, the version that was subscribed to.' }),
   }),
-  answers: { 201: { description: 'The subscription as it is now.', body: subscription, headers: { Location: 'The subscription' } } },
+  responses: { 201: { description: 'The subscription as it is now.', body: subscription, headers: { Location: 'The subscription' } } },
   problems: ['not-found', 'invalid-status-transition', 'no-changes', 'offer-not-valid', 'product-already-there', 'unknown-offer', 'unknown-product'],
 });

@@ -55,7 +55,7 @@ export const createSubscriptionRoute = defineRoute({
       error: 'must not be after the subscription ends',
     })
     .meta({ oneOf: [{ required: ['offerId'] }, { required: ['offerVersionId'] }] }),
-  answers: { 201: { description: 'The subscription.', body: subscription, headers: { Location: 'The subscription' } } },
+  responses: { 201: { description: 'The subscription.', body: subscription, headers: { Location: 'The subscription' } } },
   problems: [
     'external-code-taken',
     'holder-anonymised',

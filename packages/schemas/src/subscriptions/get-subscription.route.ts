@@ -11,6 +11,6 @@ export const getSubscriptionRoute = defineRoute({
   description: 'A member without a value is left out.',
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The subscription.', body: subscription } },
+  responses: { 200: { description: 'The subscription.', body: subscription } },
   problems: ['not-found'],
 });

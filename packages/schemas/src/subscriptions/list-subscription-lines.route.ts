@@ -14,6 +14,6 @@ export const listSubscriptionLinesRoute = defineRoute({
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { joinedAt: 'time' }, filters: {} }),
-  answers: { 200: { description: 'One page of lines.', body: pagedEnvelope(subscriptionLine), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of lines.', body: pagedEnvelope(subscriptionLine), headers: { Link: 'The next and the previous page' } } },
   problems: ['not-found'],
 });

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -18,13 +18,13 @@ export const listSubscriptionsRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: {
       ...timeFilters,
-      status: manyOf(z.enum(subscriptionLifecycle.statuses)).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
-      customerId: manyOf(z.uuid()).optional(),
+      status: listFromText(z.enum(subscriptionLifecycle.statuses)).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
+      customerId: listFromText(z.uuid()).optional(),
       externalCode: z.string().min(1).max(200).optional().meta({ description: 'A part of it, in any case.' }),
     },
   }),
-  answers: {
+  responses: {
     200: { description: 'One page of subscriptions.', body: pagedEnvelope(subscription), headers: { Link: 'The next and the previous page' } },
   },
   problems: [],

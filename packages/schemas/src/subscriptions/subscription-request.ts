@@ -8,7 +8,7 @@ export const subscriptionRequest = {
   tag: 'subscriptions',
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The subscription as it is now.', body: subscription } },
+  responses: { 200: { description: 'The subscription as it is now.', body: subscription } },
   problems: ['not-found', 'invalid-status-transition'],
 } as const;
 

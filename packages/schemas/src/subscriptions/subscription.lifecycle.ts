@@ -6,11 +6,11 @@ export const subscriptionLifecycle = defineLifecycle({
   initial: ['DRAFT'],
   statuses: {
     // Its trial ends by itself where it has one.
-    DRAFT: { is: 'agreed upon and not begun, or on trial', on: { activate: 'ACTIVE', cancel: 'CANCELLED' } },
-    ACTIVE: { is: 'given and invoiced, cycle by cycle', on: { pause: 'PAUSED', cancel: 'CANCELLED' }, to: ['EXPIRED'] },
-    PAUSED: { is: 'neither given nor invoiced for the time being; its lines are blocked', on: { resume: 'ACTIVE', cancel: 'CANCELLED' }, to: ['EXPIRED'] },
-    CANCELLED: { is: 'ended before its time' },
-    EXPIRED: { is: 'ended at its end date' },
+    DRAFT: { meaning: 'agreed upon and not begun, or on trial', on: { activate: 'ACTIVE', cancel: 'CANCELLED' } },
+    ACTIVE: { meaning: 'given and invoiced, cycle by cycle', on: { pause: 'PAUSED', cancel: 'CANCELLED' }, to: ['EXPIRED'] },
+    PAUSED: { meaning: 'neither given nor invoiced for the time being; its lines are blocked', on: { resume: 'ACTIVE', cancel: 'CANCELLED' }, to: ['EXPIRED'] },
+    CANCELLED: { meaning: 'ended before its time' },
+    EXPIRED: { meaning: 'ended at its end date' },
   },
 });
 

@@ -11,11 +11,11 @@ export const cancelTaxReceiptRoute = defineRoute({
   description:
     'An issued receipt of model 62 can be cancelled until 120 hours after the end of the month in which it was authorised; later this is 409 with the ' +
     '`deadline`. 503 means that the authority did not answer: it is asked until it does. Meanwhile a repetition is 409 with the code ' +
-    '`authority-being-asked`; both say in `Retry-After` when it may ask again.',
+    '`authority-request-in-flight`; both say in `Retry-After` when it may ask again.',
   scope: 'tax-receipts:write',
-  severalTransactions: true,
+  hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(15).max(255).meta({ description: 'Why; the tax authority is told.' }) }),
-  answers: { 200: { description: 'The receipt, cancelled.', body: taxReceipt } },
-  problems: ['not-found', 'invalid-status-transition', 'authority-being-asked', 'cancellation-deadline-over', 'reason-not-usable', 'refused-by-authority'],
+  responses: { 200: { description: 'The receipt, cancelled.', body: taxReceipt } },
+  problems: ['not-found', 'invalid-status-transition', 'authority-request-in-flight', 'cancellation-deadline-over', 'invalid-reason', 'refused-by-authority'],
 });

@@ -21,6 +21,6 @@ export const changeSupplierRoute = defineRoute({
     address: address.optional(),
     collectorCode: collectorCode.nullable(),
   }),
-  answers: { 200: { description: 'The company as it is now.', body: supplier } },
+  responses: { 200: { description: 'The company as it is now.', body: supplier } },
   problems: ['not-found', 'not-an-issuer'],
 });

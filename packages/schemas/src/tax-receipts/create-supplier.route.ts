@@ -10,7 +10,7 @@ export const createSupplierRoute = defineRoute({
   summary: 'Make a company that issues tax receipts known',
   description: 'A broker may have several companies that issue tax receipts for its services.',
   scope: 'tax-receipts:write',
-  operatorNamesBroker: true,
+  requiresBrokerFromOperator: true,
   body: z.strictObject({
     ...supplierSettings,
     brokerId: z.uuid().optional().meta({ description: "The caller's own; an operator names one." }),
@@ -23,6 +23,6 @@ export const createSupplierRoute = defineRoute({
       description: 'Absent, the first that no supplier of this CNPJ has. A company that has issued receipts elsewhere names one that it has not used.',
     }),
   }),
-  answers: { 201: { description: 'The company.', body: supplier, headers: { Location: 'The company' } } },
+  responses: { 201: { description: 'The company.', body: supplier, headers: { Location: 'The company' } } },
   problems: ['not-an-issuer', 'series-taken', 'tax-id-taken'],
 });

@@ -17,7 +17,7 @@ export const createTaxReceiptRoute = defineRoute({
     supplierId: z.uuid().optional().meta({ description: "May be left out where the invoice's broker has one only." }),
     metadata: freeForm.optional(),
   }),
-  answers: { 201: { description: 'The draft.', body: taxReceipt, headers: { Location: 'The receipt' } } },
+  responses: { 201: { description: 'The draft.', body: taxReceipt, headers: { Location: 'The receipt' } } },
   problems: [
     'customer-address-missing',
     'customer-anonymised',

@@ -11,6 +11,6 @@ export const getSerialNumberRoute = defineRoute({
   description: 'The `serialNumberId` of a tax receipt is its id.',
   scope: 'tax-receipts:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The sequence.', body: serialNumber } },
+  responses: { 200: { description: 'The sequence.', body: serialNumber } },
   problems: ['not-found'],
 });

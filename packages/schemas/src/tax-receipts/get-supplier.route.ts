@@ -11,6 +11,6 @@ export const getSupplierRoute = defineRoute({
   description: 'A supplier is a company that issues tax receipts.',
   scope: 'tax-receipts:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The company.', body: supplier } },
+  responses: { 200: { description: 'The company.', body: supplier } },
   problems: ['not-found'],
 });

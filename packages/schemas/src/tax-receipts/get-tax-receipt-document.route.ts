@@ -11,7 +11,7 @@ export const getTaxReceiptDocumentRoute = defineRoute({
   scope: 'tax-receipts:read',
   cost: 'document',
   params: z.strictObject({ id: z.uuid() }),
-  answers: {
+  responses: {
     200: {
       description: 'The document, in the media type that `Accept` asks for.',
       mediaType: ['application/pdf', 'application/xml'],

@@ -11,6 +11,6 @@ export const getTaxReceiptRoute = defineRoute({
   description: 'What is on a receipt does not change after it was issued.',
   scope: 'tax-receipts:read',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The receipt.', body: taxReceipt } },
+  responses: { 200: { description: 'The receipt.', body: taxReceipt } },
   problems: ['not-found'],
 });

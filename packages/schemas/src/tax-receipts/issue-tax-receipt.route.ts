@@ -11,16 +11,16 @@ export const issueTaxReceiptRoute = defineRoute({
   description:
     'A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its number, and a new issue asks again, ' +
     'with what is on it drawn up anew. 503 means that the authority did not answer: it is asked until it does, and the receipt then is ACTIVE. ' +
-    'Meanwhile a repetition is 409 with the code `authority-being-asked`; both say in `Retry-After` when it may ask again. ' +
+    'Meanwhile a repetition is 409 with the code `authority-request-in-flight`; both say in `Retry-After` when it may ask again. ' +
     'IBS and CBS of model 62 are those of the day of issue: in a year whose rates are not known it is 422 with the code `tax-rates-unknown`.',
   scope: 'tax-receipts:write',
-  severalTransactions: true,
+  hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The receipt, issued.', body: taxReceipt } },
+  responses: { 200: { description: 'The receipt, issued.', body: taxReceipt } },
   problems: [
     'not-found',
     'invalid-status-transition',
-    'authority-being-asked',
+    'authority-request-in-flight',
     'customer-address-missing',
     'customer-anonymised',
     'invoice-not-owed',

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -22,13 +22,13 @@ export const listSerialNumbersRoute = defineRoute({
     filters: {
       createdAtFrom,
       createdAtTo,
-      supplierId: manyOf(z.uuid()).optional(),
-      documentModel: manyOf(z.enum(documentModels)).optional(),
-      uf: manyOf(z.enum(states)).optional(),
+      supplierId: listFromText(z.uuid()).optional(),
+      documentModel: listFromText(z.enum(documentModels)).optional(),
+      uf: listFromText(z.enum(states)).optional(),
       environment: z.enum(taxEnvironments).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: { 200: { description: 'One page of sequences.', body: pagedEnvelope(serialNumber), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of sequences.', body: pagedEnvelope(serialNumber), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

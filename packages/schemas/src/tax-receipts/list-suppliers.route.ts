@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -15,8 +15,8 @@ export const listSuppliersRoute = defineRoute({
   scope: 'tax-receipts:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
-    filters: { ...timeFilters, brokerId: manyOf(z.uuid()).optional() },
+    filters: { ...timeFilters, brokerId: listFromText(z.uuid()).optional() },
   }),
-  answers: { 200: { description: 'One page of companies.', body: pagedEnvelope(supplier), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of companies.', body: pagedEnvelope(supplier), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

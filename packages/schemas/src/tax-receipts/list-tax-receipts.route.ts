@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf, wholeNumberFromText } from '@linework/http/from-text';
+import { listFromText, wholeNumberFromText } from '@linework/http/from-text';
 import { listQuery, rangeEnd, rangeStart, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -21,16 +21,16 @@ export const listTaxReceiptsRoute = defineRoute({
       ...timeFilters,
       issuedAtFrom: rangeStart,
       issuedAtTo: rangeEnd,
-      status: manyOf(z.enum(taxReceiptLifecycle.statuses)).optional(),
-      documentModel: manyOf(z.enum(documentModels)).optional(),
-      uf: manyOf(z.enum(states)).optional(),
+      status: listFromText(z.enum(taxReceiptLifecycle.statuses)).optional(),
+      documentModel: listFromText(z.enum(documentModels)).optional(),
+      uf: listFromText(z.enum(states)).optional(),
       number: wholeNumberFromText({ min: 1, max: 999_999_999 }).optional(),
-      supplierId: manyOf(z.uuid()).optional(),
-      customerId: manyOf(z.uuid()).optional(),
-      invoiceId: manyOf(z.uuid()).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      supplierId: listFromText(z.uuid()).optional(),
+      customerId: listFromText(z.uuid()).optional(),
+      invoiceId: listFromText(z.uuid()).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: { 200: { description: 'One page of receipts.', body: pagedEnvelope(taxReceipt), headers: { Link: 'The next and the previous page' } } },
+  responses: { 200: { description: 'One page of receipts.', body: pagedEnvelope(taxReceipt), headers: { Link: 'The next and the previous page' } } },
   problems: [],
 });

@@ -5,9 +5,9 @@ export const taxReceiptLifecycle = defineLifecycle({
   name: 'tax-receipt',
   initial: ['DRAFT'],
   statuses: {
-    DRAFT: { is: 'drawn up and not issued', on: { issue: 'ACTIVE', cancel: 'CANCELED' } },
-    ACTIVE: { is: 'issued, with a number', on: { cancel: 'CANCELED' } },
-    CANCELED: { is: 'discarded as a draft, or cancelled after its issue' },
+    DRAFT: { meaning: 'drawn up and not issued', on: { issue: 'ACTIVE', cancel: 'CANCELED' } },
+    ACTIVE: { meaning: 'issued, with a number', on: { cancel: 'CANCELED' } },
+    CANCELED: { meaning: 'discarded as a draft, or cancelled after its issue' },
   },
 });
 

@@ -19,7 +19,7 @@ export const decidedStatuses = [
 
 export const decideUnansweredCallRoute = defineRoute({
   ...unansweredCallRequest,
-  problems: [...unansweredCallRequest.problems, 'record-moved-on', 'status-not-possible', 'protocol-needed'],
+  problems: [...unansweredCallRequest.problems, 'record-changed', 'status-not-possible', 'protocol-needed'],
   name: 'decideUnansweredCall',
   path: '/unanswered-calls/{id}/decide',
   summary: 'Give the record of an unanswered call its status without an answer',

@@ -11,6 +11,6 @@ export const getUnansweredCallRoute = defineRoute({
   description: 'It is still found when it is answered or decided.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The call as it is now.', body: unansweredCall } },
+  responses: { 200: { description: 'The call as it is now.', body: unansweredCall } },
   problems: ['not-found'],
 });

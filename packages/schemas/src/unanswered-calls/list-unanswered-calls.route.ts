@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { manyOf } from '@linework/http/from-text';
+import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -17,11 +17,13 @@ export const listUnansweredCallsRoute = defineRoute({
     sortBy: { createdAt: 'time', updatedAt: 'time' },
     filters: {
       ...timeFilters,
-      status: manyOf(z.enum(unansweredStatuses)).optional(),
-      kind: manyOf(z.enum(unansweredKinds)).optional(),
-      brokerId: manyOf(z.uuid()).optional(),
+      status: listFromText(z.enum(unansweredStatuses)).optional(),
+      kind: listFromText(z.enum(unansweredKinds)).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  answers: { 200: { description: 'One page of unanswered calls.', body: pagedEnvelope(unansweredCall), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: { description: 'One page of unanswered calls.', body: pagedEnvelope(unansweredCall), headers: { Link: 'The next and the previous page' } },
+  },
   problems: [],
 });

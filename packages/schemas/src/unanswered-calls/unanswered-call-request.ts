@@ -7,7 +7,7 @@ export const unansweredCallRequest = {
   tag: 'partners',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  answers: { 200: { description: 'The call as it is now.', body: unansweredCall } },
+  responses: { 200: { description: 'The call as it is now.', body: unansweredCall } },
   problems: ['not-found', 'call-ended'],
 } as const;
 

@@ -27,6 +27,6 @@ export const addCreditRoute = defineRoute({
     })
     .refine((body) => (body.type === undefined) !== (body.componentId === undefined), { error: 'must have either type or componentId', when: hasMembers })
     .meta({ oneOf: [{ required: ['type'] }, { required: ['componentId'] }] }),
-  answers: { 201: { description: 'The credit.', body: usageCredit, headers: { Location: 'The balance that the credit is part of' } } },
+  responses: { 201: { description: 'The credit.', body: usageCredit, headers: { Location: 'The balance that the credit is part of' } } },
   problems: ['not-found', 'already-due', 'no-component', 'product-not-active'],
 });

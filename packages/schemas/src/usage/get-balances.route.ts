@@ -11,6 +11,6 @@ export const getBalancesRoute = defineRoute({
   description: 'Credits whose due date has passed are not counted.',
   scope: 'usage:read',
   params: lineProduct,
-  answers: { 200: { description: 'The balance.', body: lineProductBalance } },
+  responses: { 200: { description: 'The balance.', body: lineProductBalance } },
   problems: ['not-found'],
 });

@@ -4,8 +4,8 @@ import { consumption } from './consumption.ts';
 import { lineProduct } from './line-product.ts';
 
 /** How many days are shown where nobody says how many, and how many may be asked for. */
-export const usualDays = 30;
-export const mostDays = 366;
+export const defaultDays = 30;
+export const daysLimit = 366;
 
 const day = z.iso.date().refine((text) => text >= '2000-01-01' && text <= '2999-12-31', 'must be in the years 2000 to 2999');
 
@@ -19,9 +19,9 @@ export const getConsumptionRoute = defineRoute({
   scope: 'usage:read',
   params: lineProduct,
   query: z.strictObject({
-    from: day.optional().meta({ description: `The first day; ${usualDays} days up to the last where it is left out.` }),
-    to: day.optional().meta({ description: `The last day, at most ${mostDays} from the first; today where it is left out.` }),
+    from: day.optional().meta({ description: `The first day; ${defaultDays} days up to the last where it is left out.` }),
+    to: day.optional().meta({ description: `The last day, at most ${daysLimit} from the first; today where it is left out.` }),
   }),
-  answers: { 200: { description: 'Days on which nothing was used are left out.', body: consumption } },
+  responses: { 200: { description: 'Days on which nothing was used are left out.', body: consumption } },
   problems: ['not-found'],
 });

@@ -9,8 +9,8 @@ export const recordsLimit = 10_000;
 export const recordAmountLimit = 1_000_000_000_000;
 
 /** How far ahead the network's clock may be, and for how long a record may be late. */
-export const mostAheadMinutes = 5;
-export const mostLateDays = 90;
+export const aheadLimitMinutes = 5;
+export const lateLimitDays = 90;
 
 /** What a line has used, as the network measured it. */
 export const usageRecord = z
@@ -30,10 +30,10 @@ export const usageRecord = z
   .meta({ id: 'UsageRecord' });
 
 /** Why a record was not counted. */
-export const recordRefusals = ['unknown-line', 'no-product', 'in-the-future', 'too-old', 'record-id-reused', 'no-balance'] as const;
+export const recordRejectionCodes = ['unknown-line', 'no-product', 'in-the-future', 'too-old', 'record-id-reused', 'no-balance'] as const;
 
 const refusedRecord = z
-  .strictObject({ recordId: z.string(), code: z.enum(recordRefusals), detail: z.string() })
+  .strictObject({ recordId: z.string(), code: z.enum(recordRejectionCodes), detail: z.string() })
   .meta({ id: 'RefusedUsageRecord', description: 'A record that took nothing from any balance.' });
 
 const partlyCountedRecord = z

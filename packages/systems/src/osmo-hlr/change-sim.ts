@@ -1,6 +1,6 @@
 import type { SimKeys } from '@linework/domain/systems';
-import { isOurs } from './own-subscriber.ts';
-import { imsiExists, msisdnUnknown, unknownSubscriber } from './refusals.ts';
+import { isOwnSubscriber } from './is-own-subscriber.ts';
+import { imsiExists, msisdnUnknown, unknownSubscriber } from './permanent-errors.ts';
 import type { Register } from './register.ts';
 import { removeFromService } from './remove-from-service.ts';
 
@@ -27,19 +27,21 @@ export async function changeSim(register: Register, change: SimChange): Promise<
   const [mayOldBeBare, mayNewBeBare] = isUndo ? [oldKeys === undefined, true] : [isRepeat, isRepeat && keys === undefined];
   // What an earlier call left on its way has come to pass when this is answered; only the reading after it counts.
   await register.find(imsi);
-  const there = await register.find(imsi);
+  const current = await register.find(imsi);
   const old =
-    there && isOurs(there, { msisdns: [change.msisdn ?? there.msisdn ?? ''], keys: isUndo ? oldKeys : 'any', mayBeBare: mayOldBeBare }) ? there : undefined;
-  const made = await register.find(newImsi);
-  if (!old) return checkDone(made?.msisdn, change);
-  const msisdn = old.msisdn ?? made?.msisdn ?? change.msisdn;
+    current && isOwnSubscriber(current, { msisdns: [change.msisdn ?? current.msisdn ?? ''], keys: isUndo ? oldKeys : 'any', mayBeBare: mayOldBeBare })
+      ? current
+      : undefined;
+  const replacement = await register.find(newImsi);
+  if (!old) return assertChangeDone(replacement?.msisdn, change);
+  const msisdn = old.msisdn ?? replacement?.msisdn ?? change.msisdn;
   if (msisdn === undefined) throw msisdnUnknown();
-  if (made && !isOurs(made, { msisdns: [msisdn], keys: isUndo ? 'any' : keys, mayBeBare: mayNewBeBare })) throw imsiExists();
-  await register.checkFree(msisdn, imsi, newImsi);
+  if (replacement && !isOwnSubscriber(replacement, { msisdns: [msisdn], keys: isUndo ? 'any' : keys, mayBeBare: mayNewBeBare })) throw imsiExists();
+  await register.assertNumberFree(msisdn, imsi, newImsi);
 
-  if (!made) await register.createOutOfService(newImsi);
+  if (!replacement) await register.createOutOfService(newImsi);
   if (keys) await register.setKeys(newImsi, keys);
-  if (old.msisdn !== undefined || !made) {
+  if (old.msisdn !== undefined || !replacement) {
     await register.setAccess(newImsi, old.access);
     await register.clearMsisdn(imsi);
   }
@@ -48,6 +50,6 @@ export async function changeSim(register: Register, change: SimChange): Promise<
 }
 
 /** Without the old subscriber it has been done; unless the new one is somebody else, or nobody. */
-function checkDone(madeMsisdn: string | undefined, { msisdn }: SimChange): void {
-  if (madeMsisdn === undefined || (msisdn !== undefined && madeMsisdn !== msisdn)) throw unknownSubscriber();
+function assertChangeDone(newMsisdn: string | undefined, { msisdn }: SimChange): void {
+  if (newMsisdn === undefined || (msisdn !== undefined && newMsisdn !== msisdn)) throw unknownSubscriber();
 }

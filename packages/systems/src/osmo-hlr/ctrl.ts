@@ -1,6 +1,6 @@
-import type { ElementAddress, Reader } from './connection.ts';
-import { unreadable } from './connection.ts';
-import { conversationWith } from './conversation.ts';
+import { createRequestQueue } from './create-request-queue.ts';
+import type { ElementAddress, ResponseReader } from './open-connection.ts';
+import { unreadableResponse } from './open-connection.ts';
 
 /** OsmoHLR's control interface: requests and replies in IPA frames, each with the number of its request. */
 export interface Ctrl {
@@ -10,41 +10,41 @@ export interface Ctrl {
 export type CtrlReply = { readonly value: string } | { readonly error: string };
 
 /** Two bytes of length (of what follows these three and one more), the Osmocom protocol, and of its extensions control. */
-const headBytes = 3;
+const headerBytes = 3;
 const osmocomProtocol = 0xee;
 const controlExtension = 0x00;
 
-export function ctrlOf(address: ElementAddress): Ctrl {
-  const conversation = conversationWith(address);
+export function createCtrl(address: ElementAddress): Ctrl {
+  const queue = createRequestQueue(address);
   let last = 0;
   return {
     get(variable, signal) {
       last += 1;
-      return conversation.ask(frameOf(`GET ${last} ${variable}`), replyTo(last, variable), signal);
+      return queue.send(buildFrame(`GET ${last} ${variable}`), createReplyReader(last, variable), signal);
     },
   };
 }
 
-function frameOf(text: string): Buffer {
-  const head = Buffer.from([0, 0, osmocomProtocol, controlExtension]);
+function buildFrame(text: string): Buffer {
+  const header = Buffer.from([0, 0, osmocomProtocol, controlExtension]);
   const body = Buffer.from(text, 'latin1');
-  head.writeUInt16BE(body.length + 1);
-  return Buffer.concat([head, body]);
+  header.writeUInt16BE(body.length + 1);
+  return Buffer.concat([header, body]);
 }
 
-function replyTo(id: number, variable: string): Reader<CtrlReply> {
+function createReplyReader(id: number, variable: string): ResponseReader<CtrlReply> {
   const valueAfter = `GET_REPLY ${id} ${variable} `;
   const errorAfter = `ERROR ${id} `;
   return (received) => {
-    for (let at = 0; at + headBytes < received.length; ) {
-      if (received[at + 2] !== osmocomProtocol) throw unreadable();
-      const end = at + headBytes + received.readUInt16BE(at);
+    for (let at = 0; at + headerBytes < received.length; ) {
+      if (received[at + 2] !== osmocomProtocol) throw unreadableResponse();
+      const end = at + headerBytes + received.readUInt16BE(at);
       if (end > received.length) return undefined;
-      const text = received.toString('latin1', at + headBytes + 1, end);
-      if (text.startsWith(valueAfter)) return { answer: { value: text.slice(valueAfter.length) }, bytes: end };
-      if (text.startsWith(errorAfter)) return { answer: { error: text.slice(errorAfter.length) }, bytes: end };
+      const text = received.toString('latin1', at + headerBytes + 1, end);
+      if (text.startsWith(valueAfter)) return { response: { value: text.slice(valueAfter.length) }, bytes: end };
+      if (text.startsWith(errorAfter)) return { response: { error: text.slice(errorAfter.length) }, bytes: end };
       // News that nobody asked for may come between; nothing else.
-      if (!text.startsWith('TRAP ')) throw unreadable();
+      if (!text.startsWith('TRAP ')) throw unreadableResponse();
       at = end;
     }
     return undefined;

@@ -1,11 +1,11 @@
-import { PassingFault, SystemAway } from '@linework/domain/faults';
+import { SystemAway, TransientError } from '@linework/domain/system-errors';
 import type { SimKeys } from '@linework/domain/systems';
 import type { Ctrl } from './ctrl.ts';
-import { msisdnTaken } from './refusals.ts';
-import { type AccessMode, type RegisteredSubscriber, readSubscriber } from './registered-subscriber.ts';
+import { msisdnTaken } from './permanent-errors.ts';
+import { type AccessMode, type RegisteredSubscriber, readSubscriber } from './read-subscriber.ts';
 import type { Vty } from './vty.ts';
 
-type Reading = RegisteredSubscriber | undefined;
+type FoundSubscriber = RegisteredSubscriber | undefined;
 
 /**
  * What can be done to the register. It is changed over VTY, because only there does OsmoHLR tell the serving VLR and SGSN,
@@ -13,11 +13,11 @@ type Reading = RegisteredSubscriber | undefined;
  * each change is read back and is a `PassingFault` unless it is there.
  */
 export interface Register {
-  find(imsi: string): Promise<Reading>;
+  find(imsi: string): Promise<FoundSubscriber>;
   /** How far the call came: a command was given, and perhaps one was obeyed. From then on nobody can say that it changed nothing. */
-  progress(): { readonly isCommanded: boolean; readonly isChanged: boolean };
+  progress(): { readonly isCommandSent: boolean; readonly isChanged: boolean };
   /** Raises a `Refusal` when somebody else has the number. */
-  checkFree(msisdn: string, ...imsis: readonly string[]): Promise<void>;
+  assertNumberFree(msisdn: string, ...imsis: readonly string[]): Promise<void>;
   /**
    * Makes a subscriber that has neither number nor keys, unless there is one already. OsmoHLR's new subscribers may use everything; this
    * one may not, and is told so in the same request: one in service without number and keys is known as somebody else's.
@@ -33,53 +33,53 @@ export interface Register {
 }
 
 /** The register, for one call: everything is to be done until `signal` is aborted. */
-export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: Ctrl }, signal: AbortSignal): Register {
+export function createRegister({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: Ctrl }, signal: AbortSignal): Register {
   const find = (imsi: string) => readSubscriber(ctrl, `by-imsi-${imsi}`, signal);
 
-  async function checkFree(msisdn: string, ...imsis: readonly string[]): Promise<void> {
+  async function assertNumberFree(msisdn: string, ...imsis: readonly string[]): Promise<void> {
     const owner = await readSubscriber(ctrl, `by-msisdn-${msisdn}`, signal);
     if (owner && !imsis.includes(owner.imsi)) throw msisdnTaken();
   }
 
-  const progress = { isCommanded: false, isChanged: false };
+  const progress = { isCommandSent: false, isChanged: false };
 
   async function command(...lines: readonly string[]): Promise<void> {
     try {
       await vty.command(lines, signal);
-      progress.isCommanded = true;
+      progress.isCommandSent = true;
     } catch (error) {
-      progress.isCommanded ||= !(error instanceof SystemAway);
+      progress.isCommandSent ||= !(error instanceof SystemAway);
       throw error;
     }
   }
 
-  async function isChanged(imsi: string, how: string | readonly string[], isDone: (found: Reading) => boolean): Promise<boolean> {
-    await command(...[how].flat().map((one) => `subscriber imsi ${imsi} ${one}`));
-    const isNowDone = isDone(await find(imsi));
-    progress.isChanged ||= isNowDone;
-    return isNowDone;
+  async function isChanged(imsi: string, commandArguments: string | readonly string[], isDone: (found: FoundSubscriber) => boolean): Promise<boolean> {
+    await command(...[commandArguments].flat().map((one) => `subscriber imsi ${imsi} ${one}`));
+    const hasTakenEffect = isDone(await find(imsi));
+    progress.isChanged ||= hasTakenEffect;
+    return hasTakenEffect;
   }
 
-  async function change(imsi: string, how: string | readonly string[], isDone: (found: Reading) => boolean): Promise<void> {
-    if (!(await isChanged(imsi, how, isDone))) throw unchanged();
+  async function change(imsi: string, commandArguments: string | readonly string[], isDone: (found: FoundSubscriber) => boolean): Promise<void> {
+    if (!(await isChanged(imsi, commandArguments, isDone))) throw commandHadNoEffect();
   }
 
   return {
     find,
     progress: () => progress,
-    checkFree,
+    assertNumberFree,
     createOutOfService: (imsi) => change(imsi, ['create', outOfService], (found) => found?.access === 'none'),
     async setMsisdn(imsi, msisdn) {
       if (await isChanged(imsi, `update msisdn ${msisdn}`, (found) => found?.msisdn === msisdn)) return;
-      await checkFree(msisdn, imsi);
-      throw unchanged();
+      await assertNumberFree(msisdn, imsi);
+      throw commandHadNoEffect();
     },
     clearMsisdn: (imsi) => change(imsi, 'update msisdn none', (found) => found !== undefined && found.msisdn === undefined),
     async setKeys(imsi, { k, opc }) {
-      const has = (found: Reading) => found?.k === k.toLowerCase() && found.opc === opc.toLowerCase();
+      const hasKeys = (found: FoundSubscriber) => found?.k === k.toLowerCase() && found.opc === opc.toLowerCase();
       // Written anew they would start at sequence number 0, and the SIM would have to be brought in step.
-      if (has(await find(imsi))) return;
-      await change(imsi, `update aud3g milenage k ${k} opc ${opc}`, has);
+      if (hasKeys(await find(imsi))) return;
+      await change(imsi, `update aud3g milenage k ${k} opc ${opc}`, hasKeys);
     },
     setAccess: (imsi, mode) => change(imsi, `update network-access-mode ${mode}`, (found) => found?.access === mode),
     remove: (imsi) => change(imsi, 'delete', (found) => found === undefined),
@@ -88,6 +88,6 @@ export function registerFor({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: C
 
 const outOfService = 'update network-access-mode none';
 
-function unchanged(): PassingFault {
-  return new PassingFault('network-unchanged', 'The network took a command and did not act on it.');
+function commandHadNoEffect(): TransientError {
+  return new TransientError('network-unchanged', 'The network took a command and did not act on it.');
 }

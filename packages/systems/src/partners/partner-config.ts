@@ -27,19 +27,19 @@ export const partnerConfig = {
 export const partnerNames = ['PAYMENTS', 'TAX_AUTHORITY', 'CLEARING_HOUSE'] as const;
 export type PartnerName = (typeof partnerNames)[number];
 
-type Optional = 'KEY' | 'CLIENT_CERT' | 'CLIENT_KEY' | 'CA';
+type OptionalSetting = 'KEY' | 'CLIENT_CERT' | 'CLIENT_KEY' | 'CA';
 
 /** The address of each partner; keys and certificates, as PEM text, where the partner asks for them. */
 export type PartnerSettings = { readonly [Name in `${PartnerName}_URL`]: string } & {
-  readonly [Name in `${PartnerName}_${Optional}`]?: string | undefined;
+  readonly [Name in `${PartnerName}_${OptionalSetting}`]?: string | undefined;
 } & { readonly PARTNER_TIMEOUT_MS: number };
 
-const given = (settings: Environment, names: readonly string[]) => names.some((name) => settings[name] !== undefined);
+const isAnySet = (settings: Environment, names: readonly string[]) => names.some((name) => settings[name] !== undefined);
 
 /**
  * What production needs of the partners: their addresses, whose defaults are the simulator's, and a key or a certificate for each, so
  * that nobody else can speak for this installation.
  */
-export function partnersInProduction(settings: Environment): readonly string[] {
-  return partnerNames.flatMap((name) => [`${name}_URL`, ...(given(settings, [`${name}_CLIENT_CERT`]) ? [] : [`${name}_KEY`])]);
+export function listProductionSettings(settings: Environment): readonly string[] {
+  return partnerNames.flatMap((name) => [`${name}_URL`, ...(isAnySet(settings, [`${name}_CLIENT_CERT`]) ? [] : [`${name}_KEY`])]);
 }

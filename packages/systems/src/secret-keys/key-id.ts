@@ -3,10 +3,10 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 const rawKeyBytes = 32;
 
 /** The 32 bytes of the public half of an X25519 key. */
-export function rawPublicKey(key: KeyObject): Buffer {
+export function getRawPublicKey(key: KeyObject): Buffer {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   return publicKey.export({ format: 'der', type: 'spki' }).subarray(-rawKeyBytes);
 }
 
 /** What a key pair is called in the database: the beginning of the SHA-256 of its public half. */
-export const keyIdOf = (key: KeyObject): string => createHash('sha256').update(rawPublicKey(key)).digest('hex').slice(0, 16);
+export const computeKeyId = (key: KeyObject): string => createHash('sha256').update(getRawPublicKey(key)).digest('hex').slice(0, 16);

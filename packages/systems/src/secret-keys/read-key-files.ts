@@ -2,12 +2,12 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@linework/config/config-error';
 import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrapping';
-import { keyIdOf } from './key-id.ts';
-import { x25519Unwrapper, x25519Wrapper } from './x25519-keys.ts';
+import { computeKeyId } from './key-id.ts';
+import { createX25519Unwrapper, createX25519Wrapper } from './x25519-keys.ts';
 
-const block = /-----BEGIN ([A-Z0-9 ]+)-----[^-]+-----END \1-----/g;
+const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----[^-]+-----END \1-----/g;
 
-const kinds = {
+const keyKinds = {
   public: { label: 'PUBLIC KEY', read: createPublicKey },
   private: { label: 'PRIVATE KEY', read: createPrivateKey },
 } as const;
@@ -17,7 +17,7 @@ export function readKeyWrapper(name: string, path: string): KeyWrapper;
 export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined;
 export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined {
   const [newest] = path === undefined ? [] : readKeys('public', name, path);
-  return newest && x25519Wrapper(newest);
+  return newest && createX25519Wrapper(newest);
 }
 
 interface PrivateKeys extends KeyUnwrapper {
@@ -31,19 +31,19 @@ export function readPrivateKeys(name: string, path: string): PrivateKeys;
 export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined;
 export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined {
   const keys = path === undefined ? [] : readKeys('private', name, path);
-  return keys[0] && { ...x25519Unwrapper(keys), newest: keys[0], ids: keys.map(keyIdOf) };
+  return keys[0] && { ...createX25519Unwrapper(keys), newest: keys[0], ids: keys.map(computeKeyId) };
 }
 
-function readKeys(kind: keyof typeof kinds, name: string, path: string): readonly KeyObject[] {
-  const { label, read } = kinds[kind];
-  const blocks = [...textOf(name, path).matchAll(block)];
+function readKeys(kind: keyof typeof keyKinds, name: string, path: string): readonly KeyObject[] {
+  const { label, read } = keyKinds[kind];
+  const blocks = [...readText(name, path).matchAll(pemBlock)];
   const keys = blocks.map(([pem, found]) => (found === label ? readKey(read, pem) : undefined));
   if (keys.length > 0 && keys.every((key) => key?.asymmetricKeyType === 'x25519')) return keys as readonly KeyObject[];
   // What the file holds is nothing for a log.
   throw new ConfigError([`${name} must name a file of X25519 ${kind} keys in PEM, newest first, and of nothing else`]);
 }
 
-function textOf(name: string, path: string): string {
+function readText(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

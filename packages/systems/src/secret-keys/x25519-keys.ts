@@ -1,7 +1,7 @@
 import { createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import { decrypt, encrypt } from '@linework/domain/secrets/envelope';
 import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrapping';
-import { keyIdOf, rawPublicKey } from './key-id.ts';
+import { computeKeyId, getRawPublicKey } from './key-id.ts';
 
 const rawKeyBytes = 32;
 /** What comes before the 32 bytes of an X25519 key in its SPKI form (RFC 8410). */
@@ -11,36 +11,36 @@ const spkiPrefix = Buffer.from('302a300506032b656e032100', 'hex');
  * Wraps data keys for an X25519 key pair: a pair that is made for one wrapping and the recipient's agree on a secret, HKDF-SHA256
  * makes a key of it, and AES-256-GCM encrypts the data key with that. Whoever wraps needs the public key only.
  */
-export function x25519Wrapper(recipient: KeyObject): KeyWrapper {
-  const keyId = keyIdOf(recipient);
+export function createX25519Wrapper(recipient: KeyObject): KeyWrapper {
+  const keyId = computeKeyId(recipient);
   return {
     async wrap(dataKey, dataKeyId) {
-      const once = generateKeyPairSync('x25519');
-      const sender = rawPublicKey(once.publicKey);
-      const key = agreedKey({ privateKey: once.privateKey, publicKey: recipient }, sender, rawPublicKey(recipient));
-      return { keyId, wrapped: Buffer.concat([sender, encrypt(key, dataKey, contextOf(keyId, dataKeyId))]) };
+      const ephemeralKeys = generateKeyPairSync('x25519');
+      const sender = getRawPublicKey(ephemeralKeys.publicKey);
+      const key = deriveKey({ privateKey: ephemeralKeys.privateKey, publicKey: recipient }, sender, getRawPublicKey(recipient));
+      return { keyId, wrapped: Buffer.concat([sender, encrypt(key, dataKey, buildContext(keyId, dataKeyId))]) };
     },
   };
 }
 
 /** Unwraps with whichever of the private keys the data key was wrapped for. */
-export function x25519Unwrapper(privateKeys: readonly KeyObject[]): KeyUnwrapper {
-  const byId = new Map(privateKeys.map((key) => [keyIdOf(key), key]));
+export function createX25519Unwrapper(privateKeys: readonly KeyObject[]): KeyUnwrapper {
+  const byId = new Map(privateKeys.map((key) => [computeKeyId(key), key]));
   return {
     async unwrap({ keyId, wrapped }, dataKeyId) {
       const privateKey = byId.get(keyId);
       if (!privateKey) return undefined;
       const sender = wrapped.subarray(0, rawKeyBytes);
       const publicKey = createPublicKey({ key: Buffer.concat([spkiPrefix, sender]), format: 'der', type: 'spki' });
-      const key = agreedKey({ privateKey, publicKey }, sender, rawPublicKey(privateKey));
-      return decrypt(key, wrapped.subarray(rawKeyBytes), contextOf(keyId, dataKeyId));
+      const key = deriveKey({ privateKey, publicKey }, sender, getRawPublicKey(privateKey));
+      return decrypt(key, wrapped.subarray(rawKeyBytes), buildContext(keyId, dataKeyId));
     },
   };
 }
 
-const contextOf = (keyId: string, dataKeyId: string) => `linework data key ${dataKeyId} for ${keyId}`;
+const buildContext = (keyId: string, dataKeyId: string) => `linework data key ${dataKeyId} for ${keyId}`;
 
-function agreedKey(pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }, sender: Buffer, recipient: Buffer): Buffer {
+function deriveKey(pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }, sender: Buffer, recipient: Buffer): Buffer {
   const salt = Buffer.concat([sender, recipient]);
   return Buffer.from(hkdfSync('sha256', diffieHellman(pair), salt, 'linework data key', 32));
 }

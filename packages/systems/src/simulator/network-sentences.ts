@@ -1,7 +1,7 @@
-import type { Sentences } from '../partners/partner-words.ts';
+import type { MessagesByCode } from '../partners/create-partner-messages.ts';
 
 /** What the network's codes mean. Its own words may name a subscriber, and are shown to no broker. */
-export const networkSentences: Sentences = {
+export const networkSentences: MessagesByCode = {
   'unknown-subscriber': 'The register has no subscriber with this IMSI.',
   'foreign-subscriber': 'The subscriber with this IMSI has none of the numbers of the line, and was not changed.',
   'imsi-exists': 'The register has a subscriber with this IMSI already.',

@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@linework/config/config-error';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
-import { selfSignedCertificate } from '@linework/tax-documents/self-signed-certificate';
-import type { Signer } from '@linework/tax-documents/xml-signature';
+import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
+import type { Signer } from '@linework/tax-documents/sign-xml';
 import type { TaxConfig } from './tax-config.ts';
 
 const dayMs = 86_400_000;
@@ -15,25 +15,25 @@ const trialDays = 365;
  */
 export function readTaxSettings(config: TaxConfig, now: () => Date = () => new Date()): TaxSettings {
   const { TAX_ENVIRONMENT: environment, TAX_LEASE_MS: leaseMs } = config;
-  const given = signerOf(config);
-  if (given === undefined && environment === 'PRODUCTION')
+  const configuredSigner = readSigner(config);
+  if (configuredSigner === undefined && environment === 'PRODUCTION')
     throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE are needed with TAX_ENVIRONMENT=PRODUCTION']);
-  let made: Signer | undefined;
+  let signer: Signer | undefined;
   return {
     environment,
     leaseMs,
     get signer() {
-      made ??= given ?? selfSignedCertificate('Linework trial', validityFrom(now()));
-      return made;
+      signer ??= configuredSigner ?? createSelfSignedCertificate('Linework trial', createValidity(now()));
+      return signer;
     },
   };
 }
 
-function validityFrom(now: Date) {
+function createValidity(now: Date) {
   return { from: new Date(now.getTime() - dayMs), until: new Date(now.getTime() + trialDays * dayMs) };
 }
 
-function signerOf({ TAX_CERTIFICATE_FILE: certificateFile, TAX_KEY_FILE: keyFile }: TaxConfig): Signer | undefined {
+function readSigner({ TAX_CERTIFICATE_FILE: certificateFile, TAX_KEY_FILE: keyFile }: TaxConfig): Signer | undefined {
   if (certificateFile === undefined && keyFile === undefined) return undefined;
   if (certificateFile === undefined || keyFile === undefined) throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE are given together or not at all']);
   try {

@@ -9,5 +9,5 @@ export const taxConfig = {
   TAX_LEASE_MS: durationMs(30_000, { min: 200, max: 3_600_000 }),
 };
 
-const settings = z.object(taxConfig);
-export type TaxConfig = z.infer<typeof settings>;
+const taxConfigShape = z.object(taxConfig);
+export type TaxConfig = z.infer<typeof taxConfigShape>;

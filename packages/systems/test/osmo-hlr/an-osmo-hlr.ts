@@ -1,7 +1,7 @@
 import { type OsmoHlrServer, startOsmoHlr } from '@linework/local-servers/osmo-hlr-server';
-import { ctrlOf } from '@linework/systems/osmo-hlr/ctrl';
-import { type OsmoHlrAddress, osmoHlrNetwork } from '@linework/systems/osmo-hlr/osmo-hlr-network';
-import { type RegisteredSubscriber, readSubscriber } from '@linework/systems/osmo-hlr/registered-subscriber';
+import { createOsmoHlrNetwork, type OsmoHlrAddress } from '@linework/systems/osmo-hlr/create-osmo-hlr-network';
+import { createCtrl } from '@linework/systems/osmo-hlr/ctrl';
+import { type RegisteredSubscriber, readSubscriber } from '@linework/systems/osmo-hlr/read-subscriber';
 
 export interface TestHlr extends OsmoHlrServer {
   readonly address: OsmoHlrAddress;
@@ -13,7 +13,7 @@ export interface TestHlr extends OsmoHlrServer {
 export async function anOsmoHlr(): Promise<TestHlr> {
   const hlr = await startOsmoHlr();
   const address = { vty: { host: hlr.host, port: 4258 }, ctrl: { host: hlr.host, port: 4259 }, timeoutMs: 20_000 };
-  const registered = (imsi: string) => readSubscriber(ctrlOf(address.ctrl), `by-imsi-${imsi}`, AbortSignal.timeout(20_000));
+  const registered = (imsi: string) => readSubscriber(createCtrl(address.ctrl), `by-imsi-${imsi}`, AbortSignal.timeout(20_000));
   return Object.assign(hlr, { address, registered });
 }
 
@@ -34,7 +34,7 @@ export const newKeys = { k: 'f00102030405060708090a0b0c0d0e0f', opc: 'f0a1a2a3a4
 export const aCall = () => ({ key: `${crypto.randomUUID()}:execute` });
 
 /** How a call ended: nothing when it succeeded, else the kind of fault and its code. */
-export async function faultOf(call: Promise<unknown>): Promise<readonly [string, string] | undefined> {
+export async function catchError(call: Promise<unknown>): Promise<readonly [string, string] | undefined> {
   return call.then(
     () => undefined,
     (fault) => [fault.name, fault.code] as const,
@@ -42,4 +42,4 @@ export async function faultOf(call: Promise<unknown>): Promise<readonly [string,
 }
 
 /** A network that gives up at this address as soon as a test likes. */
-export const networkAt = (address: OsmoHlrAddress, timeoutMs = address.timeoutMs) => osmoHlrNetwork({ ...address, timeoutMs });
+export const networkAt = (address: OsmoHlrAddress, timeoutMs = address.timeoutMs) => createOsmoHlrNetwork({ ...address, timeoutMs });

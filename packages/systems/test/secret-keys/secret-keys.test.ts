@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '@linework/config/config-error';
 import { newDataKey } from '@linework/domain/secrets/envelope';
-import { aKeyPair, secretKeysOf } from '@linework/testing/test-secret-keys';
+import { aKeyPair, createSecretKeys } from '@linework/testing/test-secret-keys';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readKeyWrapper, readPrivateKeys } from '../../src/secret-keys/read-key-files.ts';
-import { x25519Unwrapper, x25519Wrapper } from '../../src/secret-keys/x25519-keys.ts';
+import { createX25519Unwrapper, createX25519Wrapper } from '../../src/secret-keys/x25519-keys.ts';
 
 const id = '018f0000-0000-7000-8000-000000000001';
 const otherId = '018f0000-0000-7000-8000-000000000002';
@@ -15,19 +15,19 @@ const otherId = '018f0000-0000-7000-8000-000000000002';
 describe('a data key that is wrapped for a key pair', () => {
   const [pair, other] = [aKeyPair(), aKeyPair()];
   const dataKey = newDataKey();
-  const wrapped = x25519Wrapper(pair.publicKey).wrap(dataKey, id);
+  const wrapped = createX25519Wrapper(pair.publicKey).wrap(dataKey, id);
 
   it('opens with its private key, among others', async () => {
-    expect(await x25519Unwrapper([other.privateKey, pair.privateKey]).unwrap(await wrapped, id)).toEqual(dataKey);
+    expect(await createX25519Unwrapper([other.privateKey, pair.privateKey]).unwrap(await wrapped, id)).toEqual(dataKey);
   });
 
   it('is unknown to whoever has only other keys', async () => {
-    expect(await x25519Unwrapper([other.privateKey]).unwrap(await wrapped, id)).toBeUndefined();
+    expect(await createX25519Unwrapper([other.privateKey]).unwrap(await wrapped, id)).toBeUndefined();
   });
 
   it('does not open under another id, nor when any byte of it was changed', async () => {
     const { keyId, wrapped: bytes } = await wrapped;
-    const unwrapper = x25519Unwrapper([pair.privateKey]);
+    const unwrapper = createX25519Unwrapper([pair.privateKey]);
     await expect(unwrapper.unwrap({ keyId, wrapped: bytes }, otherId)).rejects.toThrow();
     for (const [at] of bytes.entries()) {
       const changed = Buffer.from(bytes);
@@ -37,17 +37,17 @@ describe('a data key that is wrapped for a key pair', () => {
   });
 
   it('is wrapped anew each time', async () => {
-    expect((await x25519Wrapper(pair.publicKey).wrap(dataKey, id)).wrapped).not.toEqual((await wrapped).wrapped);
+    expect((await createX25519Wrapper(pair.publicKey).wrap(dataKey, id)).wrapped).not.toEqual((await wrapped).wrapped);
   });
 });
 
 describe('files of keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linework-keys-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const keys = secretKeysOf([aKeyPair(), aKeyPair()]);
+  const keys = createSecretKeys([aKeyPair(), aKeyPair()]);
 
   it('wrap with the first key, and unwrap with each', async () => {
-    const older = secretKeysOf([aKeyPair()]);
+    const older = createSecretKeys([aKeyPair()]);
     const dataKey = newDataKey();
     const made = await readKeyWrapper('PUBLIC', keys.publicKeysFile)?.wrap(dataKey, id);
     expect(made && (await readPrivateKeys('PRIVATE', keys.privateKeysFile)?.unwrap(made, id))).toEqual(dataKey);

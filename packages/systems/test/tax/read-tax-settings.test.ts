@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '@linework/config/config-error';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
-import { selfSignedCertificate } from '@linework/tax-documents/self-signed-certificate';
+import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'linework-certificates-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const validity = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') };
-const [own, another] = [selfSignedCertificate('own', validity), selfSignedCertificate('another', validity)];
+const [own, another] = [createSelfSignedCertificate('own', validity), createSelfSignedCertificate('another', validity)];
 
-function written(name: string, text: string): string {
+function writeFile(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 }
 
-const certificate = written('own.pem', own.certificate);
-const key = written('own.key', own.privateKey);
+const certificate = writeFile('own.pem', own.certificate);
+const key = writeFile('own.key', own.privateKey);
 const read = (given: object) => readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: 1_000, ...given });
 
 describe('the settings of tax receipts', () => {
@@ -38,7 +38,7 @@ describe('the settings of tax receipts', () => {
     ['production without a certificate', { TAX_ENVIRONMENT: 'PRODUCTION' }],
     ['a certificate without its key', { TAX_CERTIFICATE_FILE: certificate }],
     ['a key without its certificate', { TAX_KEY_FILE: key }],
-    ['the key of another', { TAX_CERTIFICATE_FILE: certificate, TAX_KEY_FILE: written('another.key', another.privateKey) }],
+    ['the key of another', { TAX_CERTIFICATE_FILE: certificate, TAX_KEY_FILE: writeFile('another.key', another.privateKey) }],
     ['files that are not there', { TAX_CERTIFICATE_FILE: join(folder, 'none.pem'), TAX_KEY_FILE: join(folder, 'none.key') }],
     ['files that are something else', { TAX_CERTIFICATE_FILE: key, TAX_KEY_FILE: certificate }],
   ])('are refused with %s, in words that repeat no path', (_what, given) => {

@@ -1,5 +1,5 @@
 /** The 44 digits that a payment slip's bars say, of what is typed (47 of a boleto, 48 of a collection slip, FEBRABAN) or of themselves. */
-export function barDigits(slip: string): string {
+export function getBarDigits(slip: string): string {
   if (slip.length === 48) return (slip.match(/.{12}/g) ?? []).map((part) => part.slice(0, 11)).join('');
   if (slip.length !== 47) return slip;
   const [bank, check, rest] = [slip.slice(0, 4), slip.slice(32, 33), slip.slice(33)];
@@ -7,24 +7,24 @@ export function barDigits(slip: string): string {
 }
 
 /** The digits in the groups in which they are typed. */
-export function shownSlip(slip: string): string {
+export function formatSlip(slip: string): string {
   if (slip.length === 48) return slip.replace(/(\d{11})(\d)/g, '$1-$2 ').trim();
   if (slip.length !== 47) return slip.replace(/(\d{11})/g, '$1 ').trim();
   return slip.replace(/^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
 }
 
-const wide = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010'];
+const widePatterns = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010'];
 
 /** Interleaved 2 of 5 (ISO/IEC 16390), wide 3: the widths of bars and spaces by turns, a bar first. Takes an even number of digits. */
-export function barWidths(digits: string): readonly number[] {
+export function calculateBarWidths(digits: string): readonly number[] {
   const pairs = digits.match(/\d{2}/g) ?? [];
   const body = pairs.flatMap(([bar = '', space = '']) => {
-    const [bars, spaces] = [wide[Number(bar)] ?? '', wide[Number(space)] ?? ''];
-    return [...bars].flatMap((each, place) => [widthOf(each), widthOf(spaces[place])]);
+    const [bars, spaces] = [widePatterns[Number(bar)] ?? '', widePatterns[Number(space)] ?? ''];
+    return [...bars].flatMap((each, place) => [getWidth(each), getWidth(spaces[place])]);
   });
   return [1, 1, 1, 1, ...body, 3, 1, 1];
 }
 
-function widthOf(flag: string | undefined): number {
+function getWidth(flag: string | undefined): number {
   return flag === '1' ? 3 : 1;
 }

@@ -1,14 +1,14 @@
-import { documentTotalOf } from '../ibs-cbs/document-total.ts';
+import { calculateTotals, hasIbsCbs } from '../calculate-totals.ts';
+import { calculateDocumentTotal } from '../ibs-cbs/calculate-document-total.ts';
 import type { Receipt } from '../receipt.ts';
-import { hasIbsCbs, totalsOf } from '../totals.ts';
+import { getDocumentTitle } from './document-labels.ts';
+import { formatMoney, formatNumber } from './format.ts';
 import { makeRoom } from './make-room.ts';
-import { contentWidth, field, gap, page, type Sheet } from './sheet.ts';
-import { shownMoney, shownNumber } from './shown.ts';
-import { namingOf } from './standing.ts';
+import { contentWidth, drawField, gap, type PdfSheet, page } from './sheet.ts';
 
 /** Division V: what it comes to, and the taxes in it. */
-export function drawTotals(sheet: Sheet, receipt: Receipt): void {
-  const totals = totalsOf(receipt);
+export function drawTotals(sheet: PdfSheet, receipt: Receipt): void {
+  const totals = calculateTotals(receipt);
   const amounts = [
     ['Valor dos serviços', totals.gross],
     ['Descontos', totals.discount],
@@ -25,32 +25,32 @@ export function drawTotals(sheet: Sheet, receipt: Receipt): void {
     ['FUST', totals.fust],
     ['FUNTTEL', totals.funttel],
   ] as const;
-  const rows = [amounts, ...(namingOf(receipt).isFiscal ? [taxes] : []), ...(hasIbsCbs(receipt) ? [ibsCbsRow(receipt)] : [])];
+  const rows = [amounts, ...(getDocumentTitle(receipt).isFiscal ? [taxes] : []), ...(hasIbsCbs(receipt) ? [buildIbsCbsRow(receipt)] : [])];
   makeRoom(sheet, receipt, rows.length * 28);
   for (const row of rows) drawRow(sheet, row);
   sheet.y += gap - 2;
 }
 
-type Row = readonly (readonly [label: string, amount: string])[];
+type TotalsRow = readonly (readonly [label: string, amount: string])[];
 
 /** The manual of the DANFE-COM names no place for the taxes of the reform: they stand under the others. */
-function ibsCbsRow(receipt: Receipt): Row {
-  const { ibsCbsBase, ibsState, ibsCity, ibs, cbs } = totalsOf(receipt);
+function buildIbsCbsRow(receipt: Receipt): TotalsRow {
+  const { ibsCbsBase, ibsState, ibsCity, ibs, cbs } = calculateTotals(receipt);
   return [
     ['BC do IBS e da CBS', ibsCbsBase],
     ['IBS da UF', ibsState],
     ['IBS do município', ibsCity],
     ['IBS', ibs],
     ['CBS', cbs],
-    ['Total do documento', documentTotalOf(receipt)],
+    ['Total do documento', calculateDocumentTotal(receipt)],
   ];
 }
 
-function drawRow(sheet: Sheet, row: Row): void {
+function drawRow(sheet: PdfSheet, row: TotalsRow): void {
   const width = contentWidth / row.length;
   row.forEach(([label, amount], place) => {
-    const value = row.length > 4 ? shownNumber(amount) : shownMoney(amount);
-    field(sheet, [label, value], { x: page.left + place * width, y: sheet.y, width, height: 25 }, { size: 9, align: 'right', isWhole: true });
+    const value = row.length > 4 ? formatNumber(amount) : formatMoney(amount);
+    drawField(sheet, [label, value], { x: page.left + place * width, y: sheet.y, width, height: 25 }, { size: 9, align: 'right', shrinksToFit: true });
   });
   sheet.y += 27;
 }

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-const packedHeader = 44;
-const packedEntry = 20;
-const plainHeader = 12;
-const plainEntry = 16;
+const woffHeaderBytes = 44;
+const woffEntryBytes = 20;
+const ttfHeaderBytes = 12;
+const ttfEntryBytes = 16;
 
 /**
  * The TrueType font in a WOFF file (W3C, WOFF 1.0): its tables inflated, in the order of their tags. pdfkit would read WOFF too, but inflates the table
@@ -11,15 +11,15 @@ const plainEntry = 16;
  */
 export function unpackFont(packed: Buffer): Buffer {
   if (packed.toString('latin1', 0, 4) !== 'wOFF') throw new TypeError('This is no WOFF font.');
-  const tables = Array.from({ length: packed.readUInt16BE(12) }, (_, index) => readTable(packed, packedHeader + index * packedEntry));
-  const header = Buffer.alloc(plainHeader);
+  const tables = Array.from({ length: packed.readUInt16BE(12) }, (_, index) => readTable(packed, woffHeaderBytes + index * woffEntryBytes));
+  const header = Buffer.alloc(ttfHeaderBytes);
   const [power, count] = [Math.floor(Math.log2(tables.length)), tables.length];
   packed.copy(header, 0, 4, 8);
   [count, 16 * 2 ** power, power, 16 * (count - 2 ** power)].forEach((value, place) => {
     header.writeUInt16BE(value, 4 + place * 2);
   });
   const entries: Buffer[] = [];
-  let offset = plainHeader + tables.length * plainEntry;
+  let offset = ttfHeaderBytes + tables.length * ttfEntryBytes;
   for (const { tag, checksum, content, padded } of tables) {
     const entry = Buffer.concat([tag, checksum, Buffer.alloc(8)]);
     entry.writeUInt32BE(offset, 8);

@@ -1,16 +1,16 @@
 import { anIbsCbs, aReceipt } from '@linework/testing/a-receipt';
 import fc from 'fast-check';
-import { percentInCents } from '../../src/decimal.ts';
+import { calculateLevy } from '../../src/calculate-levy.ts';
+import { percentToCents } from '../../src/decimal.ts';
 import type { Icms, Item } from '../../src/item.ts';
-import { latinText } from '../../src/latin-text.ts';
-import { levy } from '../../src/levy.ts';
 import type { Address, Customer, Receipt } from '../../src/receipt.ts';
-import { stateCode, states } from '../../src/states.ts';
+import { getStateCode, states } from '../../src/states.ts';
+import { toLatinText } from '../../src/to-latin-text.ts';
 
 /** Words of any alphabet, with the signs that XML minds; at least two letters are left of them in the authority's. */
-const words = fc.string({ unit: fc.constantFrom(...'abçãÕ é&<>"\'“ł李\n;]]€0'), minLength: 2, maxLength: 150 }).filter((text) => latinText(text).length >= 2);
+const words = fc.string({ unit: fc.constantFrom(...'abçãÕ é&<>"\'“ł李\n;]]€0'), minLength: 2, maxLength: 150 }).filter((text) => toLatinText(text).length >= 2);
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
-const amount = (most: number, places = 2) => fc.integer({ min: 0, max: most }).map((value) => decimal(value, places));
+const amount = (max: number, places = 2) => fc.integer({ min: 0, max: max }).map((value) => decimal(value, places));
 const day = fc.date({ min: new Date('2024-01-01'), max: new Date('2034-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
 
 const address: fc.Arbitrary<Address> = fc
@@ -24,7 +24,7 @@ const address: fc.Arbitrary<Address> = fc
     place: digits(5),
     postalCode: digits(8),
   })
-  .map(({ place, ...others }) => ({ ...others, cityCode: `${stateCode(others.state)}${place}` }));
+  .map(({ place, ...others }) => ({ ...others, cityCode: `${getStateCode(others.state)}${place}` }));
 
 const customer: fc.Arbitrary<Customer> = fc.record(
   {
@@ -36,9 +36,9 @@ const customer: fc.Arbitrary<Customer> = fc.record(
   { requiredKeys: ['name', 'identity', 'address'] },
 );
 
-const taxed = fc.tuple(amount(9_999_999), amount(2500)).map(([base, rate]) => levy(base, rate));
+const taxed = fc.tuple(amount(9_999_999), amount(2500)).map(([base, rate]) => calculateLevy(base, rate));
 const ibsCbs = amount(9_999_999).map((base) =>
-  anIbsCbs({ base, state: { rate: '0.1', amount: percentInCents(base, '0.1') }, cbs: { rate: '0.9', amount: percentInCents(base, '0.9') } }),
+  anIbsCbs({ base, state: { rate: '0.1', amount: percentToCents(base, '0.1') }, cbs: { rate: '0.9', amount: percentToCents(base, '0.9') } }),
 );
 const relief = fc.record({ amount: amount(99_999), benefit: fc.constantFrom('', 'SP010240') });
 const icms: fc.Arbitrary<Icms> = fc.oneof(
@@ -67,7 +67,7 @@ const item: fc.Arbitrary<Item> = fc
   .map((made) => ({ ...made, discount: made.surcharge }));
 
 /** A receipt of any words and amounts that may be told as NFCom 1.00. */
-export const anyReceipt: fc.Arbitrary<Receipt> = fc
+export const arbitraryReceipt: fc.Arbitrary<Receipt> = fc
   .record({
     customer,
     items: fc.array(item, { minLength: 1, maxLength: 8 }),

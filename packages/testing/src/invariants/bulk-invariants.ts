@@ -1,8 +1,8 @@
 import type { Invariant } from './invariant.ts';
 
-const bulkOrdersAreOfTheirLines: Invariant = {
+const bulkOrdersMatchTheirLines: Invariant = {
   number: 16,
-  holds: 'a bulk operation, its lines and orders are of one broker, except for lines refused as not found, and each order that it placed is on its line',
+  description: 'a bulk operation, its lines and orders are of one broker, except for lines refused as not found, and each order that it placed is on its line',
   violations: `
     SELECT b.id, i.position, i.line_id, i.order_id FROM bulk_operation b
     JOIN bulk_item i ON i.bulk_id = b.id LEFT JOIN line l ON l.id = i.line_id LEFT JOIN orders o ON o.id = i.order_id
@@ -10,18 +10,18 @@ const bulkOrdersAreOfTheirLines: Invariant = {
       OR (o.id IS NOT NULL AND (o.broker_id <> b.broker_id OR (i.line_id IS NOT NULL AND o.line_id IS DISTINCT FROM i.line_id)))`,
 };
 
-const eachOrderIsOfOneBulkItem: Invariant = {
+const eachOrderHasOneBulkItem: Invariant = {
   number: 3,
-  holds: 'an order was placed for one line of one bulk operation at the most',
+  description: 'an order was placed for one line of one bulk operation at the most',
   violations: 'SELECT order_id, count(*) FROM bulk_item WHERE order_id IS NOT NULL AND line_id IS NOT NULL GROUP BY order_id HAVING count(*) > 1',
 };
 
 const bulkOperationsHaveAllTheirLines: Invariant = {
   number: 2,
-  holds: 'a bulk operation has as many items as it says, and one that has ended and was not cancelled has left none waiting',
+  description: 'a bulk operation has as many items as it says, and one that has ended and was not cancelled has left none waiting',
   violations: `
     SELECT b.id, b.status, b.total, count(i.bulk_id) AS items FROM bulk_operation b LEFT JOIN bulk_item i ON i.bulk_id = b.id GROUP BY b.id
     HAVING count(i.bulk_id) <> b.total OR (b.status IN ('COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED') AND count(*) FILTER (WHERE i.order_id IS NULL AND i.problem IS NULL) > 0)`,
 };
 
-export const bulkInvariants: readonly Invariant[] = [bulkOrdersAreOfTheirLines, eachOrderIsOfOneBulkItem, bulkOperationsHaveAllTheirLines];
+export const bulkInvariants: readonly Invariant[] = [bulkOrdersMatchTheirLines, eachOrderHasOneBulkItem, bulkOperationsHaveAllTheirLines];

@@ -5,23 +5,23 @@ import { bulkInvariants } from './bulk-invariants.ts';
 import { eventInvariants } from './event-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { inventoryInvariants } from './inventory-invariants.ts';
-import { ledgerInvariants, ledgerInvariantsWithoutKeys } from './ledger-invariants.ts';
 import { orderInvariants } from './order-invariants.ts';
+import { requestLogInvariants, requestLogInvariantsWithoutKeys } from './request-log-invariants.ts';
 import { usageInvariants } from './usage-invariants.ts';
 
 /** One call that took effect, as the other system wrote it down. */
-export interface LedgerEffect {
+export interface LoggedEffect {
   readonly seq: number;
   readonly key: string;
   readonly undoes?: readonly string[] | undefined;
 }
 
-export interface Ledger {
-  readonly effects: readonly LedgerEffect[];
+export interface RequestLog {
+  readonly effects: readonly LoggedEffect[];
   /** Tell which steps are external, and which of them can be undone. */
   readonly orderTypes: readonly OrderType[];
   /** Unless told otherwise. One that does not acts on every call, repeated or late: what needs keys is not asked of it. */
-  readonly knowsKeys?: boolean;
+  readonly honoursKeys?: boolean;
 }
 
 export interface Violation {
@@ -33,22 +33,22 @@ export interface Violation {
  * Everything that must hold once all orders are at rest, of the database and, where it is given, of the other system's
  * ledger beside it. Answers what does not hold; a sound database has none. Raises when there was no order to look at.
  */
-export async function findViolations(db: Pick<Db, 'query'>, ledger?: Ledger): Promise<readonly Violation[]> {
-  const [seen] = await db.query<{ orders: number }>(countOrders, []);
-  if (!seen?.orders) throw new Error('There is no order to check the invariants on.');
+export async function findViolations(db: Pick<Db, 'query'>, requestLog?: RequestLog): Promise<readonly Violation[]> {
+  const [counts] = await db.query<{ orders: number }>(countOrders, []);
+  if (!counts?.orders) throw new Error('There is no order to check the invariants on.');
   const checks: Check[] = [...orderInvariants, ...bulkInvariants, ...eventInvariants, ...inventoryInvariants, ...usageInvariants].map((invariant) => [
     invariant,
     [],
   ]);
-  if (ledger) checks.push(...invariantsOf(ledger).map((invariant): Check => [invariant, ledgerValues(ledger)]));
-  return findWith(db, checks);
+  if (requestLog) checks.push(...selectInvariants(requestLog).map((invariant): Check => [invariant, requestLogValues(requestLog)]));
+  return runChecks(db, checks);
 }
 
 /** What does not hold of the inventory and of its events, whether there are orders or not. Raises when there was no resource to look at. */
 export async function findInventoryViolations(db: Pick<Db, 'query'>): Promise<readonly Violation[]> {
   const [seen] = await db.query<{ resources: number }>(countResources, []);
   if (!seen?.resources) throw new Error('There is no resource to check the invariants on.');
-  return findWith(
+  return runChecks(
     db,
     [...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]),
   );
@@ -58,7 +58,7 @@ export async function findInventoryViolations(db: Pick<Db, 'query'>): Promise<re
 export async function checkUsageInvariants(db: Pick<Db, 'query'>): Promise<void> {
   const [seen] = await db.query<{ records: number }>(countRecords, []);
   if (!seen?.records) throw new Error('There is no record of usage to check the invariants on.');
-  const violations = await findWith(
+  const violations = await runChecks(
     db,
     usageInvariants.map((invariant) => [invariant, []]),
   );
@@ -67,20 +67,20 @@ export async function checkUsageInvariants(db: Pick<Db, 'query'>): Promise<void>
 
 type Check = readonly [Invariant, readonly unknown[]];
 
-async function findWith(db: Pick<Db, 'query'>, checks: readonly Check[]): Promise<readonly Violation[]> {
+async function runChecks(db: Pick<Db, 'query'>, checks: readonly Check[]): Promise<readonly Violation[]> {
   const found: Violation[] = [];
-  for (const [{ number, holds, violations }, values] of checks) {
-    const rows = await db.query(statement(`invariant-${number}-${holds}`.slice(0, 63), violations), values);
-    if (rows.length > 0) found.push({ invariant: `I${number}: ${holds}`, rows });
+  for (const [{ number, description, violations }, values] of checks) {
+    const rows = await db.query(statement(`invariant-${number}-${description}`.slice(0, 63), violations), values);
+    if (rows.length > 0) found.push({ invariant: `I${number}: ${description}`, rows });
   }
   return found;
 }
 
-const invariantsOf = ({ knowsKeys = true }: Ledger) => (knowsKeys ? ledgerInvariants : ledgerInvariantsWithoutKeys);
+const selectInvariants = ({ honoursKeys = true }: RequestLog) => (honoursKeys ? requestLogInvariants : requestLogInvariantsWithoutKeys);
 
 /** Raises with every violation, where `findViolations` answers any. */
-export async function checkInvariants(db: Pick<Db, 'query'>, ledger?: Ledger): Promise<void> {
-  const violations = await findViolations(db, ledger);
+export async function checkInvariants(db: Pick<Db, 'query'>, requestLog?: RequestLog): Promise<void> {
+  const violations = await findViolations(db, requestLog);
   if (violations.length > 0) throw new Error(`Invariants are broken:\n${JSON.stringify(violations, null, 2)}`);
 }
 
@@ -88,7 +88,7 @@ const countResources = statement('count-resources-seen', 'SELECT count(*)::int A
 const countRecords = statement('count-usage-records-seen', 'SELECT count(*)::int AS records FROM usage_record');
 const countOrders = statement('count-orders-seen', 'SELECT count(*)::int AS orders FROM orders');
 
-function ledgerValues({ effects, orderTypes }: Ledger): readonly unknown[] {
+function requestLogValues({ effects, orderTypes }: RequestLog): readonly unknown[] {
   const external = orderTypes.flatMap(({ steps }) => steps.filter(({ kind }) => kind === 'external'));
   const undoable = external.filter(({ undo }) => undo !== undefined);
   return [JSON.stringify(effects), external.map(({ action }) => action), undoable.map(({ action }) => action)];

@@ -2,21 +2,21 @@ import { lifecycles } from '@linework/schemas/lifecycles';
 import type { Invariant } from './invariant.ts';
 
 const quoted = (text: string | null) => (text === null ? 'NULL' : `'${text}'`);
-const listedMoves = lifecycles.flatMap(({ name, moves }) => moves.map(({ from, to }) => `(${[name, from, to].map(quoted).join(', ')})`)).join(', ');
+const listedTransitions = lifecycles.flatMap(({ name, moves }) => moves.map(({ from, to }) => `(${[name, from, to].map(quoted).join(', ')})`)).join(', ');
 
-const everyMoveIsListed: Invariant = {
+const everyTransitionIsListed: Invariant = {
   number: 8,
-  holds: 'every move in the events is a listed move',
+  description: 'every move in the events is a listed move',
   violations: `
     SELECT e.seq, e.resource_type, e.resource_id, e.from_status, e.to_status FROM event e
     WHERE e.to_status IS NOT NULL AND NOT EXISTS (
-      SELECT FROM (VALUES ${listedMoves}) AS m(lifecycle, from_status, to_status)
+      SELECT FROM (VALUES ${listedTransitions}) AS m(lifecycle, from_status, to_status)
       WHERE m.lifecycle = e.resource_type AND m.from_status IS NOT DISTINCT FROM e.from_status AND m.to_status = e.to_status)`,
 };
 
 const eventsFollowEachOther: Invariant = {
   number: 9,
-  holds: "each event's from is the to of the one before it: no doubles, no gaps",
+  description: "each event's from is the to of the one before it: no doubles, no gaps",
   violations: `
     SELECT * FROM (
       SELECT e.seq, e.resource_type, e.resource_id, e.from_status, e.to_status,
@@ -25,9 +25,9 @@ const eventsFollowEachOther: Invariant = {
     ) moves WHERE from_status IS DISTINCT FROM before`,
 };
 
-const statusIsThatOfTheLastEvent: Invariant = {
+const statusMatchesLastEvent: Invariant = {
   number: 10,
-  holds: "a record's status is the to of its last event",
+  description: "a record's status is the to of its last event",
   violations: `
     WITH record AS (SELECT 'line' AS type, id, status FROM line UNION ALL SELECT 'order', id, status FROM orders
       UNION ALL SELECT 'resource', resource_id, status FROM resource_state
@@ -41,4 +41,4 @@ const statusIsThatOfTheLastEvent: Invariant = {
     WHERE r.status IS DISTINCT FROM l.to_status`,
 };
 
-export const eventInvariants: readonly Invariant[] = [everyMoveIsListed, eventsFollowEachOther, statusIsThatOfTheLastEvent];
+export const eventInvariants: readonly Invariant[] = [everyTransitionIsListed, eventsFollowEachOther, statusMatchesLastEvent];

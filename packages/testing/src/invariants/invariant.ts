@@ -2,7 +2,7 @@
 export interface Invariant {
   /** As `reliability.md` counts them. */
   readonly number: number;
-  readonly holds: string;
+  readonly description: string;
   /** Answers one row for each violation; the row says where. */
   readonly violations: string;
 }

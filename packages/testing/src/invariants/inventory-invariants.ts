@@ -1,9 +1,9 @@
-import { wrongCounts } from '@linework/domain/inventory/prove-counts';
+import { counterMismatchSql } from '@linework/domain/inventory/verify-counters';
 import type { Invariant } from './invariant.ts';
 
-const nothingIsOfTwoLines: Invariant = {
+const noSharedNumbersOrSims: Invariant = {
   number: 11,
-  holds: 'no two live lines share a number or a SIM',
+  description: 'no two live lines share a number or a SIM',
   violations: `
     SELECT code, count(*) FROM line, LATERAL (VALUES ('number', msisdn), ('SIM', iccid)) AS has(kind, code)
     WHERE status <> 'TERMINATED' AND code IS NOT NULL GROUP BY kind, code HAVING count(*) > 1`,
@@ -11,45 +11,45 @@ const nothingIsOfTwoLines: Invariant = {
 
 const oneHolderAtATime: Invariant = {
   number: 11,
-  holds: 'no two allocations of a resource overlap',
+  description: 'no two allocations of a resource overlap',
   violations: `
     SELECT a.resource_id, a.id, b.id AS other FROM allocation a JOIN allocation b ON b.resource_id = a.resource_id AND b.id > a.id
     WHERE tstzrange(a.held_from, a.held_to) && tstzrange(b.held_from, b.held_to)`,
 };
 
 /** What a line has: the resource, the line that it says has it, and the allocation that is open. */
-const hold = `
+const resourceUse = `
   SELECT s.resource_id, s.status, s.suspended_by, s.line_id, l.status AS line_status, a.line_id AS allocated_to, r.external_code, t.code AS type,
     CASE t.code WHEN 'MSISDN' THEN l.msisdn WHEN 'SIM' THEN l.iccid ELSE r.external_code END AS on_line
   FROM resource_state s JOIN resource r ON r.id = s.resource_id JOIN resource_type t ON t.id = r.type_id
   LEFT JOIN line l ON l.id = s.line_id LEFT JOIN allocation a ON a.resource_id = s.resource_id AND a.held_to IS NULL`;
 
-const resourcesAgreeWithTheirLine: Invariant = {
+const resourcesMatchTheirLine: Invariant = {
   number: 11,
-  holds: 'a resource that a line has is in use, by a live line that knows it, with an open allocation that says so',
-  violations: `SELECT * FROM (${hold}) AS hold WHERE line_id IS NOT NULL AND (status NOT IN ('active', 'suspended') OR line_status = 'TERMINATED'
+  description: 'a resource that a line has is in use, by a live line that knows it, with an open allocation that says so',
+  violations: `SELECT * FROM (${resourceUse}) AS hold WHERE line_id IS NOT NULL AND (status NOT IN ('active', 'suspended') OR line_status = 'TERMINATED'
       OR allocated_to IS DISTINCT FROM line_id OR on_line IS DISTINCT FROM external_code)`,
 };
 
 /** While its line is on its way, an order at work or one that failed knows how far it came. */
-const blockedWithTheirLine: Invariant = {
+const suspendedWithTheirLine: Invariant = {
   number: 11,
-  holds: 'a resource is suspended by its line as long as that is blocked, and no longer',
-  violations: `SELECT * FROM (${hold}) AS hold WHERE line_status IN ('STAND_BY', 'ACTIVE', 'BLOCKED')
+  description: 'a resource is suspended by its line as long as that is blocked, and no longer',
+  violations: `SELECT * FROM (${resourceUse}) AS hold WHERE line_status IN ('STAND_BY', 'ACTIVE', 'BLOCKED')
     AND (line_status = 'BLOCKED') <> (coalesce(suspended_by, 'hold') <> 'hold')`,
 };
 
-const whatIsAllocatedIsInUse: Invariant = {
+const allocatedResourcesAreInUse: Invariant = {
   number: 11,
-  holds: 'an allocation that is open is of a resource in use, by the line that the resource knows',
+  description: 'an allocation that is open is of a resource in use, by the line that the resource knows',
   violations: `
     SELECT a.id, a.resource_id, s.status FROM allocation a JOIN resource_state s ON s.resource_id = a.resource_id
     WHERE a.held_to IS NULL AND (s.status NOT IN ('active', 'suspended') OR s.line_id IS DISTINCT FROM a.line_id)`,
 };
 
-const nothingInUseIsOnTheShelf: Invariant = {
+const resourcesInUseAreNotAvailable: Invariant = {
   number: 11,
-  holds: 'no number or SIM of a live line may be given to another',
+  description: 'no number or SIM of a live line may be given to another',
   violations: `
     SELECT l.id, r.id AS resource_id, s.status FROM line l, LATERAL (VALUES ('MSISDN', l.msisdn), ('SIM', l.iccid)) AS has(type, code)
     JOIN resource_type t ON t.code = has.type
@@ -57,18 +57,18 @@ const nothingInUseIsOnTheShelf: Invariant = {
     WHERE l.status <> 'TERMINATED' AND s.status IN ('available', 'quarantined')`,
 };
 
-const whatMovesAsOneIsInOnePlace: Invariant = {
+const groupsAreWhole: Invariant = {
   number: 11,
-  holds: 'a group is of two at least, and no line has a part of it',
+  description: 'a group is of two at least, and no line has a part of it',
   violations: `
     SELECT group_id FROM resource_state WHERE group_id IS NOT NULL GROUP BY group_id
     HAVING count(*) = 1 OR count(DISTINCT line_id) > 1
       OR count(*) FILTER (WHERE line_id IS NULL AND status <> 'decommissioned') NOT IN (0, count(*) FILTER (WHERE status <> 'decommissioned'))`,
 };
 
-const whatIsReservedHasItsReservation: Invariant = {
+const reservedResourcesHaveReservation: Invariant = {
   number: 12,
-  holds: 'what is reserved is so by a reservation that lasts, and a reservation that lasts keeps something',
+  description: 'what is reserved is so by a reservation that lasts, and a reservation that lasts keeps something',
   violations: `
     SELECT v.id, v.status, s.resource_id FROM reservation v
     LEFT JOIN resource_state s ON s.reservation_id = v.id AND s.status = 'reserved'
@@ -76,18 +76,18 @@ const whatIsReservedHasItsReservation: Invariant = {
 };
 
 /** What a new line is to be made of is claimed by its creation until that line ends, also when the creation was closed. */
-const whatIsClaimedMayBeTaken: Invariant = {
+const claimsHaveLiveOrders: Invariant = {
   number: 12,
-  holds: 'nothing is claimed by an order that nobody can go on with',
+  description: 'nothing is claimed by an order that nobody can go on with',
   violations: `
     SELECT o.id, o.type, o.status, l.status AS line_status FROM reservation v JOIN orders o ON o.id = v.id JOIN line l ON l.id = o.line_id
     WHERE v.status = 'ACTIVE' AND o.status IN ('COMPLETED', 'CANCELLED', 'ROLLED_BACK')
-      AND (o.came_from IS DISTINCT FROM 'PROVISIONING' OR l.status = 'TERMINATED')`,
+      AND (o.previous_status IS DISTINCT FROM 'PROVISIONING' OR l.status = 'TERMINATED')`,
 };
 
-const whatIsKeptKnowsUntilWhen: Invariant = {
+const reservedUntilMatchesReservation: Invariant = {
   number: 12,
-  holds: 'what is reserved is kept until its reservation ends',
+  description: 'what is reserved is kept until its reservation ends',
   violations: `
     SELECT s.resource_id, s.reserved_until, v.expires_at FROM resource_state s JOIN reservation v ON v.id = s.reservation_id
     WHERE s.reserved_until IS DISTINCT FROM v.expires_at`,
@@ -96,27 +96,27 @@ const whatIsKeptKnowsUntilWhen: Invariant = {
 /** The clock comes every 250 ms; a worker that takes it over from one that died is there within 7 s. */
 const sweepLag = "interval '10 s'";
 
-const whatIsOverIsOver: Invariant = {
+const expiredResourcesAreReleased: Invariant = {
   number: 12,
-  holds: 'nothing is kept or rests for long after its time',
+  description: 'nothing is kept or rests for long after its time',
   violations: `
     SELECT resource_id, reserved_until FROM resource_state WHERE reserved_until < now() - ${sweepLag}
     UNION ALL SELECT resource_id, quarantine_ends_at FROM resource_state WHERE quarantine_ends_at < now() - ${sweepLag}`,
 };
 
 /** What a reservation that nobody ended has given back, the sweep has. */
-const nothingExpiredBeforeItsTime: Invariant = {
+const noEarlyExpiry: Invariant = {
   number: 12,
-  holds: 'nothing was given back before its reservation was over',
+  description: 'nothing was given back before its reservation was over',
   violations: `
     SELECT e.resource_id, e.seq, e.at, v.expires_at FROM event e JOIN reservation v ON v.id = (e.details ->> 'reservationId')::uuid
     WHERE e.resource_type = 'resource' AND e.from_status = 'reserved' AND e.to_status = 'available' AND v.status = 'ACTIVE' AND e.at < v.expires_at`,
 };
 
 /** An order uses a reservation when it claims what that keeps, under its own id. The line has it when the order is done, which may be long after. */
-const nothingWasUsedAfterItsTime: Invariant = {
+const noUseAfterExpiry: Invariant = {
   number: 12,
-  holds: 'no reservation was used after its end',
+  description: 'no reservation was used after its end',
   violations: `
     SELECT * FROM (
       SELECT e.resource_id, e.seq, e.to_status, coalesce(claim.created_at, e.at) AS used_at,
@@ -127,34 +127,34 @@ const nothingWasUsedAfterItsTime: Invariant = {
     WHERE used.to_status = 'active' AND used.used_at > v.expires_at`,
 };
 
-const nothingRestedTooShort: Invariant = {
+const noShortQuarantine: Invariant = {
   number: 12,
-  holds: 'no quarantine was over before its end',
+  description: 'no quarantine was over before its end',
   violations: `
     SELECT resource_id, seq, at, details FROM event WHERE resource_type = 'resource' AND from_status = 'quarantined'
       AND at < (details ->> 'quarantineEndsAt')::timestamptz`,
 };
 
-const numbersOfPoolsAreRight: Invariant = {
+const poolCountersMatch: Invariant = {
   number: 15,
-  holds: 'the numbers of a pool are those that counting finds',
-  violations: wrongCounts,
+  description: 'the numbers of a pool are those that counting finds',
+  violations: counterMismatchSql,
 };
 
 export const inventoryInvariants: readonly Invariant[] = [
-  nothingIsOfTwoLines,
+  noSharedNumbersOrSims,
   oneHolderAtATime,
-  resourcesAgreeWithTheirLine,
-  blockedWithTheirLine,
-  whatIsAllocatedIsInUse,
-  nothingInUseIsOnTheShelf,
-  whatMovesAsOneIsInOnePlace,
-  whatIsReservedHasItsReservation,
-  whatIsClaimedMayBeTaken,
-  whatIsKeptKnowsUntilWhen,
-  whatIsOverIsOver,
-  nothingExpiredBeforeItsTime,
-  nothingWasUsedAfterItsTime,
-  nothingRestedTooShort,
-  numbersOfPoolsAreRight,
+  resourcesMatchTheirLine,
+  suspendedWithTheirLine,
+  allocatedResourcesAreInUse,
+  resourcesInUseAreNotAvailable,
+  groupsAreWhole,
+  reservedResourcesHaveReservation,
+  claimsHaveLiveOrders,
+  reservedUntilMatchesReservation,
+  expiredResourcesAreReleased,
+  noEarlyExpiry,
+  noUseAfterExpiry,
+  noShortQuarantine,
+  poolCountersMatch,
 ];

@@ -1,109 +1,109 @@
 import type { Invariant } from './invariant.ts';
 
-const inDebt = "('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')";
+const unresolvedStatuses = "('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')";
 /** An operator may close an order in debt, which leaves its line and its steps where they are. */
-const closes = `from_status IN ${inDebt} AND to_status IN ('CANCELLED', 'ROLLED_BACK')`;
-const isClosed = `EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND ${closes})`;
+const closingMove = `from_status IN ${unresolvedStatuses} AND to_status IN ('CANCELLED', 'ROLLED_BACK')`;
+const isClosed = `EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND ${closingMove})`;
 /** The last that moved, and not the youngest: one that was superseded goes on once its successor is undone. */
-const lastMove = `(SELECT max(e.seq) FROM event e WHERE e.resource_id = o.id AND e.to_status IS NOT NULL AND NOT coalesce(${closes}, false))`;
+const lastMove = `(SELECT max(e.seq) FROM event e WHERE e.resource_id = o.id AND e.to_status IS NOT NULL AND NOT coalesce(${closingMove}, false))`;
 
-const everyOrderIsAtRest: Invariant = {
+const everyOrderIsSettled: Invariant = {
   number: 2,
-  holds: 'no order is due or unfinished, and one in debt has an event that says so',
+  description: 'no order is due or unfinished, and one in debt has an event that says so',
   violations: `
     SELECT o.id, o.type, o.status, o.due_at FROM orders o
-    WHERE o.at_work OR o.due_at IS NOT NULL
-      OR (o.status IN ${inDebt} AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.to_status = o.status))`,
+    WHERE o.is_open OR o.due_at IS NOT NULL
+      OR (o.status IN ${unresolvedStatuses} AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.to_status = o.status))`,
 };
 
-const oneOrderAtWorkPerLine: Invariant = {
+const oneOpenOrderPerLine: Invariant = {
   number: 3,
-  holds: 'a line has at most one order at work',
-  violations: 'SELECT line_id, count(*) FROM orders WHERE at_work AND line_id IS NOT NULL GROUP BY line_id HAVING count(*) > 1',
+  description: 'a line has at most one order at work',
+  violations: 'SELECT line_id, count(*) FROM orders WHERE is_open AND line_id IS NOT NULL GROUP BY line_id HAVING count(*) > 1',
 };
 
 /** What a new line goes back to is TERMINATED: it came from nothing. */
-const goesBackTo = "CASE o.came_from WHEN 'PROVISIONING' THEN 'TERMINATED' ELSE o.came_from END";
+const restoredStatus = "CASE o.previous_status WHEN 'PROVISIONING' THEN 'TERMINATED' ELSE o.previous_status END";
 
-const linesAgreeWithTheirLastOrder: Invariant = {
+const linesMatchTheirLastOrder: Invariant = {
   number: 4,
-  holds: "a line's status agrees with its last order, and none is on its way without an order at work",
+  description: "a line's status agrees with its last order, and none is on its way without an order at work",
   violations: `
     WITH last AS (
       SELECT DISTINCT ON (o.line_id) o.*, ${isClosed} AS is_closed,
         EXISTS (SELECT FROM event e WHERE e.order_id = o.id AND e.resource_id = o.line_id AND e.to_status IS NOT NULL) AS moved_line
       FROM orders o WHERE o.line_id IS NOT NULL ORDER BY o.line_id, ${lastMove} DESC
     )
-    SELECT l.id, l.status, o.id AS order_id, o.type, o.status AS order_status, o.came_from FROM line l LEFT JOIN last o ON o.line_id = l.id
-    WHERE (l.status IN ('PROVISIONING', 'ACTIVATING', 'BLOCKING', 'TERMINATING') AND o.at_work IS NOT TRUE)
-      OR (o.moved_line AND o.status IN ${inDebt} AND l.status NOT LIKE '%\\_ERROR')
-      OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT o.is_closed AND l.status <> ${goesBackTo})
-      OR (NOT o.moved_line AND l.status <> o.came_from)`,
+    SELECT l.id, l.status, o.id AS order_id, o.type, o.status AS order_status, o.previous_status FROM line l LEFT JOIN last o ON o.line_id = l.id
+    WHERE (l.status IN ('PROVISIONING', 'ACTIVATING', 'BLOCKING', 'TERMINATING') AND o.is_open IS NOT TRUE)
+      OR (o.moved_line AND o.status IN ${unresolvedStatuses} AND l.status NOT LIKE '%\\_ERROR')
+      OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT o.is_closed AND l.status <> ${restoredStatus})
+      OR (NOT o.moved_line AND l.status <> o.previous_status)`,
 };
 
-const stepsAgreeWithTheirOrder: Invariant = {
+const stepsMatchTheirOrder: Invariant = {
   number: 4,
-  holds: 'the steps of an order agree with its status, and none is under way in an order that is at rest',
+  description: 'the steps of an order agree with its status, and none is under way in an order that is at rest',
   violations: `
     SELECT o.id, o.type, o.status, s.position, s.status AS step_status FROM orders o JOIN order_step s ON s.order_id = o.id
     WHERE (o.status = 'COMPLETED' AND s.status NOT IN ('SUCCESS', 'SKIPPED'))
       OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT ${isClosed} AND s.status NOT IN ('ROLLED_BACK', 'SKIPPED'))
-      OR (NOT o.at_work AND s.status IN ('RUNNING', 'ROLLING_BACK'))
+      OR (NOT o.is_open AND s.status IN ('RUNNING', 'ROLLING_BACK'))
       OR (o.status IN ('ROLLBACK_FAILED', 'CANCEL_FAILED') AND s.status = 'PENDING')`,
 };
 
 const attemptsStayWithinLimits: Invariant = {
   number: 14,
-  holds: "attempts never exceed the step's limit",
+  description: "attempts never exceed the step's limit",
   violations: 'SELECT order_id, position, attempt, undo_attempt FROM order_step WHERE attempt > attempt_limit OR undo_attempt > undo_attempt_limit',
 };
 
-const everyAttemptIsTold: Invariant = {
+const everyAttemptIsRecorded: Invariant = {
   number: 14,
-  holds: 'the attempts that are told of are as many as the step counts',
+  description: 'the attempts that are told of are as many as the step counts',
   violations: `
     SELECT s.order_id, s.position, s.attempt, s.undo_attempt, k.* FROM order_step s
     CROSS JOIN LATERAL (SELECT s.attempt > 0 AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING') AS stands_in_step) t
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE kind = 'execute' AND NOT (t.stands_in_step AND k.attempt = s.attempt)) AS kept,
-        count(*) FILTER (WHERE kind = 'undo' AND outcome IN ('passing', 'refused')) AS undos_failed
+        count(*) FILTER (WHERE kind = 'undo' AND outcome IN ('transient', 'refused')) AS undos_failed
       FROM order_attempt k WHERE k.order_id = s.order_id AND k.position = s.position
     ) k
     WHERE k.kept + t.stands_in_step::int <> s.attempt OR k.undos_failed <> s.undo_attempt`,
 };
 
-const nothingIsParkedSilently: Invariant = {
+const deadLetteredOrdersHaveEvent: Invariant = {
   number: 14,
-  holds: 'nothing is parked without an event',
+  description: 'nothing is parked without an event',
   violations: `
     SELECT o.id, o.type, o.status FROM orders o JOIN order_step s ON s.order_id = o.id
-    WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = 'order.parked')`,
+    WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = 'order.dead_lettered')`,
 };
 
-const failuresAreKept: Invariant = {
+const failuresAreRecorded: Invariant = {
   number: 4,
-  holds: 'an order that failed and needs attention says what stopped it, and no other does',
+  description: 'an order that failed and needs attention says what stopped it, and no other does',
   violations: `
     SELECT o.id, o.status, f.step, f.error_code FROM orders o LEFT JOIN order_failure f ON f.order_id = o.id
-    WHERE (o.status IN ${inDebt}) <> (f.order_id IS NOT NULL)`,
+    WHERE (o.status IN ${unresolvedStatuses}) <> (f.order_id IS NOT NULL)`,
 };
 
-const settledOrdersKnowTheirLastChange: Invariant = {
+const settledAtMatchesLastChange: Invariant = {
   number: 4,
-  holds: 'a settled order is listed by its last change, and an open one is not',
+  description: 'a settled order is listed by its last change, and an open one is not',
   violations: `
     SELECT id, status, updated_at, settled_at FROM orders
     WHERE settled_at IS DISTINCT FROM CASE WHEN due_at IS NULL THEN updated_at END`,
 };
 
 export const orderInvariants: readonly Invariant[] = [
-  everyOrderIsAtRest,
-  oneOrderAtWorkPerLine,
-  linesAgreeWithTheirLastOrder,
-  stepsAgreeWithTheirOrder,
+  everyOrderIsSettled,
+  oneOpenOrderPerLine,
+  linesMatchTheirLastOrder,
+  stepsMatchTheirOrder,
   attemptsStayWithinLimits,
-  everyAttemptIsTold,
-  nothingIsParkedSilently,
-  failuresAreKept,
-  settledOrdersKnowTheirLastChange,
+  everyAttemptIsRecorded,
+  deadLetteredOrdersHaveEvent,
+  failuresAreRecorded,
+  settledAtMatchesLastChange,
 ];

@@ -1,11 +1,11 @@
-import { mostLateDays } from '@linework/schemas/usage/usage-record';
+import { lateLimitDays } from '@linework/schemas/usage/usage-record';
 import type { Invariant } from './invariant.ts';
 
-const oldestDay = `((now() AT TIME ZONE 'America/Sao_Paulo')::date - ${mostLateDays})`;
+const oldestDay = `((now() AT TIME ZONE 'America/Sao_Paulo')::date - ${lateLimitDays})`;
 
-const whatWasUsedIsOnItsDay: Invariant = {
+const usedCreditsMatchDays: Invariant = {
   number: 18,
-  holds: 'what was used of credits, and beyond them, is what was used on all days',
+  description: 'what was used of credits, and beyond them, is what was used on all days',
   violations: `
     WITH spent AS (SELECT account_id, component_id, sum(used) AS used FROM usage_credit GROUP BY account_id, component_id),
     days AS (SELECT account_id, component_id, sum(amount) AS amount, sum(overage) AS overage FROM usage_day GROUP BY account_id, component_id),
@@ -17,9 +17,9 @@ const whatWasUsedIsOnItsDay: Invariant = {
 };
 
 /** Of days whose records are all kept: those of older ones may be cleared, one by one. */
-const recordsAddUpToDays: Invariant = {
+const recordsMatchDays: Invariant = {
   number: 18,
-  holds: 'what was counted of the records of a line is what the days add up to of which none is cleared',
+  description: 'what was counted of the records of a line is what the days add up to of which none is cleared',
   violations: `
     WITH counted AS (SELECT line_id, sum(counted) AS amount FROM usage_record
       WHERE (used_at AT TIME ZONE 'America/Sao_Paulo')::date > ${oldestDay} GROUP BY line_id HAVING sum(counted) > 0),
@@ -29,12 +29,12 @@ const recordsAddUpToDays: Invariant = {
     WHERE counted.amount IS DISTINCT FROM days.amount`,
 };
 
-const oneBrokerEach: Invariant = {
+const usageMatchesBrokerOfLine: Invariant = {
   number: 16,
-  holds: 'a record of usage and an account are of the broker of their line',
+  description: 'a record of usage and an account are of the broker of their line',
   violations: `
     SELECT r.record_id AS id, r.broker_id, l.broker_id AS of_line FROM usage_record r LEFT JOIN line l ON l.id = r.line_id WHERE l.broker_id IS DISTINCT FROM r.broker_id
     UNION ALL SELECT a.id::text, a.broker_id, l.broker_id FROM usage_account a JOIN line l ON l.id = a.line_id WHERE l.broker_id <> a.broker_id`,
 };
 
-export const usageInvariants: readonly Invariant[] = [whatWasUsedIsOnItsDay, recordsAddUpToDays, oneBrokerEach];
+export const usageInvariants: readonly Invariant[] = [usedCreditsMatchDays, recordsMatchDays, usageMatchesBrokerOfLine];

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { adoptLines } from '@linework/domain/lines/adopt-lines';
+import { importLines } from '@linework/domain/lines/import-lines';
 import { aHolder } from '../a-holder.ts';
 import type { networkSimulatorClient } from '../network-simulator-client.ts';
 
@@ -11,18 +11,18 @@ export interface KnownLine {
   readonly imsi: string;
 }
 
-export interface Places {
+export interface NetworkSetup {
   readonly db: Db;
   readonly network: ReturnType<typeof networkSimulatorClient>;
   readonly brokerId: string;
 }
 
 /** Makes ACTIVE lines that the network knows too. */
-export async function linesOnNetwork({ db, network, brokerId }: Places, count: number): Promise<readonly KnownLine[]> {
+export async function createLinesOnNetwork({ db, network, brokerId }: NetworkSetup, count: number): Promise<readonly KnownLine[]> {
   const { id: holderId } = await aHolder(db, { brokerId });
   const first = randomInt(10_000_000, 90_000_000);
-  const lines = Array.from({ length: count }, (_, at) => aLineOf(first + at));
-  await adoptLines(
+  const lines = Array.from({ length: count }, (_, at) => buildLine(first + at));
+  await importLines(
     db,
     lines.map((line) => ({ ...line, brokerId, holderId })),
     'ACTIVE',
@@ -31,7 +31,7 @@ export async function linesOnNetwork({ db, network, brokerId }: Places, count: n
   return lines;
 }
 
-const aLineOf = (serial: number): KnownLine => ({
+const buildLine = (serial: number): KnownLine => ({
   id: randomUUID(),
   msisdn: `+55119${serial}`,
   iccid: `89550153300${serial}`,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { endWithThisProcess } from '@linework/local-servers/end-with-this-process';
-import { until } from './until.ts';
+import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
+import { waitUntil } from './wait-until.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export interface Program {
   /** Every line it has written so far, to either of its outputs. */
   readonly lines: readonly string[];
   /** What it wrote to standard error. */
-  readonly complaints: readonly string[];
+  readonly errorLines: readonly string[];
   /** Resolves with its exit code, or the signal that ended it, when all it wrote is here too. */
   readonly ended: Promise<number | NodeJS.Signals>;
   /** Asks it to end, as an operator would, and waits until it has. */
@@ -27,10 +27,14 @@ export interface Program {
  * Programs are started by the dozen: each start takes a third less when it finds what the last one compiled. Two arenas and
  * the bound of young objects are what the Dockerfile gives them: with an arena for each thread they keep 10 to 20 MiB more.
  */
-const machine: Settings = { NODE_COMPILE_CACHE: join(tmpdir(), 'linework-compile-cache'), MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' };
+const processSettings: Settings = {
+  NODE_COMPILE_CACHE: join(tmpdir(), 'linework-compile-cache'),
+  MALLOC_ARENA_MAX: '2',
+  NODE_OPTIONS: '--max-semi-space-size=8',
+};
 
 /** So long that a slow machine is not taken for a database that is away; who tests that sets its own. */
-export const unhurried: Settings = { STATEMENT_TIMEOUT_MS: '60000' };
+export const longTimeouts: Settings = { STATEMENT_TIMEOUT_MS: '60000' };
 
 const folders = { api: '../../../../apps/api/src', worker: '../../../../apps/worker/src' } as const;
 
@@ -40,43 +44,43 @@ const folders = { api: '../../../../apps/api/src', worker: '../../../../apps/wor
  */
 export function startProgram(app: keyof typeof folders, settings: Settings, file = 'main.ts'): Program {
   const main = fileURLToPath(new URL(`${folders[app]}/${file}`, import.meta.url));
-  const child = spawn(process.execPath, [main], { env: { ...machine, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
-  endWithThisProcess(child);
+  const child = spawn(process.execPath, [main], { env: { ...processSettings, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  stopWithThisProcess(child);
   const lines: string[] = [];
-  const complaints: string[] = [];
+  const errorLines: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
   createInterface(child.stderr).on('line', (line) => {
     lines.push(line);
-    complaints.push(line);
+    errorLines.push(line);
   });
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return ended;
   };
-  return { process: child, lines, complaints, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { process: child, lines, errorLines, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 /** The fields of the line by which a program says where it listens, once it is ready for work. Raises when it ends instead. */
-export async function whenReady(program: Program, line: string): Promise<Readonly<Record<string, number>>> {
-  return Promise.race([saying(program, line).then(answering), failed(program, line)]);
+export async function waitUntilReady(program: Program, line: string): Promise<Readonly<Record<string, number>>> {
+  return Promise.race([waitForLine(program, line).then(waitUntilHealthy), rejectOnExit(program, line)]);
 }
 
-async function saying({ lines }: Program, line: string): Promise<Readonly<Record<string, number>>> {
+async function waitForLine({ lines }: Program, line: string): Promise<Readonly<Record<string, number>>> {
   let found: string | undefined;
-  await until(`it says "${line}"`, () => {
+  await waitUntil(`it says "${line}"`, () => {
     found = lines.find((one) => one.includes(`"msg":"${line}"`));
     return found !== undefined;
   });
   return JSON.parse(found ?? '{}') as Record<string, number>;
 }
 
-async function answering(ports: Readonly<Record<string, number>>): Promise<Readonly<Record<string, number>>> {
-  await until('it is ready', () => isReady(`http://127.0.0.1:${ports['port']}`));
+async function waitUntilHealthy(ports: Readonly<Record<string, number>>): Promise<Readonly<Record<string, number>>> {
+  await waitUntil('it is ready', () => isReady(`http://127.0.0.1:${ports['port']}`));
   return ports;
 }
 
-async function failed({ ended, lines }: Program, line: string): Promise<never> {
+async function rejectOnExit({ ended, lines }: Program, line: string): Promise<never> {
   const end = await ended;
   throw new Error(`It ended with ${end} before it said "${line}" and was ready: ${lines.join('\n')}`);
 }

@@ -1,8 +1,8 @@
 import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { everyVersion } from '@linework/domain/order-types/all';
-import { freePort } from '@linework/local-servers/free-port';
+import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import { aBroker, type TestBroker } from '../a-broker.ts';
 import { createTestDb } from '../create-test-db.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
@@ -10,12 +10,12 @@ import { networkSimulatorClient } from '../network-simulator-client.ts';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '../start-network-simulator.ts';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '../start-partner-simulator.ts';
 import { testSecretKeys } from '../test-secret-keys.ts';
-import { type KnownLine, linesOnNetwork } from './lines-on-network.ts';
+import { createLinesOnNetwork, type KnownLine } from './lines-on-network.ts';
 import { type LineworkClient, lineworkClient } from './linework-client.ts';
 import { type ApiProcess, startApi } from './start-api.ts';
 import type { Settings } from './start-program.ts';
 import { startWorker, type WorkerProcess } from './start-worker.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 export interface System {
   readonly db: OpenDb;
@@ -38,7 +38,7 @@ export interface System {
   /** ACTIVE lines of the broker that the network knows too. */
   lines(count: number): Promise<readonly KnownLine[]>;
   /** Waits until every order has come to rest, and raises unless everything then holds that must always hold. */
-  comesToRest(): Promise<void>;
+  waitUntilSettled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface SystemOptions {
 /** Starts a database, the network simulator and the API, each real and the caller's own. Workers are for the caller to start. */
 export async function startSystem({ redisUrl, settings = {}, databaseUrl }: SystemOptions = {}): Promise<System> {
   await using started = new AsyncDisposableStack();
-  const url = databaseUrl ?? (await aDatabaseUntil(started));
+  const url = databaseUrl ?? (await createDatabaseUntil(started));
   const db = openDb({ url, applicationName: 'linework test' });
   started.defer(() => db.close());
   const simulator = await startNetworkSimulator();
@@ -64,19 +64,19 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
   const key = await createApiKey(db, { name: 'a client', brokerId: broker.id, scopes: scopes.filter((scope) => scope !== 'operator') });
   const operator = await createApiKey(db, { name: 'an operator', scopes });
 
-  const partnerPort = await freePort();
+  const partnerPort = await findFreePort();
   const partnersUrl = `http://127.0.0.1:${partnerPort}`;
   const { publicKeysFile, privateKeysFile } = testSecretKeys();
   const shared = { LOG_LEVEL: 'debug', DATABASE_URL: url, ...partnerUrls(partnersUrl), ...(redisUrl && { REDIS_URL: redisUrl }), ...settings };
   const programs: (ApiProcess | WorkerProcess)[] = [];
-  const kept = <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
+  const track = <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
     programs.push(program);
     return program;
   };
   // A program that a failed test left standing still would not hear a milder signal.
   started.defer(async () => void (await Promise.all(programs.map((program) => program.kill()))));
-  const startOneApi = async (own: Settings = {}) => kept(await startApi({ ...shared, SECRET_PUBLIC_KEYS_FILE: publicKeysFile, ...own }));
-  const api = await startOneApi();
+  const startTrackedApi = async (own: Settings = {}) => track(await startApi({ ...shared, SECRET_PUBLIC_KEYS_FILE: publicKeysFile, ...own }));
+  const api = await startTrackedApi();
 
   async function startPartners(): Promise<RunningPartnerSimulator> {
     const partners = await startPartnerSimulator({ port: partnerPort });
@@ -101,18 +101,18 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     client: lineworkClient(api.url, key.key),
     key: key.key,
     operatorKey: operator.key,
-    startApi: startOneApi,
-    startWorker: async (own = {}) => kept(await startWorker({ ...shared, SECRET_PRIVATE_KEYS_FILE: privateKeysFile, NETWORK_URL: simulator.url, ...own })),
-    lines: (count) => linesOnNetwork({ db, network, brokerId: broker.id }, count),
-    async comesToRest() {
-      await until('every order is at rest', async () => (await db.prisma.order.count({ where: { atWork: true } })) === 0);
-      await checkInvariants(db, { effects: await network.ledger(), orderTypes: everyVersion });
+    startApi: startTrackedApi,
+    startWorker: async (own = {}) => track(await startWorker({ ...shared, SECRET_PRIVATE_KEYS_FILE: privateKeysFile, NETWORK_URL: simulator.url, ...own })),
+    lines: (count) => createLinesOnNetwork({ db, network, brokerId: broker.id }, count),
+    async waitUntilSettled() {
+      await waitUntil('every order is at rest', async () => (await db.prisma.order.count({ where: { isOpen: true } })) === 0);
+      await checkInvariants(db, { effects: await network.requestLog(), orderTypes: allOrderTypeVersions });
     },
     close: () => running.disposeAsync(),
   };
 }
 
-async function aDatabaseUntil(end: AsyncDisposableStack): Promise<string> {
+async function createDatabaseUntil(end: AsyncDisposableStack): Promise<string> {
   const testDb = await createTestDb();
   end.defer(() => testDb.drop());
   return testDb.url;

@@ -2,6 +2,6 @@
 export type CheckDigit = 'present' | 'missing';
 
 /** A code as it is kept; or what is wrong with it, to be put behind its name. */
-export type ReadCode = { readonly code: string } | { readonly fault: string };
+export type CodeResult = { readonly code: string } | { readonly error: string };
 
-export type CodeReader = (text: string, checkDigit: CheckDigit) => ReadCode;
+export type CodeReader = (text: string, checkDigit: CheckDigit) => CodeResult;

@@ -1,6 +1,6 @@
-import type { ReadCode } from './code-reader.ts';
+import type { CodeResult } from './code-reader.ts';
 
-const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,64}$/u;
+const visiblePattern = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,64}$/u;
 
 /** A code of a type without rules of its own: as it is written, so long as it can be seen. */
-export const readPlainCode = (text: string): ReadCode => (visible.test(text) ? { code: text } : { fault: 'must be 1 to 64 visible characters' });
+export const readPlainCode = (text: string): CodeResult => (visiblePattern.test(text) ? { code: text } : { error: 'must be 1 to 64 visible characters' });

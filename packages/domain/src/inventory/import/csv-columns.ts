@@ -1,4 +1,4 @@
-import { badHeader } from './file-fault.ts';
+import { badHeader } from './file-error.ts';
 
 /** Where each value of a CSV row belongs. */
 export interface CsvColumns {
@@ -17,23 +17,25 @@ export interface ObjectColumns {
 
 /** Reads the first line of a CSV file. Raises a fault of the file when it has no external code, or columns that nobody knows or that contradict each other. */
 export function readCsvHeader(names: readonly string[]): CsvColumns {
-  const places = new Map(names.map((name, column) => [name, column]));
-  if (places.size < names.length) throw badHeader('The header names a column twice.');
-  const externalCode = places.get('externalCode');
+  const columnsByName = new Map(names.map((name, column) => [name, column]));
+  if (columnsByName.size < names.length) throw badHeader('The header names a column twice.');
+  const externalCode = columnsByName.get('externalCode');
   if (externalCode === undefined) throw badHeader('The header, which is the first line, has no column externalCode.');
   const unknown = names.filter((name) => !['externalCode', 'location', 'attributes', 'metadata'].includes(name) && !isMember(name));
   if (unknown.length > 0) throw badHeader(`The header has columns that are not known here: ${unknown.slice(0, 5).join(', ').slice(0, 200)}.`);
-  const objects = { attributes: objectColumns('attributes', places), metadata: objectColumns('metadata', places) };
-  return { width: names.length, externalCode, location: places.get('location'), ...objects };
+  const objects = { attributes: findObjectColumns('attributes', columnsByName), metadata: findObjectColumns('metadata', columnsByName) };
+  return { width: names.length, externalCode, location: columnsByName.get('location'), ...objects };
 }
 
-const memberForm = /^(?:attributes|metadata)\.(?!__proto__$)[^\0\ufffd]+$/;
-const isMember = (name: string) => memberForm.test(name);
+const memberPattern = /^(?:attributes|metadata)\.(?!__proto__$)[^\0\ufffd]+$/;
+const isMember = (name: string) => memberPattern.test(name);
 
-function objectColumns(of: 'attributes' | 'metadata', places: ReadonlyMap<string, number>): ObjectColumns {
-  const json = places.get(of);
-  const members = [...places].filter(([name]) => name.startsWith(`${of}.`)).map(([name, column]) => [name.slice(of.length + 1), column] as const);
+function findObjectColumns(objectName: 'attributes' | 'metadata', columnsByName: ReadonlyMap<string, number>): ObjectColumns {
+  const json = columnsByName.get(objectName);
+  const members = [...columnsByName]
+    .filter(([name]) => name.startsWith(`${objectName}.`))
+    .map(([name, column]) => [name.slice(objectName.length + 1), column] as const);
   if (json !== undefined && members.length > 0)
-    throw badHeader(`The header has both ${of} and ${of}.${members[0]?.[0]}: only one of the two ways can be used.`);
+    throw badHeader(`The header has both ${objectName} and ${objectName}.${members[0]?.[0]}: only one of the two ways can be used.`);
   return { json, members };
 }

@@ -1,6 +1,6 @@
-import type { FileLine } from './lines-of.ts';
 import { type OpenRow, readCsvLine } from './read-csv-line.ts';
 import { type BadRow, badRow, rowLimitBytes, tooLong } from './row.ts';
+import type { FileLine } from './split-lines.ts';
 
 /** The values of a row, with the line that it ends in. */
 export interface CsvRecord {
@@ -9,10 +9,10 @@ export interface CsvRecord {
 }
 
 /** The rows of a CSV file, their values apart, and those whose values cannot be told apart. Empty lines are passed over. */
-export async function* csvRecords(lines: AsyncIterable<FileLine>): AsyncGenerator<CsvRecord | BadRow, void, void> {
+export async function* readCsvRecords(lines: AsyncIterable<FileLine>): AsyncGenerator<CsvRecord | BadRow, void, void> {
   let open: OpenRecord | undefined;
-  for await (const line of lines) open = yield* readOn(open, line);
-  while (open) open = yield* giveUp(open, 'opens a quote that is not closed');
+  for await (const line of lines) open = yield* readNextLine(open, line);
+  while (open) open = yield* rejectOpenRecord(open, 'opens a quote that is not closed');
 }
 
 /** A record whose last line has ended within quotes. */
@@ -25,35 +25,35 @@ interface OpenRecord {
 type Reading = Generator<CsvRecord | BadRow, OpenRecord | undefined, void>;
 
 const quoteTooLong = `opens a quote that is not closed within ${rowLimitBytes} bytes`;
-const textBehindQuote = 'has text behind a closing quote';
+const textAfterQuote = 'has text behind a closing quote';
 
-function* readOn(open: OpenRecord | undefined, read: FileLine): Reading {
-  const { line, text } = read;
+function* readNextLine(open: OpenRecord | undefined, fileLine: FileLine): Reading {
+  const { line, text } = fileLine;
   if (text === 'too-long') {
-    if (open) yield* giveUp(open, quoteTooLong);
+    if (open) yield* rejectOpenRecord(open, quoteTooLong);
     yield badRow(line, tooLong);
     return undefined;
   }
   const plain = text.toString();
   if (!open && plain.trim() === '') return undefined;
   const row = readCsvLine(plain, open?.row);
-  if (row === undefined) return yield* giveUp({ lines: [...(open?.lines ?? []), read] }, textBehindQuote);
-  if ('within' in row) return yield* keepOpen(open, read, row);
+  if (row === undefined) return yield* rejectOpenRecord({ lines: [...(open?.lines ?? []), fileLine] }, textAfterQuote);
+  if ('quoted' in row) return yield* extendOpenRecord(open, fileLine, row);
   yield { line, values: row };
   return undefined;
 }
 
-function* keepOpen(open: OpenRecord | undefined, read: FileLine, row: OpenRow): Reading {
+function* extendOpenRecord(open: OpenRecord | undefined, fileLine: FileLine, row: OpenRow): Reading {
   const lines = open?.lines ?? [];
-  lines.push(read);
-  const bytes = (open?.bytes ?? 0) + read.text.length;
-  return bytes > rowLimitBytes ? yield* giveUp({ lines }, quoteTooLong) : { lines, bytes, row };
+  lines.push(fileLine);
+  const bytes = (open?.bytes ?? 0) + fileLine.text.length;
+  return bytes > rowLimitBytes ? yield* rejectOpenRecord({ lines }, quoteTooLong) : { lines, bytes, row };
 }
 
 /** A quote may have taken good rows for its own: only the line that the record begins in is bad, and those behind it are read again. */
-function* giveUp({ lines: [first, ...others] }: Pick<OpenRecord, 'lines'>, reason: string): Reading {
+function* rejectOpenRecord({ lines: [first, ...others] }: Pick<OpenRecord, 'lines'>, reason: string): Reading {
   if (first) yield badRow(first.line, reason);
   let open: OpenRecord | undefined;
-  for (const line of others) open = yield* readOn(open, line);
+  for (const line of others) open = yield* readNextLine(open, line);
   return open;
 }

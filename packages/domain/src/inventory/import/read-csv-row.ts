@@ -13,29 +13,29 @@ export interface CsvRowContext extends RowContext {
 
 /** Reads the values of a CSV row. An empty value is none. */
 export function readCsvRow(values: readonly string[], { line, columns, readCode, checkDigit }: CsvRowContext): Row {
-  const given = values[columns.externalCode] ?? '';
-  if (values.length !== columns.width) return badRow(line, `has ${values.length} columns where the header has ${columns.width}`, given);
-  const unfit = values.map(unfitText).find((reason) => reason !== undefined);
-  if (unfit) return badRow(line, unfit, given);
-  const externalCode = readCode(given, checkDigit);
-  if ('fault' in externalCode) return badRow(line, `externalCode ${externalCode.fault}`, given);
+  const rawCode = values[columns.externalCode] ?? '';
+  if (values.length !== columns.width) return badRow(line, `has ${values.length} columns where the header has ${columns.width}`, rawCode);
+  const invalidReason = values.map(validateText).find((reason) => reason !== undefined);
+  if (invalidReason) return badRow(line, invalidReason, rawCode);
+  const externalCode = readCode(rawCode, checkDigit);
+  if ('error' in externalCode) return badRow(line, `externalCode ${externalCode.error}`, rawCode);
   const location = (columns.location !== undefined && values[columns.location]) || null;
-  if (location && location.length > locationLimitCharacters) return badRow(line, `location is longer than ${locationLimitCharacters} characters`, given);
+  if (location && location.length > locationLimitCharacters) return badRow(line, `location is longer than ${locationLimitCharacters} characters`, rawCode);
   const attributes = readObject(values, columns.attributes);
-  if (typeof attributes !== 'string') return badRow(line, `attributes ${attributes.fault}`, given);
+  if (typeof attributes !== 'string') return badRow(line, `attributes ${attributes.error}`, rawCode);
   const metadata = readObject(values, columns.metadata);
-  if (typeof metadata !== 'string') return badRow(line, `metadata ${metadata.fault}`, given);
+  if (typeof metadata !== 'string') return badRow(line, `metadata ${metadata.error}`, rawCode);
   return { line, id: newId(), externalCode: externalCode.code, location, attributes, metadata, reservationTtl: null, quarantineTtl: null };
 }
 
 /** What stands for bytes that are no UTF-8 is as good as they are. */
-function unfitText(text: string): string | undefined {
+function validateText(text: string): string | undefined {
   if (text.includes('\ufffd')) return 'is not UTF-8 text';
   return isStorableText(text) ? undefined : 'holds a NUL character or half a surrogate pair';
 }
 
 /** The object as JSON text. */
-function readObject(values: readonly string[], { json, members }: ObjectColumns): string | { readonly fault: string } {
+function readObject(values: readonly string[], { json, members }: ObjectColumns): string | { readonly error: string } {
   if (json !== undefined) return values[json] ? readJsonObject(values[json]) : '{}';
   if (members.length === 0) return '{}';
   return JSON.stringify(Object.fromEntries(members.flatMap(([name, column]) => (values[column] ? [[name, values[column]]] : []))));

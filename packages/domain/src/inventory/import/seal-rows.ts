@@ -4,6 +4,6 @@ import type { GoodRow } from './row.ts';
 
 /** Encrypts the secrets of a batch of rows under one data key; undefined where they have none. Raises unavailable where no key is configured. */
 export function sealRows(keyWrapper: KeyWrapper | undefined, rows: readonly GoodRow[]): Promise<SealedBatch | undefined> {
-  const clear = rows.flatMap(({ id, secrets }) => (secrets === undefined ? [] : [{ resourceId: id, secrets }]));
-  return sealBatch(keyWrapper, clear);
+  const plaintext = rows.flatMap(({ id, secrets }) => (secrets === undefined ? [] : [{ resourceId: id, secrets }]));
+  return sealBatch(keyWrapper, plaintext);
 }

@@ -2,12 +2,12 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { KeyWrapper } from '../../secrets/key-wrapping.ts';
 import type { PoolToFill } from '../find-pool-to-fill.ts';
-import { columnsOf } from '../insert-resources.ts';
-import type { Batch } from './in-batches.ts';
+import { toColumns } from '../insert-resources.ts';
+import { type ConflictField, formatDuplicate, formatInUse } from './conflict-field.ts';
+import type { Batch } from './group-into-batches.ts';
+import type { ImportTally } from './import-tally.ts';
 import { badRow } from './row.ts';
 import { sealRows } from './seal-rows.ts';
-import { isInUse, standsInLine, type TakenPlace } from './taken-place.ts';
-import type { Tally } from './tally.ts';
 
 const prepareStatement = statement(
   'prepare-import-rows',
@@ -52,7 +52,7 @@ const stageStatement = statement(
   WHERE w.line NOT IN (SELECT line FROM staged)`,
 );
 
-interface LeftRow {
+interface SkippedRow {
   readonly line: number;
   readonly externalCode: string;
   readonly codeInUse: boolean;
@@ -62,29 +62,34 @@ interface LeftRow {
   readonly imsiLine: number | null;
 }
 
-interface Staging {
+interface StageInput {
   readonly batch: Batch;
-  readonly tally: Tally;
+  readonly tally: ImportTally;
   readonly keyWrapper?: KeyWrapper | undefined;
   /** Nothing will be written: then secrets are not kept aside either. */
   readonly dryRun: boolean;
 }
 
 /** Keeps a batch aside, its secrets encrypted. Codes and IMSIs that are in use, or that stand in the file before, are bad rows. */
-export async function stageRows(session: Db, pool: PoolToFill, { batch, tally, keyWrapper, dryRun }: Staging): Promise<void> {
+export async function stageRows(session: Db, pool: PoolToFill, { batch, tally, keyWrapper, dryRun }: StageInput): Promise<void> {
   const rows = [...batch.values()];
   const sealed = dryRun ? undefined : await sealRows(keyWrapper, rows);
-  const secrets = [rows.map(({ id }) => sealed?.ciphertextOf.get(id) ?? null), sealed?.dataKeyId ?? null, sealed?.keyId ?? null, sealed?.wrapped ?? null];
-  const values = [pool.typeId, rows.map(({ line }) => line), ...columnsOf(rows), rows.map(({ imsi }) => imsi ?? null), ...secrets];
-  const left = await session.query<LeftRow>(stageStatement, values);
-  for (const row of left) tally.reject(badRow(row.line, reasonsOf(row).join('; '), row.externalCode));
-  tally.take(rows.length - left.length);
+  const secrets = [
+    rows.map(({ id }) => sealed?.ciphertextByResource.get(id) ?? null),
+    sealed?.dataKeyId ?? null,
+    sealed?.keyId ?? null,
+    sealed?.wrapped ?? null,
+  ];
+  const values = [pool.typeId, rows.map(({ line }) => line), ...toColumns(rows), rows.map(({ imsi }) => imsi ?? null), ...secrets];
+  const skipped = await session.query<SkippedRow>(stageStatement, values);
+  for (const row of skipped) tally.reject(badRow(row.line, listReasons(row).join('; '), row.externalCode));
+  tally.addImported(rows.length - skipped.length);
 }
 
-function reasonsOf({ codeInUse, imsiInUse, codeLine, imsiLine }: LeftRow): readonly string[] {
-  const reasonOf = (place: TakenPlace, inUse: boolean, line: number | null) => {
-    if (inUse) return [isInUse(place)];
-    return line === null ? [] : [standsInLine(place, line)];
+function listReasons({ codeInUse, imsiInUse, codeLine, imsiLine }: SkippedRow): readonly string[] {
+  const findReason = (field: ConflictField, inUse: boolean, line: number | null) => {
+    if (inUse) return [formatInUse(field)];
+    return line === null ? [] : [formatDuplicate(field, line)];
   };
-  return [...reasonOf('externalCode', codeInUse, codeLine), ...reasonOf('attributes/imsi', imsiInUse, imsiLine)];
+  return [...findReason('externalCode', codeInUse, codeLine), ...findReason('attributes/imsi', imsiInUse, imsiLine)];
 }

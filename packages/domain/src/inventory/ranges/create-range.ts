@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { isExclusionViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
-import type { Fault } from '@linework/problem-details/fault';
-import { impossibleValues } from '@linework/problem-details/make-problem';
+import type { FieldError } from '@linework/problem-details/field-error';
+import { unprocessableValues } from '@linework/problem-details/make-problem';
 import type { Range, RangeKind } from '@linework/schemas/inventory/range';
 import { v7 as newId } from 'uuid';
 import { type RangeRow, showRange } from './show-range.ts';
@@ -22,7 +22,7 @@ const insertStatement = statement(
   'create-range',
   `WITH added AS (
     INSERT INTO number_range (id, kind, from_code, to_code, broker_id, key_id) VALUES ($1::uuid, $2, $3, $4, $5::uuid, $6::uuid) RETURNING *
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
     SELECT broker_id, 'range.created', 'range', id, $6::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code) FROM added
   )
@@ -41,26 +41,26 @@ export interface NewRange {
 
 /** Assigns a range to a broker. Raises 422 for a broker that is not there and for ranges that it would overlap, all of them at once. */
 export async function createRange(db: Db, range: NewRange): Promise<Range> {
-  await refuseUnfit(db, range);
+  await validateRange(db, range);
   const { keyId, kind, from, to, brokerId } = range;
   try {
-    const [row] = await db.attempt((tx) => tx.query<RangeRow>(insertStatement, [newId(), kind, from, to, brokerId, keyId]));
+    const [row] = await db.savepoint((tx) => tx.query<RangeRow>(insertStatement, [newId(), kind, from, to, brokerId, keyId]));
     return showRange(row as RangeRow);
   } catch (error) {
     // Another one was assigned at the same moment.
-    if (isExclusionViolation(error, 'one_broker_per_code')) await refuseUnfit(db, range);
+    if (isExclusionViolation(error, 'one_broker_per_code')) await validateRange(db, range);
     throw error;
   }
 }
 
-async function refuseUnfit(db: Db, { kind, from, to, brokerId }: NewRange): Promise<void> {
+async function validateRange(db: Db, { kind, from, to, brokerId }: NewRange): Promise<void> {
   const broker = await db.prisma.broker.findFirst({ where: { id: brokerId }, select: { id: true } });
-  const inTheWay = await db.query<RangeRow>(findOverlappingStatement, [kind, from, to]);
-  const errors: readonly Fault[] = [
+  const overlapping = await db.query<RangeRow>(findOverlappingStatement, [kind, from, to]);
+  const errors: readonly FieldError[] = [
     ...(broker ? [] : [{ detail: `There is no broker ${brokerId}.`, pointer: '/brokerId' }]),
-    ...inTheWay.map((other) => ({ detail: `The range ${other.id} from ${other.from} to ${other.to} is in the way.`, pointer: '/from' })),
+    ...overlapping.map((other) => ({ detail: `The range ${other.id} from ${other.from} to ${other.to} is in the way.`, pointer: '/from' })),
   ];
   if (errors.length === 0) return;
-  const ranges = { ...(inTheWay.length > 0 && { ranges: inTheWay.map(showRange) }) };
-  throw impossibleValues(errors, { code: broker ? 'range-overlaps' : 'unknown-broker', ...ranges });
+  const ranges = { ...(overlapping.length > 0 && { ranges: overlapping.map(showRange) }) };
+  throw unprocessableValues(errors, { code: broker ? 'range-overlaps' : 'unknown-broker', ...ranges });
 }

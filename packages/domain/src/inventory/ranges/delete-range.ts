@@ -4,17 +4,17 @@ import { noSuchRange } from './find-range.ts';
 
 const deleteStatement = statement(
   'delete-range',
-  `WITH gone AS (
+  `WITH deleted AS (
     DELETE FROM number_range WHERE id = $1::uuid RETURNING *
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, 'range.deleted', 'range', id, $2::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code) FROM gone
+    SELECT broker_id, 'range.deleted', 'range', id, $2::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code) FROM deleted
   )
-  SELECT id FROM gone`,
+  SELECT id FROM deleted`,
 );
 
 /** Takes a range away from its broker. What was made from it stays as it is. Raises not-found. */
 export async function deleteRange(db: Pick<Db, 'query'>, { rangeId, keyId }: { readonly rangeId: string; readonly keyId: string }): Promise<void> {
-  const [gone] = await db.query(deleteStatement, [rangeId, keyId]);
-  if (!gone) throw noSuchRange(rangeId);
+  const [deleted] = await db.query(deleteStatement, [rangeId, keyId]);
+  if (!deleted) throw noSuchRange(rangeId);
 }

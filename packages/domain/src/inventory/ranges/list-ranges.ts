@@ -16,7 +16,8 @@ export async function listRanges(db: Pick<Db, 'prisma'>, caller: Caller, { kind,
   const filters = { ...(kind && { kind: { in: [...kind] } }), ...(brokerId && { brokerId: { in: [...brokerId] } }) };
   const where = { AND: [visibleTo(caller), filters] };
   const page = await readPage(query, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.numberRange.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.numberRange.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.numberRange.count({ where }),
   });
   return { ...page, items: page.items.map(showRange) };

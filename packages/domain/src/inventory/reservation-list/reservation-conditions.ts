@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { ReservationStatus } from '@linework/schemas/inventory/reservation.lifecycle';
 import type { PageQuery } from '../../lists/page.ts';
-import { isClients } from '../find-reservation.ts';
+import { isClientReservation } from '../find-reservation.ts';
 
 export interface ReservationFilters extends PageQuery {
   readonly sortBy: 'createdAt' | 'expiresAt';
@@ -19,7 +19,7 @@ export interface ReservationFilters extends PageQuery {
 export const listClock = 'now()';
 
 /** A reservation is EXPIRED by the clock; that status need not be written. */
-const withStatus: Readonly<Record<ReservationStatus, string>> = {
+const statusConditions: Readonly<Record<ReservationStatus, string>> = {
   ACTIVE: `(v.status = 'ACTIVE' AND v.expires_at > ${listClock})`,
   EXPIRED: `(v.status = 'EXPIRED' OR v.status = 'ACTIVE' AND v.expires_at <= ${listClock})`,
   CONSUMED: "v.status = 'CONSUMED'",
@@ -29,29 +29,29 @@ const withStatus: Readonly<Record<ReservationStatus, string>> = {
 type Bind = (value: unknown) => string;
 
 /** The conditions of a list of reservations, in SQL on `reservation v`. */
-export function reservationConditions({ brokerId: own }: Pick<Caller, 'brokerId'>, filters: ReservationFilters, bind: Bind): readonly string[] {
+export function buildReservationConditions({ brokerId: callerBrokerId }: Pick<Caller, 'brokerId'>, filters: ReservationFilters, bind: Bind): readonly string[] {
   const { status, poolId, resourceId, brokerId, createdAtFrom, createdAtTo, expiresAtFrom, expiresAtTo } = filters;
-  const time = (column: string, compared: '>=' | '<=', value: Date | undefined) =>
-    value ? [`v.${column} ${compared} ${bind(value.toISOString())}::timestamptz`] : [];
+  const buildTimeCondition = (column: string, operator: '>=' | '<=', value: Date | undefined) =>
+    value ? [`v.${column} ${operator} ${bind(value.toISOString())}::timestamptz`] : [];
   return [
-    `v.${isClients}`,
-    ...(own === null ? [] : [`v.broker_id = ${bind(own)}::uuid`]),
+    `v.${isClientReservation}`,
+    ...(callerBrokerId === null ? [] : [`v.broker_id = ${bind(callerBrokerId)}::uuid`]),
     ...(brokerId ? [`v.broker_id = ANY(${bind(brokerId)}::uuid[])`] : []),
-    ...time('created_at', '>=', createdAtFrom),
-    ...time('created_at', '<=', createdAtTo),
-    ...time('expires_at', '>=', expiresAtFrom),
-    ...time('expires_at', '<=', expiresAtTo),
-    ...(status ? [`(${[...new Set(status)].map((one) => withStatus[one]).join(' OR ')})`] : []),
-    ...(poolId ? [ofPools(bind(poolId))] : []),
-    ...(resourceId ? [ofResources(bind(resourceId))] : []),
+    ...buildTimeCondition('created_at', '>=', createdAtFrom),
+    ...buildTimeCondition('created_at', '<=', createdAtTo),
+    ...buildTimeCondition('expires_at', '>=', expiresAtFrom),
+    ...buildTimeCondition('expires_at', '<=', expiresAtTo),
+    ...(status ? [`(${[...new Set(status)].map((wantedStatus) => statusConditions[wantedStatus]).join(' OR ')})`] : []),
+    ...(poolId ? [buildPoolCondition(bind(poolId))] : []),
+    ...(resourceId ? [buildResourceCondition(bind(resourceId))] : []),
   ];
 }
 
 /** A reservation of several pools has no pool of its own: its resources say which. */
-const ofPools = (poolIds: string) => `(v.pool_id = ANY(${poolIds}::uuid[])
+const buildPoolCondition = (poolIds: string) => `(v.pool_id = ANY(${poolIds}::uuid[])
   OR (v.pool_id IS NULL AND EXISTS (SELECT FROM resource r WHERE r.id = ANY(v.resource_ids) AND r.pool_id = ANY(${poolIds}::uuid[]))))`;
 
 /** The events of a resource name each reservation that it was in, and have an index by resource. */
-const ofResources = (resourceIds: string) => `v.id = ANY(ARRAY(
+const buildResourceCondition = (resourceIds: string) => `v.id = ANY(ARRAY(
   SELECT (e.details ->> 'reservationId')::uuid FROM event e
   WHERE e.resource_id = ANY(${resourceIds}::uuid[]) AND e.type = 'resource.reserved' AND e.details ? 'reservationId'))`;

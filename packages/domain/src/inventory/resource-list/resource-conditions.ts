@@ -1,4 +1,4 @@
-import { partPattern } from '../../lists/composed-values.ts';
+import { buildContainsPattern } from '../../lists/bound-values.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 /** The table that a statement begins with: `r` the resource, `s` its state. Both have pool and birth. */
@@ -15,41 +15,41 @@ export interface Conditions {
   readonly attributes: readonly string[];
 }
 
-export function resourceConditions(filters: ResourceFilters, driver: Driver, bind: Bind): Conditions {
+export function buildResourceConditions(filters: ResourceFilters, driver: Driver, bind: Bind): Conditions {
   const { status, externalCode, attributes = {}, createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo } = filters;
   return {
     status: status ? [`s.status = ANY(${bind(status)}::text[])`] : [],
-    createdAt: between(`${driver}.created_at`, createdAtFrom, createdAtTo, bind),
-    updatedAt: between('s.updated_at', updatedAtFrom, updatedAtTo, bind),
-    externalCode: externalCode === undefined ? [] : hasPart(externalCode, bind),
-    attributes: sameMembers(attributes, bind),
+    createdAt: buildTimeConditions(`${driver}.created_at`, createdAtFrom, createdAtTo, bind),
+    updatedAt: buildTimeConditions('s.updated_at', updatedAtFrom, updatedAtTo, bind),
+    externalCode: externalCode === undefined ? [] : buildContainsConditions(externalCode, bind),
+    attributes: buildAttributeConditions(attributes, bind),
   };
 }
 
 /** Numbers of one operator begin alike, so that the end of one is found soonest: by it the index is asked, by the whole each row. */
-const tellingCharacters = 8;
+const minSelectiveLength = 8;
 
-function hasPart(text: string, bind: Bind): readonly string[] {
-  const like = (part: string) => `${likeFor(part)} ${bind(partPattern(part))}::text`;
+function buildContainsConditions(text: string, bind: Bind): readonly string[] {
+  const buildLike = (part: string) => `${selectLikeOperator(part)} ${bind(buildContainsPattern(part))}::text`;
   // Half of a surrogate pair is in no row.
-  const end = Array.from(text).slice(-tellingCharacters).join('');
-  if (end === text) return [`r.external_code ${like(text)}`];
-  return [`r.external_code ${like(end)}`, `(r.external_code || '') ${like(text)}`];
+  const end = Array.from(text).slice(-minSelectiveLength).join('');
+  if (end === text) return [`r.external_code ${buildLike(text)}`];
+  return [`r.external_code ${buildLike(end)}`, `(r.external_code || '') ${buildLike(text)}`];
 }
 
 /** Digits have no case, and to take it off every row they are compared with is half of what that costs. */
-const likeFor = (part: string) => (part.toLowerCase() === part.toUpperCase() ? 'LIKE' : 'ILIKE');
+const selectLikeOperator = (part: string) => (part.toLowerCase() === part.toUpperCase() ? 'LIKE' : 'ILIKE');
 
-function between(column: string, from: Date | undefined, to: Date | undefined, bind: Bind): readonly string[] {
+function buildTimeConditions(column: string, from: Date | undefined, to: Date | undefined, bind: Bind): readonly string[] {
   return [...(from ? [`${column} >= ${bind(from.toISOString())}::timestamptz`] : []), ...(to ? [`${column} <= ${bind(to.toISOString())}::timestamptz`] : [])];
 }
 
 /** Containment has an index, and takes part of an inner object or list for the whole; so each member is compared too. */
-function sameMembers(attributes: Readonly<Record<string, unknown>>, bind: Bind): readonly string[] {
+function buildAttributeConditions(attributes: Readonly<Record<string, unknown>>, bind: Bind): readonly string[] {
   const members = Object.entries(attributes);
   if (members.length === 0) return [];
-  const same = members.map(([name, value]) => `r.attributes -> ${bind(name)}::text = ${bind(JSON.stringify(value))}::jsonb`);
-  return [`r.attributes @> ${bind(JSON.stringify(attributes))}::jsonb`, ...same];
+  const equalities = members.map(([name, value]) => `r.attributes -> ${bind(name)}::text = ${bind(JSON.stringify(value))}::jsonb`);
+  return [`r.attributes @> ${bind(JSON.stringify(attributes))}::jsonb`, ...equalities];
 }
 
 /** What a list can be sorted by, in SQL. */
@@ -62,13 +62,13 @@ export const sorts = {
 const tables = { r: 'resource r', s: 'resource_state s' } as const;
 
 /** The tables that a statement needs, `driver` first. */
-export function tablesFor(driver: Driver, needed: { readonly resource: boolean; readonly state: boolean }): string {
+export function buildFrom(driver: Driver, needed: { readonly resource: boolean; readonly state: boolean }): string {
   const other = driver === 'r' ? needed.state && 's' : needed.resource && 'r';
   return other ? `${tables[driver]} JOIN ${tables[other]} ON s.resource_id = r.id` : tables[driver];
 }
 
 /** The tables that these filters and this order look at. */
-export function neededBy({ status, updatedAtFrom, updatedAtTo, externalCode, attributes }: ResourceFilters, sortBy?: ResourceFilters['sortBy']) {
+export function findNeededTables({ status, updatedAtFrom, updatedAtTo, externalCode, attributes }: ResourceFilters, sortBy?: ResourceFilters['sortBy']) {
   return {
     resource: externalCode !== undefined || attributes !== undefined || sortBy === 'externalCode',
     state: status !== undefined || updatedAtFrom !== undefined || updatedAtTo !== undefined || sortBy === 'updatedAt',

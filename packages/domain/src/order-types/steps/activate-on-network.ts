@@ -1,10 +1,10 @@
-import { ownSubscriber } from '../../orders/known.ts';
 import { defineExternalStep } from '../../orders/step.ts';
+import { ownSubscriber } from '../../orders/step-context.ts';
 
 /** Puts the line's subscriber into service for the first time. */
 export const activateOnNetwork = defineExternalStep({
   code: 'ACTIVATE_NETWORK',
   action: 'network.activate',
-  execute: ({ known, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(known), 'active'),
-  undo: ({ known, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(known), 'standby'),
+  execute: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'active'),
+  undo: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'standby'),
 });

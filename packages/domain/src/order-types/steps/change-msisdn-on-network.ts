@@ -1,14 +1,14 @@
-import { type Known, lineOf, ownSubscriber } from '../../orders/known.ts';
-import { claimedMsisdn } from '../../orders/known-sim.ts';
+import { getClaimedMsisdn } from '../../orders/sim-reference.ts';
 import { defineExternalStep } from '../../orders/step.ts';
+import { ownSubscriber, requireLine, type StepContext } from '../../orders/step-context.ts';
 
 /** Gives the line's subscriber the number that was claimed for it. */
 export const changeMsisdnOnNetwork = defineExternalStep({
   code: 'CHANGE_MSISDN',
   action: 'network.change-msisdn',
-  execute: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(known), claimedMsisdn(known)),
-  undo: ({ known, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(known), lineOf(known).msisdn),
+  execute: ({ context, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(context), getClaimedMsisdn(context)),
+  undo: ({ context, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(context), requireLine(context).msisdn),
 });
 
 /** An earlier call may have changed the number already, so that the network may have either. */
-const withBothNumbers = (known: Known) => ownSubscriber(known, claimedMsisdn(known));
+const withBothNumbers = (known: StepContext) => ownSubscriber(known, getClaimedMsisdn(known));

@@ -1,10 +1,10 @@
-import { ownSubscriber } from '../../orders/known.ts';
 import { defineExternalStep } from '../../orders/step.ts';
+import { ownSubscriber } from '../../orders/step-context.ts';
 
 /** Puts a blocked line's subscriber back into service. */
 export const resumeOnNetwork = defineExternalStep({
   code: 'RESUME_NETWORK',
   action: 'network.resume',
-  execute: ({ known, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(known), 'active'),
-  undo: ({ known, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(known), 'suspended'),
+  execute: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'active'),
+  undo: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'suspended'),
 });

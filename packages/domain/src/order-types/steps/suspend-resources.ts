@@ -1,10 +1,10 @@
-import { lineOf } from '../../orders/known.ts';
 import { defineLocalStep } from '../../orders/step.ts';
+import { requireLine } from '../../orders/step-context.ts';
 
 /** Suspends the number and the SIM of the line with it. */
 export const suspendResources = defineLocalStep({
   code: 'SUSPEND_RESOURCES',
   action: 'inventory.suspend',
-  changes: (known) => [{ change: 'move-line-resources', lineId: lineOf(known).id, move: 'suspend' }],
-  undo: (known) => [{ change: 'move-line-resources', lineId: lineOf(known).id, move: 'resume' }],
+  effects: (context) => [{ effect: 'move-line-resources', lineId: requireLine(context).id, move: 'suspend' }],
+  undo: (context) => [{ effect: 'move-line-resources', lineId: requireLine(context).id, move: 'resume' }],
 });

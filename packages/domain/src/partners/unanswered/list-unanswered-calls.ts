@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
 import type { Page, PageQuery } from '../../lists/page.ts';
 import { readPage } from '../../lists/read-page.ts';
-import { type TimeFilters, timeRange } from '../../lists/time-range.ts';
+import { buildTimeRange, type TimeFilters } from '../../lists/time-range.ts';
 import { showUnansweredCall } from './show-unanswered-call.ts';
 
 export interface UnansweredCallFilters extends PageQuery, TimeFilters {
@@ -11,7 +11,7 @@ export interface UnansweredCallFilters extends PageQuery, TimeFilters {
   readonly brokerId?: readonly string[] | undefined;
 }
 
-const withStatus = {
+const statusFilters = {
   WAITING: { endedAt: null, stoppedAt: null },
   STOPPED: { endedAt: null, stoppedAt: { not: null } },
   ENDED: { endedAt: { not: null } },
@@ -19,7 +19,7 @@ const withStatus = {
 
 /** One page of the calls that partners do not answer. For operators only: it shows those of every broker. */
 export async function listUnansweredCalls(db: Pick<Db, 'prisma'>, filters: UnansweredCallFilters): Promise<Page<UnansweredCall>> {
-  const where = ownFilters(filters);
+  const where = buildFilters(filters);
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.unansweredCall.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.unansweredCall.count({ where }),
@@ -27,10 +27,10 @@ export async function listUnansweredCalls(db: Pick<Db, 'prisma'>, filters: Unans
   return { ...page, items: page.items.map(showUnansweredCall) };
 }
 
-function ownFilters({ status, kind, brokerId, ...times }: UnansweredCallFilters) {
+function buildFilters({ status, kind, brokerId, ...times }: UnansweredCallFilters) {
   return {
-    ...timeRange(times),
-    ...(status && { OR: status.map((each) => withStatus[each]) }),
+    ...buildTimeRange(times),
+    ...(status && { OR: status.map((each) => statusFilters[each]) }),
     ...(kind && { kind: { in: [...kind] } }),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),
   };

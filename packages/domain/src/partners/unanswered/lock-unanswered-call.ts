@@ -33,23 +33,23 @@ const endStatement = statement(
    RETURNING ${columns}`,
 );
 
-export interface Act {
+export interface OperatorAction {
   readonly id: string;
   readonly reason: string;
   readonly keyId: string;
 }
 
 /** Lets the age of a call that is held count from now. */
-export function renewUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: Act): Promise<UnansweredCall> {
-  return shown(tx.query<UnansweredCallRecord>(renewStatement, [id, reason, keyId]));
+export function renewUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: OperatorAction): Promise<UnansweredCall> {
+  return showFirst(tx.query<UnansweredCallRecord>(renewStatement, [id, reason, keyId]));
 }
 
 /** Ends a call that is held by an operator's decision. */
-export function endUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: Act, decision: string): Promise<UnansweredCall> {
-  return shown(tx.query<UnansweredCallRecord>(endStatement, [id, reason, keyId, decision]));
+export function endUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: OperatorAction, decision: string): Promise<UnansweredCall> {
+  return showFirst(tx.query<UnansweredCallRecord>(endStatement, [id, reason, keyId, decision]));
 }
 
-async function shown(rows: Promise<readonly UnansweredCallRecord[]>): Promise<UnansweredCall> {
+async function showFirst(rows: Promise<readonly UnansweredCallRecord[]>): Promise<UnansweredCall> {
   const [record] = await rows;
   if (!record) throw new Error('an unanswered call is gone while it is held');
   return showUnansweredCall(record);

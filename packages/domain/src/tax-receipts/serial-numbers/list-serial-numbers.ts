@@ -3,8 +3,8 @@ import type { Db } from '@linework/db/db';
 import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
 import type { Page, PageQuery } from '../../lists/page.ts';
 import { readPage } from '../../lists/read-page.ts';
-import { timeRange } from '../../lists/time-range.ts';
-import { serialsVisibleTo, shownParts, showSerialNumber } from './serial-number-record.ts';
+import { buildTimeRange } from '../../lists/time-range.ts';
+import { serialNumberInclude, serialNumbersVisibleTo, showSerialNumber } from './serial-number-record.ts';
 
 export interface SerialNumberFilters extends PageQuery {
   readonly createdAtFrom?: Date | undefined;
@@ -18,17 +18,17 @@ export interface SerialNumberFilters extends PageQuery {
 
 /** One page of the sequences that the caller may see. */
 export async function listSerialNumbers(db: Pick<Db, 'prisma'>, caller: Caller, filters: SerialNumberFilters): Promise<Page<SerialNumber>> {
-  const where = { AND: [serialsVisibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [serialNumbersVisibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) =>
-      db.prisma.serialNumber.findMany({ where: { AND: [where, place] }, include: shownParts, orderBy: [...orderBy], skip, take }),
+      db.prisma.serialNumber.findMany({ where: { AND: [where, place] }, include: serialNumberInclude, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.serialNumber.count({ where }),
   });
   return { ...page, items: page.items.map(showSerialNumber) };
 }
 
-function ownFilters({ supplierId, documentModel, uf, environment, brokerId, ...times }: SerialNumberFilters) {
-  const { createdAt } = timeRange(times);
+function buildFilters({ supplierId, documentModel, uf, environment, brokerId, ...times }: SerialNumberFilters) {
+  const { createdAt } = buildTimeRange(times);
   return {
     createdAt,
     ...(supplierId && { supplierId: { in: [...supplierId] } }),

@@ -3,7 +3,7 @@ import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number'
 import { visibleTo } from '../../visible-to.ts';
 
 /** What is read of a sequence to show it. Its broker is that of its supplier. */
-export const shownParts = {
+export const serialNumberInclude = {
   supplier: { select: { brokerId: true, series: true } },
   freed: { select: { number: true }, orderBy: { number: 'asc' as const } },
 };
@@ -21,7 +21,7 @@ export interface SerialNumberRecord {
 }
 
 /** The filter that keeps a caller to the sequences of its own broker. */
-export const serialsVisibleTo = (caller: Caller) => ({ supplier: visibleTo(caller) });
+export const serialNumbersVisibleTo = (caller: Caller) => ({ supplier: visibleTo(caller) });
 
 /** A sequence as its client sees it. */
 export function showSerialNumber({ supplier, freed, createdAt, ...row }: SerialNumberRecord): SerialNumber {
@@ -34,7 +34,7 @@ export function showSerialNumber({ supplier, freed, createdAt, ...row }: SerialN
     environment: row.environment as SerialNumber['environment'],
     series: supplier.series,
     lastNumber: row.lastNumber,
-    freedNumbers: freed.map(({ number }) => number),
+    releasedNumbers: freed.map(({ number }) => number),
     createdAt: createdAt.toISOString(),
   };
 }

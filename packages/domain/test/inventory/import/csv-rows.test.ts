@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../../../src/inventory/import/csv-rows.ts';
-import { readFile, said } from './read-file.ts';
+import { readCsvRows } from '../../../src/inventory/import/csv-rows.ts';
+import { readFile, showRow } from './read-file.ts';
 
-const rowsOf = async (content: string | Uint8Array) => (await readFile('csv', content)).map(said);
+const rowsOf = async (content: string | Uint8Array) => (await readFile('csv', content)).map(showRow);
 
 describe('a CSV file', () => {
   it('gives resources, each with its line', async () => {
@@ -101,7 +101,7 @@ describe('a CSV file', () => {
   it('tells the row whose quote would swallow the file, and reads on', async () => {
     const codes = Array.from({ length: 30_000 }, (_, at) => `c${at}`);
     const rows = await readFile('csv', `externalCode\na\n"b\n${codes.join('\n')}`, 1_000);
-    expect(rows.slice(0, 3).map(said)).toEqual([
+    expect(rows.slice(0, 3).map(showRow)).toEqual([
       { line: 2, externalCode: 'a' },
       { line: 3, reason: 'opens a quote that is not closed within 65536 bytes' },
       { line: 4, externalCode: 'c0' },
@@ -122,7 +122,7 @@ describe('a CSV file', () => {
       yield Buffer.from('externalCode\na\n');
       throw gone;
     })();
-    await expect(Array.fromAsync(csvRows(chunks, { readCode: (code) => ({ code }), checkDigit: 'present' }))).rejects.toBe(gone);
+    await expect(Array.fromAsync(readCsvRows(chunks, { readCode: (code) => ({ code }), checkDigit: 'present' }))).rejects.toBe(gone);
   });
 
   it('gives back whatever was written, in pieces of any size', async () => {
@@ -134,7 +134,7 @@ describe('a CSV file', () => {
         const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
         const content = ['externalCode,attributes.x,metadata.y', ...written.map((values) => values.map(quoted).join(','))].join('\n');
         const rows = await readFile('csv', content, pieceBytes);
-        expect(rows.map((one) => said({ ...one, line: 0 }))).toEqual(
+        expect(rows.map((one) => showRow({ ...one, line: 0 }))).toEqual(
           written.map(([externalCode, x, y]) => ({ line: 0, externalCode, ...(x && { attributes: { x } }), ...(y && { metadata: { y } }) })),
         );
       }),

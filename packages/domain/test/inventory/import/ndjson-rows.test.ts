@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFile, said } from './read-file.ts';
+import { readFile, showRow } from './read-file.ts';
 
-const rowsOf = async (content: string | Uint8Array) => (await readFile('ndjson', content, 1_000)).map(said);
+const rowsOf = async (content: string | Uint8Array) => (await readFile('ndjson', content, 1_000)).map(showRow);
 
 describe('an NDJSON file', () => {
   it('gives resources with all that they may have, each with its line', async () => {
@@ -55,7 +55,7 @@ describe('an NDJSON file', () => {
         fc.pre(!['__proto__', '\\u0000', '\ufffd'].some((refused) => JSON.stringify(written).includes(refused)));
         const rows = await readFile('ndjson', written.map((one) => JSON.stringify(one)).join('\n'), pieceBytes);
         const expected = written.map((one, at) => ({ line: at + 1, ...(JSON.parse(JSON.stringify(one)) as typeof one) }));
-        expect(rows.map(said)).toEqual(expected.map(({ metadata = {}, ...one }) => ({ ...one, ...(Object.keys(metadata).length > 0 && { metadata }) })));
+        expect(rows.map(showRow)).toEqual(expected.map(({ metadata = {}, ...one }) => ({ ...one, ...(Object.keys(metadata).length > 0 && { metadata }) })));
       }),
       { numRuns: 50 },
     );

@@ -1,22 +1,22 @@
-import { codeReaderOf } from '../../../src/inventory/external-codes/code-reader-of.ts';
-import { csvRows } from '../../../src/inventory/import/csv-rows.ts';
-import { ndjsonRows } from '../../../src/inventory/import/ndjson-rows.ts';
+import { getCodeReader } from '../../../src/inventory/external-codes/get-code-reader.ts';
+import { readCsvRows } from '../../../src/inventory/import/csv-rows.ts';
+import { readNdjsonRows } from '../../../src/inventory/import/ndjson-rows.ts';
 import type { Row } from '../../../src/inventory/import/row.ts';
 
-const readers = { csv: csvRows, ndjson: ndjsonRows };
+const readers = { csv: readCsvRows, ndjson: readNdjsonRows };
 
 /** The rows of a file of a type without rules for codes, which arrives in pieces of so many bytes. */
 export function readFile(format: keyof typeof readers, content: string | Uint8Array, pieceBytes = 7): Promise<Row[]> {
   const bytes = Buffer.from(content as string);
-  return Array.fromAsync(readers[format](inPieces(bytes, pieceBytes), { readCode: codeReaderOf('ANY'), checkDigit: 'present' }));
+  return Array.fromAsync(readers[format](splitIntoPieces(bytes, pieceBytes), { readCode: getCodeReader('ANY'), checkDigit: 'present' }));
 }
 
-async function* inPieces(bytes: Buffer, pieceBytes: number): AsyncGenerator<Uint8Array> {
+async function* splitIntoPieces(bytes: Buffer, pieceBytes: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
 /** What a row says, but for its id. */
-export function said(row: Row): object {
+export function showRow(row: Row): object {
   if ('reason' in row) return row;
   const { id: _id, attributes, metadata, location, reservationTtl, quarantineTtl, ...others } = row;
   return {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '../../../src/inventory/import/in-batches.ts';
+import type { Batch } from '../../../src/inventory/import/group-into-batches.ts';
 import type { GoodRow } from '../../../src/inventory/import/row.ts';
 import { writeWhileReading } from '../../../src/inventory/import/write-while-reading.ts';
 
-const plain = { location: null, attributes: '{}', metadata: '{}', reservationTtl: null, quarantineTtl: null };
+const defaults = { location: null, attributes: '{}', metadata: '{}', reservationTtl: null, quarantineTtl: null };
 
 /** One row for each code, from this line on. */
 function aBatch(line: number, ...codes: readonly string[]): Batch {
-  return new Map(codes.map((externalCode, at): [string, GoodRow] => [externalCode, { ...plain, id: externalCode, externalCode, line: line + at }]));
+  return new Map(codes.map((externalCode, at): [string, GoodRow] => [externalCode, { ...defaults, id: externalCode, externalCode, line: line + at }]));
 }
 
 async function* read(batches: readonly Batch[]): AsyncGenerator<Batch> {
@@ -15,7 +15,7 @@ async function* read(batches: readonly Batch[]): AsyncGenerator<Batch> {
 }
 
 /** Writes them, of which the first is written last; answers what began and ended, by the first line of each. */
-async function inWhichOrder(batches: readonly Batch[]): Promise<readonly string[]> {
+async function recordOrder(batches: readonly Batch[]): Promise<readonly string[]> {
   const order: string[] = [];
   await writeWhileReading(read(batches), async (batch) => {
     const [{ line } = { line: 0 }] = batch.values();
@@ -29,7 +29,7 @@ async function inWhichOrder(batches: readonly Batch[]): Promise<readonly string[
 
 describe('writing batches', () => {
   it('goes on with the next one while one is being written', async () => {
-    expect(await inWhichOrder([aBatch(2, 'a', 'b'), aBatch(4, 'c'), aBatch(5, 'd')])).toEqual([
+    expect(await recordOrder([aBatch(2, 'a', 'b'), aBatch(4, 'c'), aBatch(5, 'd')])).toEqual([
       'begins 2',
       'begins 4',
       'ends 4',
@@ -40,7 +40,7 @@ describe('writing batches', () => {
   });
 
   it('ends one that has a code before another one with it begins, so that the earlier row of a file has it', async () => {
-    expect(await inWhichOrder([aBatch(2, 'a', 'b'), aBatch(4, 'c'), aBatch(5, 'd', 'b')])).toEqual([
+    expect(await recordOrder([aBatch(2, 'a', 'b'), aBatch(4, 'c'), aBatch(5, 'd', 'b')])).toEqual([
       'begins 2',
       'begins 4',
       'ends 4',

@@ -1,0 +1,46 @@
+import type { Db } from '@linework/db/db';
+import { readStoredProblem, type StoredResponse } from '@linework/domain/idempotency/stored-outcome';
+import { withIdempotency, withIdempotencyOutsideTransaction } from '@linework/domain/idempotency/with-idempotency';
+import { removeSecrets } from '@linework/domain/secrets/remove-secrets';
+import type { Route } from '@linework/http/define-route';
+import type { RouteResponse } from '@linework/http/implement';
+import type { Interceptor } from '@linework/http/mount-options';
+import { Problem } from '@linework/problem-details/problem';
+import type { Deps } from './deps.ts';
+
+const replayedHeaders = { 'Idempotency-Replayed': 'true' };
+
+/** Honours the Idempotency-Key of every request that changes something, in the transaction of its work where that is one. */
+export const idempotencyInterceptor: Interceptor<Deps> = async ({ route, request, deps, next }) => {
+  const { caller, idempotencyKey: key, method, url } = request;
+  if (key === undefined || caller === null) return next(deps);
+  const bodyBytes = route.hasSecrets ? await removeSecrets(deps.db, request.bodyBytes) : request.bodyBytes;
+  const keyedRequest = { caller, key, method, url, bodyBytes };
+  let freshResponse: RouteResponse | undefined;
+  const handle = async (db: Db) => {
+    freshResponse = await next({ ...deps, db, catalog: deps.catalog.inTransaction(db) });
+    return toStoredResponse(route, freshResponse);
+  };
+  const outcome = await (route.hasSeveralTransactions
+    ? withIdempotencyOutsideTransaction(deps.db, keyedRequest, () => handle(deps.db))
+    : withIdempotency(deps.db, keyedRequest, handle));
+  if (!outcome.replayed && freshResponse) return freshResponse;
+  return replayResponse(outcome.response);
+};
+
+function toStoredResponse(route: Route, { status, headers = {}, body }: RouteResponse): StoredResponse {
+  const storedHeaders = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
+  // A key is told once and never kept: a replayed answer has it no more.
+  const storedBody = route.tag === 'keys' ? { ...(body as object), key: undefined } : body;
+  return { status, headers: Object.fromEntries(storedHeaders), body: body === undefined ? null : JSON.stringify(storedBody) };
+}
+
+function replayResponse(stored: StoredResponse): RouteResponse {
+  const problem = readStoredProblem(stored);
+  if (problem) {
+    const { name, status, code, detail, members, headers } = problem;
+    throw new Problem(name, { status, code, detail, members, headers: { ...headers, ...replayedHeaders } });
+  }
+  const { status, headers, body } = stored;
+  return { status, headers: { ...headers, ...replayedHeaders }, ...(body !== null && { body: JSON.parse(body) }) };
+}

@@ -1,4 +1,0 @@
-import type { Caller } from '@linework/auth/caller';
-
-/** Whose limit a request counts against: all keys of a broker share one limit, and each operator's key has its own. */
-export const ownerOfLimit = ({ brokerId, keyId }: Caller): string => brokerId ?? keyId;

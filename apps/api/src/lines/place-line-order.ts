@@ -1,0 +1,23 @@
+import type { Caller } from '@linework/auth/caller';
+import type { OrderType } from '@linework/domain/orders/order-type';
+import { type OrderRequest, placeOrder } from '@linework/domain/orders/place-order';
+import type { Deps } from '../deps.ts';
+
+interface LineRequest {
+  readonly params: { readonly id: string };
+  readonly query: { readonly notBefore?: Date | undefined };
+  readonly caller: Caller;
+  readonly correlationId: string;
+}
+
+/** What an operation places besides its order type. */
+type OrderClaims = Pick<OrderRequest, 'claims'>;
+
+/** Places an order on the line of the request: answers the line, and where to watch the order. */
+export async function placeLineOrder(orderType: OrderType, { params, query, caller, correlationId }: LineRequest, deps: Deps, options: OrderClaims = {}) {
+  const { orderId, line } = await placeOrder(deps, { orderType, caller, lineId: params.id, correlationId, notBefore: query.notBefore, ...options });
+  return { body: line, headers: buildOrderHeaders(orderId) };
+}
+
+/** The headers that say where an order is to be found. */
+export const buildOrderHeaders = (orderId: string) => ({ Location: `/orders/${orderId}`, Link: `</orders/${orderId}>; rel="monitor"` });

@@ -1,0 +1,121 @@
+import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
+import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
+import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
+import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { aPlacedOrder } from '../orders/a-failed-order.ts';
+import { readDatabaseState } from '../support/read-database-state.ts';
+import { publicUrl, startTestApi } from '../support/test-api.ts';
+import { createBulkChangesFixture, reason, unknownId, zeroCounts } from './create-bulk-changes-fixture.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const { worker, aBrokersClient, failedOrders, runAll } = createBulkChangesFixture(api);
+afterEach(async () => {
+  worker.network.clearFailures();
+  await worker.answerRings();
+  await worker.settle();
+});
+
+describe('asking for a bulk operation on orders', () => {
+  it.each([
+    ['an actor of the client', { operation: 'retry', reason, orderIds: [unknownId], metadata: { actor: { type: 'operator' } } }, '/metadata/actor'],
+    ['no reason', { operation: 'retry', orderIds: [unknownId] }, '/reason'],
+    ['neither orders nor a filter', { operation: 'retry', reason }, ''],
+    ['both', { operation: 'cancel', reason, orderIds: [unknownId], orderFilter: { status: ['FAILED'] } }, ''],
+    ['a filter that leaves everything out', { operation: 'retry', reason, orderFilter: {} }, '/orderFilter'],
+    ['an order twice', { operation: 'retry', reason, orderIds: [unknownId, unknownId] }, '/orderIds/1'],
+    ['a filter that is not known', { operation: 'retry', reason, orderFilter: { errorCode: ['x'], nope: 1 } }, '/orderFilter/nope'],
+  ])('with %s answers 400 and where', async (_what, body, pointer) => {
+    const { call } = await aBrokersClient();
+    const answer = await call(createBulkOperationRoute, { body: body as never });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+  });
+
+  it('with what belongs to lines names every fault at once', async () => {
+    const { call } = await aBrokersClient();
+    const answer = await call(createBulkOperationRoute, { body: { operation: 'retry', lineIds: [unknownId] } });
+    expect(answer.status).toBe(400);
+    expect((answer.body as unknown as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer).toSorted()).toEqual(['', '/lineIds', '/reason']);
+  });
+
+  it.each([
+    ['retry', ['lines:write'], 'orders:write'],
+    ['cancel', ['lines:write'], 'orders:write'],
+    ['close', ['lines:write', 'orders:write'], 'operator'],
+  ] as const)('to %s needs a scope of its own', async (operation, scopes, scope) => {
+    const { broker } = await aBrokersClient();
+    const client = await api.aClient({ broker, scopes: [...scopes] });
+    const reader = await api.aClient({ broker, scopes: [...scopes, 'orders:read'] });
+    const before = await readDatabaseState(api.db);
+    const answer = await client.call(createBulkOperationRoute, { body: { operation, reason, orderIds: [unknownId] } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
+    const preview = await reader.call(previewBulkOperationRoute, { body: { operation, orderIds: [unknownId] } });
+    expect(preview).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
+    expect(await readDatabaseState(api.db)).toEqual(before);
+  });
+
+  it('of which none is known is refused', async () => {
+    const { call } = await aBrokersClient();
+    const answer = await call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [unknownId] } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'no-orders' } });
+  });
+
+  it('of several brokers makes one for each broker, all of one correlation id', async () => {
+    const [one, other] = [await aBrokersClient(), await aBrokersClient()];
+    const [mine, theirs] = [await failedOrders(one, 1), await failedOrders(other, 2)];
+    const operator = await api.anOperatorsClient();
+    const headers = { 'X-Correlation-Id': 'incident-4711' };
+    const answer = await operator.call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [...mine, unknownId, ...theirs] }, headers });
+    expect(answer).toMatchObject({ status: 202, body: { brokerId: one.broker.id, total: 2, others: [{ brokerId: other.broker.id, total: 2 }] } });
+    await runAll();
+    const { body } = await operator.call(listBulkOperationsRoute, { query: { correlationId: 'incident-4711', sortOrder: 'asc' } });
+    expect(body).toMatchObject({
+      items: [
+        { status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 2, completed: 1, refused: 1 } },
+        { brokerId: other.broker.id, status: 'COMPLETED', counts: { ...zeroCounts, total: 2, completed: 2 } },
+      ],
+      meta: { total: 2 },
+    });
+    expect(await one.call(listBulkOperationsRoute)).toMatchObject({ body: { meta: { total: 1 } } });
+    await checkInvariants(api.db);
+  });
+});
+
+describe('the preview of a bulk operation', () => {
+  it('counts what is allowed and why the rest is not, changes nothing, and agrees with what then happens', async () => {
+    const client = await aBrokersClient();
+    const failed = await failedOrders(client, 2);
+    const { orderId: completed } = await aPlacedOrder(api, client);
+    const { orderId: alsoCompleted } = await aPlacedOrder(api, client);
+    await worker.answerRings();
+    const pick = { orderIds: [unknownId, completed, ...failed, alsoCompleted] };
+    const before = await readDatabaseState(api.db);
+    const preview = await client.preview('retry', pick);
+    expect(await readDatabaseState(api.db)).toEqual(before);
+    const reason = (code: string, status: number) => ({ type: `${publicUrl}/problems/${code}`, title: expect.any(String), status, code });
+    expect(preview).toEqual({
+      operation: 'retry',
+      total: 5,
+      allowed: 2,
+      refused: 3,
+      reasons: [
+        { ...reason('invalid-status-transition', 409), currentStatus: 'COMPLETED', count: 2, exampleOrderId: completed },
+        { ...reason('not-found', 404), count: 1, exampleOrderId: unknownId },
+      ],
+    });
+    const { id } = await client.create('retry', pick);
+    await runAll();
+    expect(await client.find(id)).toMatchObject({ counts: { completed: preview.allowed, refused: preview.refused } });
+  });
+
+  it('takes the filters of the list, and finds as many as the list', async () => {
+    const client = await aBrokersClient();
+    await failedOrders(client, 3);
+    const orderFilter = { step: ['LINE_BLOCK.SUSPEND_NETWORK'], superseded: false };
+    const { body } = await client.call(listOrdersRoute, { query: orderFilter });
+    expect(await client.preview('rollback', { orderFilter })).toMatchObject({ total: 3, allowed: 3, refused: 0, reasons: [] });
+    expect(body).toMatchObject({ meta: { total: 3 } });
+  });
+});

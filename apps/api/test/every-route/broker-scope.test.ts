@@ -1,0 +1,42 @@
+import type { Caller } from '@linework/auth/caller';
+import { createLocalOrderQueries } from '@linework/domain/orders/order-queries';
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { anActiveLine } from '@linework/testing/a-line';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const everybody: Caller = { keyId: '018f0000-0000-7000-8000-000000000001', brokerId: null, scopes: [] };
+/** An order book that forgets whom it is asked by, as a handler with a missing filter does. */
+const api: TestApi = await startTestApi({
+  deps: {
+    orderQueries: {
+      findOrder: ({ orderId }) => createLocalOrderQueries(api.db).findOrder({ caller: everybody, orderId }),
+      listOrders: (_caller, filters) => createLocalOrderQueries(api.db).listOrders(everybody, filters),
+    },
+  },
+});
+afterAll(() => api.close());
+
+describe('a handler whose query has no broker', () => {
+  it.each(['of its own', 'of another broker'])('answers 500 and nothing else for an order %s', async (whose) => {
+    const [client, other] = [await api.aClient(), await api.aClient()];
+    const owner = whose === 'of its own' ? client : other;
+    const { id } = await anActiveLine(api.db, { brokerId: owner.broker.id });
+    await owner.call(blockLineRoute, { params: { id } });
+    const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { lineId: id } });
+    const answer = await client.call(getOrderRoute, { params: { orderId } });
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toContain(orderId);
+    expect((await client.call(listOrdersRoute, {})).status).toBe(500);
+    const defects = api.defects.splice(0);
+    expect(defects).toHaveLength(2);
+    for (const defect of defects) expect(defect).toContain('StatementWithoutBroker');
+  });
+
+  it('answers an operator, who sees every broker', async () => {
+    const operator = await api.anOperatorsClient();
+    expect((await operator.call(listOrdersRoute, {})).status).toBe(200);
+  });
+});

@@ -1,0 +1,126 @@
+import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
+import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import type { PortIn } from '@linework/schemas/portability/port-in';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { theOrder } from '../orders/a-failed-order.ts';
+import { aLineWithStatus } from './a-line-with-status.ts';
+import { openPortabilityFixture, type PortabilityFixture } from './portability-fixture.ts';
+
+let fixture: PortabilityFixture;
+beforeAll(async () => {
+  fixture = await openPortabilityFixture();
+});
+afterEach(() => fixture.worker.network.clearFailures());
+afterAll(() => fixture.close());
+
+describe('a port-in whose order is in debt', () => {
+  it('comes to nothing when another order has taken its place: the number is withdrawn and stays with its donor', async () => {
+    const { id, msisdn, lineId } = await createPortInWithUnresolvedOrder();
+    await block(lineId);
+    await fixture.worker.answerRings();
+    expect(await runToEnd(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('taken its place') });
+
+    expect(await statusOf(msisdn)).toEqual(['decommissioned']);
+    expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
+  });
+
+  it('waits as long as that other may be undone', async () => {
+    const { id, msisdn, orderId, lineId } = await createPortInWithUnresolvedOrder();
+    const other = await block(lineId);
+    fixture.worker.network.failNext(`${other.steps[0]?.id}:execute`, 'permanent');
+    await fixture.worker.answerRings();
+    await pollPortIn(id);
+    expect(await fixture.find(id)).toMatchObject({ status: 'PENDING' });
+    await fixture.client.call(rollbackOrderRoute, { params: { orderId: other.id } });
+    await fixture.worker.answerRings();
+    await pollPortIn(id);
+
+    expect(await fixture.find(id)).toMatchObject({ status: 'PENDING', orderId });
+    expect(await statusOf(msisdn)).toEqual(['reserved']);
+  });
+
+  it('comes to nothing when that is closed', async () => {
+    const { id, msisdn, orderId } = await createPortInWithUnresolvedOrder();
+    await close(orderId);
+    expect(await runToEnd(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('closed') });
+
+    expect(await statusOf(msisdn)).toEqual(['decommissioned']);
+    const { rows } = await fixture.db.pool.query('SELECT status FROM reservation WHERE id = $1', [orderId]);
+    expect(rows).toEqual([{ status: 'RELEASED' }]);
+  });
+
+  it('comes to nothing when that was to make a line of the number and is closed: the line may still be deleted, and gives its SIM back', async () => {
+    const { id, msisdn } = await fixture.aPortIn();
+    const { orderId = '', lineId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
+    fixture.worker.network.failNext(`${orderId}-1:execute`, 'permanent');
+    await fixture.worker.answerRings();
+    expect(await theOrder(fixture.client, orderId)).toMatchObject({ status: 'FAILED' });
+    await close(orderId);
+    expect(await runToEnd(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('closed') });
+    expect(await statusOf(msisdn)).toEqual(['decommissioned']);
+    await checkInvariants(fixture.db);
+
+    await fixture.client.call(deleteLineRoute, { params: { id: lineId } });
+    await fixture.worker.answerRings();
+    expect((await fixture.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({ status: 'TERMINATED' });
+    expect(await fixture.db.prisma.resourceState.count({ where: { poolId: fixture.sims.id, status: { not: 'available' } } })).toBe(0);
+  });
+
+  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+});
+
+/** One whose order the network has refused, and to undo it too. */
+async function createPortInWithUnresolvedOrder(): Promise<PortIn & { readonly orderId: string; readonly lineId: string }> {
+  const line = await aLineWithStatus(fixture, 'ACTIVE');
+  const { id } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
+  const { orderId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
+  const { steps } = await theOrder(fixture.client, orderId);
+  // The first attempt may have taken effect, so that there is something to undo.
+  fixture.worker.network.failNext(`${steps[0]?.id}:execute`, 'transient-after');
+  fixture.worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
+  fixture.worker.network.failNext(`${steps[0]?.id}:undo`, 'permanent');
+  await fixture.worker.answerRings();
+  await fixture.db.pool.query('UPDATE orders SET not_before = NULL WHERE id = $1', [orderId]);
+  const { epoch } = await fixture.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+  fixture.deps.notify([{ orderId, epoch }]);
+  await fixture.worker.answerRings();
+  expect(await theOrder(fixture.client, orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+  await pollPortIn(id);
+  return { ...(await fixture.find(id)), orderId, lineId: line.id };
+}
+
+async function close(orderId: string): Promise<void> {
+  const operator = await fixture.anOperatorsClient();
+  expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'put right by hand' } })).toMatchObject({ status: 202 });
+}
+
+async function block(lineId: string) {
+  const { headers } = await fixture.client.call(blockLineRoute, { params: { id: lineId } });
+  return theOrder(fixture.client, headers.get('Location')?.split('/').at(-1) ?? '');
+}
+
+/** Looks once more at it, though it is not due. */
+async function pollPortIn(id: string): Promise<void> {
+  await fixture.letTimePass('port_in', id);
+  await fixture.pollPartners();
+}
+
+async function runToEnd(id: string): Promise<PortIn> {
+  await waitUntil('a port-in is over', async () => {
+    await pollPortIn(id);
+    return (await fixture.find(id)).endedAt !== undefined;
+  });
+  return fixture.find(id);
+}
+
+async function statusOf(msisdn: string): Promise<readonly string[]> {
+  const found = await fixture.db.pool.query('SELECT s.status FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.external_code = $1', [
+    msisdn,
+  ]);
+  return found.rows.map(({ status }) => status);
+}

@@ -1,0 +1,142 @@
+import type { ClaimSource } from '@linework/domain/inventory/allocate-claim';
+import { pollDuePortIns } from '@linework/domain/portability/poll-due-port-ins';
+import { pollDuePortOuts } from '@linework/domain/portability/poll-due-port-outs';
+import type { PortabilityDeps } from '@linework/domain/portability/portability-deps';
+import { silentLog } from '@linework/log/log';
+import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
+import { getPortInRoute } from '@linework/schemas/portability/get-port-in.route';
+import type { PortIn } from '@linework/schemas/portability/port-in';
+import { createHttpClearingHouse } from '@linework/systems/partners/create-http-clearing-house';
+import { aHolder } from '@linework/testing/a-holder';
+import { aPool } from '@linework/testing/a-pool';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { startTestApi, type TestClient } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+
+export interface PortInTestInput {
+  /** The last four digits of the number, by which the donor answers. */
+  readonly ending?: string;
+  readonly lineId?: string;
+  /** Where the SIM of its new line comes from; the pool of the desk where nothing is said. */
+  readonly sim?: ClaimSource;
+  readonly customerId?: string;
+  /** When its window opens; at once where nothing is said. */
+  readonly opensInMs?: number;
+}
+
+const hourMs = 3_600_000;
+
+/** The application, a worker, and the clearing house as a program of its own, which rings at the application. */
+export async function openPortabilityFixture() {
+  const api = await startTestApi();
+  const simulator = await startPartnerSimulator();
+  const worker = testWorker(api);
+  const clearingHouse = createHttpClearingHouse({ url: `${simulator.url}/clearing-house`, timeoutMs: 2_000 });
+  const deps: PortabilityDeps = { db: api.db, log: silentLog, notify: (more) => void api.wakeUps.push(...more), clearingHouse };
+  const client = await api.aClient();
+  const brokerId = client.broker.id;
+  await simulator.client.notify({ url: api.url, key: client.key });
+  const [numbers, sims] = [await aPool(api.db, { brokerId }), await aPool(api.db, { brokerId, type: 'SIM', count: 200 })];
+  let numberCount = 0;
+
+  async function pollPartners(): Promise<void> {
+    await Promise.all([pollDuePortIns(deps), pollDuePortOuts(deps)]);
+  }
+
+  async function runAll(): Promise<void> {
+    await pollPartners();
+    await worker.answerRings();
+  }
+
+  async function repeatUntil(step: () => Promise<void>, id: string, what: string, isReached: (portIn: PortIn) => boolean): Promise<PortIn> {
+    let last = await find(id);
+    await waitUntil(`a port-in ${what}`, async () => {
+      await step();
+      last = await find(id);
+      return isReached(last);
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}; it is ${JSON.stringify(last)}`);
+    });
+    return last;
+  }
+
+  async function aPortInBody({ ending = '0001', lineId, sim = { poolId: sims.id }, customerId, opensInMs = hourMs }: PortInTestInput = {}) {
+    numberCount += 1;
+    const given = numberCount;
+    const holderId = customerId ?? (await aHolder(api.db, { brokerId })).id;
+    return {
+      customerId: holderId,
+      msisdn: `+55119${String(5000 + given)}${ending}`,
+      donor: '55321',
+      windowFrom: new Date(Date.now() + opensInMs).toISOString(),
+      windowUntil: new Date(Date.now() + opensInMs + hourMs).toISOString(),
+      poolId: numbers.id,
+      ...(lineId === undefined ? { sim } : { lineId }),
+    };
+  }
+
+  /** The window of a port-in that the clearing house has not been asked for opens now. A window that is asked for is ahead, however long the asking takes. */
+  async function openWindow(id: string): Promise<void> {
+    await api.db.pool.query('UPDATE port_in SET window_from = now() WHERE id = $1', [id]);
+  }
+
+  async function find(id: string): Promise<PortIn> {
+    const found = await client.call(getPortInRoute, { params: { id } });
+    if (found.status !== 200) throw new Error(`the port-in answered ${found.status}`);
+    return found.body;
+  }
+
+  return {
+    ...api,
+    client,
+    deps,
+    simulator: simulator.client,
+    worker,
+    numbers,
+    sims,
+    pollPartners,
+    runAll,
+    aPortInBody,
+    find,
+    async aPortIn(given: PortInTestInput = {}, by: TestClient = client): Promise<PortIn> {
+      const response = await by.call(createPortInRoute, { body: await aPortInBody(given) });
+      if (response.status !== 202) throw new Error(`a port-in was answered ${response.status}: ${JSON.stringify(response.body)}`);
+      if (given.opensInMs === undefined) await openWindow(response.body.id);
+      return response.body;
+    },
+    openWindow,
+    /** Works until a port-in is so. */
+    runUntil: (id: string, what: string, isReached: (portIn: PortIn) => boolean) => repeatUntil(runAll, id, what, isReached),
+    /** The same, while nobody takes an order. */
+    pollUntil: (id: string, what: string, isReached: (portIn: PortIn) => boolean) => repeatUntil(pollPartners, id, what, isReached),
+    /** Works until the donor has agreed to the window, which is not reached. */
+    runUntilAccepted: (id: string) =>
+      waitUntil('a port-in is accepted', async () => {
+        await runAll();
+        return (await api.db.prisma.portIn.count({ where: { id, acceptedAt: { not: null } } })) === 1;
+      }),
+    /** For this record the back-off, the lease or the minute is over. */
+    async letTimePass(table: 'port_in' | 'port_out', id: string): Promise<void> {
+      await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1 AND due_at IS NOT NULL`, [id]);
+      if (table === 'port_in') await api.db.pool.query("UPDATE port_in SET submitted_at = submitted_at - interval '2 min' WHERE id = $1", [id]);
+    },
+    /**
+     * Looks once more at a record that was looked at twenty times in vain, and says whether it will be again in a minute or less:
+     * to the millisecond, as times are kept.
+     */
+    async afterManyPolls(table: 'port_in' | 'port_out', id: string): Promise<{ readonly attempt: number; readonly isSoon: boolean }> {
+      await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms', attempt = 20 WHERE id = $1`, [id]);
+      await pollPartners();
+      const inAMinute = "(now() + interval '1 min')::timestamptz(3)";
+      const { rows } = await api.db.pool.query(`SELECT attempt, due_at <= ${inAMinute} AS "isSoon" FROM ${table} WHERE id = $1`, [id]);
+      return rows[0];
+    },
+    async close(): Promise<void> {
+      await simulator.stop();
+      await api.close();
+    },
+  };
+}
+
+export type PortabilityFixture = Awaited<ReturnType<typeof openPortabilityFixture>>;

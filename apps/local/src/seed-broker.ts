@@ -1,0 +1,38 @@
+import { scopes } from '@linework/auth/scopes';
+import { createBroker } from '@linework/domain/brokers/create-broker';
+import { createRange } from '@linework/domain/inventory/ranges/create-range';
+import { createApiKey } from '@linework/domain/keys/create-api-key';
+import type { DemoTools } from './demo-context.ts';
+import { demoRanges } from './demo-ranges.ts';
+import { seedHolders } from './seed-holders.ts';
+import { seedLines } from './seed-lines.ts';
+import { type DemoPools, seedPools } from './seed-pools.ts';
+import { type DemoRecords, seedRecords } from './seed-records.ts';
+
+export interface DemoBroker extends DemoRecords {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+  readonly holderIds: readonly string[];
+  readonly lineIds: readonly string[];
+  /** Their ids. */
+  readonly pools: DemoPools;
+}
+
+/** What a broker may do: everything but what is the operators'. */
+const brokerScopes = scopes.filter((scope) => scope !== 'operator');
+
+/** Makes a broker with a key, ranges, holders, pools of numbers and SIMs, lines made of them, and the records around those. `number` tells brokers apart. */
+export async function seedBroker(tools: DemoTools, name: string, number: number): Promise<DemoBroker> {
+  const { db } = tools;
+  const { id } = await createBroker(db, { name, keyId: tools.operator.keyId });
+  const { id: keyId, key } = await createApiKey(db, { name: `${name} demo`, brokerId: id, scopes: brokerScopes });
+  const caller = { keyId, brokerId: id, scopes: brokerScopes };
+  const context = { ...tools, caller, brokerId: id };
+  const holders = await seedHolders(context);
+  for (const range of demoRanges(number)) await createRange(db, { keyId: tools.operator.keyId, brokerId: id, ...range });
+  const { pools, pairs } = await seedPools(tools, { caller, brokerId: id, number });
+  const lines = await seedLines(db, { caller, brokerId: id, holders, pairs, number });
+  const records = await seedRecords(context, { holders, lines, pools });
+  return { id, name, key, holderIds: [holders.ana, holders.bruno, holders.bakery], lineIds: lines.map((line) => line.id), pools, ...records };
+}

@@ -1,0 +1,52 @@
+import { createOffer } from '@linework/domain/catalog/create-offer';
+import { publishOfferVersion } from '@linework/domain/catalog/publish-offer-version';
+import { newOfferVersion } from '@linework/schemas/catalog/new-offer-version';
+import { v7 as newId } from 'uuid';
+import type { DemoContext } from './demo-context.ts';
+
+export interface DemoOffer {
+  readonly offerId: string;
+  readonly offerVersionId: string;
+  /** The product that recurs. */
+  readonly planId: string;
+  /** The product that is paid once. */
+  readonly packId: string;
+}
+
+const gigabyte = 1_000_000_000;
+
+/** Publishes an offer of a broker's: a plan with data, minutes and messages, a pack of data beside it, and a discount on the first cycles. */
+export async function seedOffer({ db, operator, brokerId }: DemoContext): Promise<DemoOffer> {
+  const [planId, packId] = [newId(), newId()];
+  const offer = await createOffer(db, { caller: operator, brokerId, name: 'Controle 20 GB', externalCode: 'CONTROLE-20' });
+  const version = await publishOfferVersion(db, { caller: operator, offerId: offer.id, ...newOfferVersion.parse(buildContent(planId, packId)) });
+  return { offerId: offer.id, offerVersionId: version.id, planId, packId };
+}
+
+const buildContent = (planId: string, packId: string) => ({
+  products: [
+    {
+      id: planId,
+      name: 'Controle 20 GB',
+      externalCode: 'PLAN-20',
+      billingType: 'PREPAID',
+      price: '49.90',
+      features: [{ icon: 'whatsapp', name: 'WhatsApp beside the allowance' }],
+      components: [
+        { name: '20 GB', type: 'DATA', amount: 20 * gigabyte, icon: 'data', externalCode: 'DATA-20' },
+        { name: '100 minutes', type: 'VOICE', amount: 6_000, icon: 'voice', externalCode: 'VOICE-100' },
+        { name: '50 messages', type: 'SMS', amount: 50, icon: 'sms', externalCode: 'SMS-50' },
+      ],
+    },
+    {
+      id: packId,
+      name: '5 GB more',
+      externalCode: 'PACK-5',
+      billingType: 'PREPAID',
+      recurrence: 'SPOT',
+      price: '14.90',
+      components: [{ name: '5 GB', type: 'DATA', amount: 5 * gigabyte, icon: 'data', externalCode: 'DATA-5' }],
+    },
+  ],
+  discounts: [{ name: 'Welcome', scope: 'PRODUCT', productId: planId, value: { type: 'PERCENTAGE', amount: '10' }, durationInCycles: 3 }],
+});

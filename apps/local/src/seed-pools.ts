@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '@linework/auth/caller';
+import { createPool } from '@linework/domain/inventory/create-pool';
+import { insertResources } from '@linework/domain/inventory/insert-resources';
+import { sealBatch } from '@linework/domain/secrets/seal-batch';
+import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
+import { v7 as newId } from 'uuid';
+import type { DemoTools } from './demo-context.ts';
+import { demoSim } from './demo-sim.ts';
+
+export interface DemoPools {
+  readonly numbers: string;
+  readonly sims: string;
+}
+
+/** A number and a SIM of the demo's pools that belong together. */
+export interface DemoPair {
+  readonly numberId: string;
+  readonly simId: string;
+  readonly msisdn: string;
+  readonly iccid: string;
+  readonly imsi: string;
+}
+
+/** Numbers and SIMs of a broker of the demo. */
+export const poolSize = 2_000;
+/** A pool that a person can empty far enough to be told of it. */
+const lowAvailabilityThreshold = 100;
+
+/** Makes a pool of numbers and a pool of SIMs for a broker; answers them, and what lies in them. `number` tells brokers apart. */
+export async function seedPools(
+  { db, keyWrapper }: Pick<DemoTools, 'db' | 'keyWrapper'>,
+  { caller, brokerId, number }: { readonly caller: Caller; readonly brokerId: string; readonly number: number },
+): Promise<{ pools: DemoPools; pairs: readonly DemoPair[] }> {
+  const pairs = Array.from({ length: poolSize }, (_, at) => ({ numberId: newId(), simId: newId(), ...demoSim(number * poolSize + at) }));
+  const numbers = await createPool(db, { caller, typeId: msisdnTypeId, brokerId, name: 'Numbers', lowAvailabilityThreshold });
+  const sims = await createPool(db, { caller, typeId: simTypeId, brokerId, name: 'SIMs', lowAvailabilityThreshold });
+  const plain = { location: null, metadata: '{}', attributes: '{}', reservationTtl: null, quarantineTtl: null };
+  await insertResources(
+    db,
+    numbers,
+    pairs.map(({ numberId, msisdn }) => ({ ...plain, id: numberId, externalCode: msisdn })),
+  );
+  await insertResources(
+    db,
+    sims,
+    pairs.map(({ simId, iccid, imsi }) => ({ ...plain, id: simId, externalCode: iccid, attributes: JSON.stringify({ imsi }) })),
+    await sealBatch(
+      keyWrapper,
+      pairs.map(({ simId, iccid }) => ({ resourceId: simId, secrets: JSON.stringify(deriveSecrets(iccid)) })),
+    ),
+  );
+  return { pools: { numbers: numbers.id, sims: sims.id }, pairs };
+}
+
+/** Milenage K and OPc of a SIM that exists nowhere. */
+function deriveSecrets(iccid: string) {
+  const [ki, opc] = ['K', 'OPc'].map((name) => createHash('sha256').update(`${name} of ${iccid}`).digest('hex').slice(0, 32));
+  return { ki, opc };
+}

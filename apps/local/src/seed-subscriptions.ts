@@ -1,0 +1,79 @@
+import { addDays, startOfDay } from '@linework/domain/billing/civil-day';
+import { readToday } from '@linework/domain/billing/read-today';
+import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
+import { beginSubscription } from '@linework/domain/subscriptions/activate-subscription';
+import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';
+import { createSubscription, type SubscriptionInput } from '@linework/domain/subscriptions/create-subscription';
+import { lockSubscription } from '@linework/domain/subscriptions/lock-subscription';
+import { pauseSubscription } from '@linework/domain/subscriptions/pause-subscription';
+import type { DemoContext } from './demo-context.ts';
+import type { DemoHolders } from './seed-holders.ts';
+import type { DemoOffer } from './seed-offer.ts';
+
+export interface DemoSubscriptions {
+  /** Ana's: ACTIVE for four cycles by now. */
+  readonly longActive: string;
+  /** The bakery's: ACTIVE from today, its invoices to be approved. */
+  readonly approved: string;
+  /** A DRAFT on trial. */
+  readonly draft: string;
+  /** PAUSED, its line blocked by that. */
+  readonly paused: string;
+  readonly cancelled: string;
+}
+
+/** The lines that join, of the holders named. */
+export interface SubscribedLines {
+  readonly ofAna: readonly string[];
+  readonly ofBruno: readonly string[];
+  readonly ofBakery: readonly string[];
+}
+
+/** Three months and a few days, whatever months they are. */
+const daysOfLongActive = 100;
+
+export interface SubscriptionSeedOptions {
+  readonly offer: DemoOffer;
+  readonly holders: DemoHolders;
+  readonly lines: SubscribedLines;
+}
+
+/** Makes a subscription to the offer in every status but EXPIRED. */
+export async function seedSubscriptions(context: DemoContext, { offer, holders, lines }: SubscriptionSeedOptions): Promise<DemoSubscriptions> {
+  const { db, caller } = context;
+  const { ana, bruno, bakery } = holders;
+  const create = (customerId: string, input: Partial<SubscriptionInput>) => subscribe(context, { ...defaultTerms(offer), customerId, ...input });
+  const longActive = await create(ana, { lineIds: lines.ofAna, externalCode: 'SUB-1' });
+  await backdateStart(context, longActive);
+  const approved = await create(bakery, { lineIds: lines.ofBakery, invoiceApprovalRequired: true, externalCode: 'SUB-2', activate: true });
+  const draft = await create(bruno, { trialConfig: { trialCycles: 1, endBehavior: 'AUTO_ACTIVATE' }, externalCode: 'SUB-3' });
+  const billedLater = { billingCycle: { frequency: 'MONTHLY', billingType: 'POSTPAID' }, activate: true } as const;
+  const paused = await create(bruno, { ...billedLater, lineIds: lines.ofBruno, externalCode: 'SUB-4' });
+  // The workers are not there yet, and find the block order when they come.
+  await pauseSubscription({ db, notify: () => undefined }, { caller, subscriptionId: paused });
+  const cancelled = await create(bakery, { ...billedLater, externalCode: 'SUB-5' });
+  await cancelSubscription(db, { caller, subscriptionId: cancelled });
+  return { longActive, approved, draft, paused, cancelled };
+}
+
+const defaultTerms = ({ offerVersionId }: DemoOffer): Omit<SubscriptionInput, 'caller' | 'customerId'> => ({
+  offerVersionId,
+  billingCycle: { frequency: 'MONTHLY', billingType: 'PREPAID' },
+  changesBehavior: 'IMMEDIATE_WITH_PRORATE',
+  invoiceApprovalRequired: false,
+  prorateFirstInvoice: false,
+  metadata: {},
+  activate: false,
+});
+
+async function subscribe({ db, caller }: DemoContext, input: Omit<SubscriptionInput, 'caller'>): Promise<string> {
+  return (await createSubscription({ db, catalog: builtInCatalog(db) }, { caller, ...input })).id;
+}
+
+/** As if it had been made and activated when this demo was not there yet, so that it has cycles behind it. */
+async function backdateStart({ db, caller }: DemoContext, subscriptionId: string): Promise<void> {
+  const subscription = await lockSubscription(db, { caller, subscriptionId });
+  const at = startOfDay(addDays(await readToday(db), -daysOfLongActive));
+  await db.prisma.subscriptionProduct.updateMany({ where: { subscriptionId }, data: { addedAt: at } });
+  await beginSubscription(db, subscription, { at, keyId: caller.keyId });
+}

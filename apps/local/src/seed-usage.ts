@@ -1,0 +1,31 @@
+import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
+import { addProduct } from '@linework/domain/subscriptions/add-product';
+import { recordUsage } from '@linework/domain/usage/record-usage';
+import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import { v7 as newId } from 'uuid';
+import type { DemoContext } from './demo-context.ts';
+import type { DemoOffer } from './seed-offer.ts';
+
+/** What a line has used so far. Its subscription began today: of the days before there is nothing to tell. */
+const used: readonly Pick<UsageRecord, 'type' | 'amount'>[] = [
+  { type: 'DATA', amount: 1_800_000_000 },
+  { type: 'VOICE', amount: 754 },
+  { type: 'DATA', amount: 1_250_000_000 },
+  { type: 'SMS', amount: 3 },
+  { type: 'DATA', amount: 640_000_000 },
+  { type: 'VOICE', amount: 183 },
+];
+
+/** Adds a pack to a subscription and lets one of its lines use up a part of the plan; answers whose balance that makes. */
+export async function seedUsage(
+  { db, caller }: DemoContext,
+  { planId: productId, packId }: DemoOffer,
+  { subscriptionId, lineId }: { readonly subscriptionId: string; readonly lineId: string },
+): Promise<{ readonly lineId: string; readonly productId: string }> {
+  await addProduct({ db, catalog: builtInCatalog(db) }, { caller, subscriptionId, productId: packId });
+  const usedAt = new Date();
+  const records = used.map((record) => ({ ...record, recordId: newId(), lineId, productId, usedAt }));
+  const { accepted } = await recordUsage(db, { caller, records });
+  if (accepted !== records.length) throw new Error('The usage of the demo was not counted.');
+  return { lineId, productId };
+}

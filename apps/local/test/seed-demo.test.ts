@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
+import { type LineworkClient, lineworkClient } from '@linework/testing/processes/linework-client';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { partnerUrls } from '@linework/testing/start-partner-simulator';
+import { testSecretKeys } from '@linework/testing/test-secret-keys';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from '../src/demo.ts';
+import type { DemoBroker } from '../src/seed-broker.ts';
+import { seedNetwork } from '../src/seed-network.ts';
+
+let system: System;
+let demo: Demo;
+
+/** Programs are started and a demo is laid: on a machine that others use too this takes its time. */
+const startLimitMs = 120_000;
+
+beforeAll(async () => {
+  system = await startSystem();
+  const { url } = await system.partners();
+  const partners = createHttpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 8_000 });
+  demo = await seedDemo(system.db, { partners, partnersKey: await createPartnersKey(system.db), keyWrapper: testSecretKeys().wrapper });
+}, startLimitMs);
+
+afterAll(() => system?.close());
+
+describe('a demo that was just laid', () => {
+  const statusesOf: readonly [what: string, path: string, ids: (broker: DemoBroker) => readonly string[], statuses: readonly string[]][] = [
+    ['subscriptions', '/subscriptions', ({ subscriptionIds }) => subscriptionIds, ['ACTIVE', 'ACTIVE', 'DRAFT', 'PAUSED', 'CANCELLED']],
+    ['invoices', '/invoices', ({ invoiceIds }) => invoiceIds, ['DRAFT', 'OPEN', 'OVERDUE', 'PAID', 'VOID']],
+    ['payments', '/payments', ({ paymentIds }) => paymentIds, ['CONFIRMED', 'FAILED']],
+    ['payment methods', '/payment-methods', ({ paymentMethodIds }) => paymentMethodIds, ['ACTIVE', 'ACTIVE', 'PENDING']],
+    ['tax receipts', '/tax-receipts', ({ taxReceiptIds: { DRAFT, ACTIVE, CANCELED } }) => [DRAFT, ACTIVE, CANCELED], ['DRAFT', 'ACTIVE', 'CANCELED']],
+    ['port-ins', '/portability/port-ins', ({ portInId }) => [portInId], ['PENDING']],
+  ];
+
+  it.each(statusesOf)('names %s in each status that it promises', async (_what, path, ids, statuses) => {
+    for (const broker of demo.brokers) {
+      const records = await Promise.all(ids(broker).map((id) => read(broker, `${path}/${id}`)));
+      expect(records.map(({ status }) => status)).toEqual(statuses);
+    }
+  });
+
+  const paths: readonly [what: string, path: (broker: DemoBroker) => readonly string[]][] = [
+    ['holders', ({ holderIds }) => holderIds.map((id) => `/holders/${id}`)],
+    ['lines', ({ lineIds }) => lineIds.map((id) => `/lines/${id}`)],
+    ['pools', ({ pools }) => Object.values(pools).map((id) => `/inventory/pools/${id}`)],
+    ['its offer', ({ offerId, offerVersionId }) => [`/catalog/offers/${offerId}`, `/catalog/versions/${offerVersionId}`]],
+    ['its supplier', ({ supplierId }) => [`/suppliers/${supplierId}`]],
+  ];
+
+  it.each(paths)('names %s that can be read', async (_what, pathsOf) => {
+    for (const broker of demo.brokers) expect(await Promise.all(pathsOf(broker).map((path) => read(broker, path)))).not.toHaveLength(0);
+  });
+
+  it('has a balance of which a part is used', async () => {
+    for (const broker of demo.brokers) {
+      const { balance } = await read(broker, `/lines/${broker.balance.lineId}/products/${broker.balance.productId}/balances`);
+      expect(balance).toMatchObject({
+        totalAmount: { DATA: 20_000_000_000, VOICE: 6_000, SMS: 50 },
+        usedAmount: { DATA: 3_690_000_000, VOICE: 937, SMS: 3 },
+      });
+    }
+  });
+
+  it('has the card of its first holder as the default', async () => {
+    for (const broker of demo.brokers) {
+      expect(await read(broker, `/payment-methods/${broker.paymentMethodIds[0]}`)).toMatchObject({ customerId: broker.holderIds[0], isDefault: true });
+    }
+  });
+
+  it('has an issued receipt as PDF and as XML', async () => {
+    for (const broker of demo.brokers) {
+      const document = async (mediaType: string) =>
+        clientOf(broker).send('GET', `/tax-receipts/${broker.taxReceiptIds.ACTIVE}/document`, { headers: { Accept: mediaType } });
+      expect((await document('application/pdf')).text.slice(0, 5)).toBe('%PDF-');
+      expect((await document('application/xml')).text).toContain('<infNFCom');
+    }
+  });
+
+  it('is found again by what was written of it', async () => {
+    await withFile(async (file) => {
+      await writeDemo(file, demo);
+      expect(await findDemo(system.db, file)).toEqual(demo);
+    });
+  });
+
+  it('is not found where it lacks what demos have now', async () => {
+    const brokers = demo.brokers.map(({ portInId: _, ...older }) => older as DemoBroker);
+    await withFile(async (file) => {
+      await writeDemo(file, { ...demo, brokers });
+      expect(await findDemo(system.db, file)).toBeUndefined();
+    });
+  });
+});
+
+describe('a network that knows others already', () => {
+  it('learns of the lines of a demo that was laid beside an older one', async () => {
+    const [older, newer] = demo.brokers as [DemoBroker, DemoBroker];
+    const { imsi, msisdn } = await system.db.prisma.line.findFirstOrThrow({ where: { brokerId: older.id } });
+    await system.network.load([{ imsi, msisdn, serviceState: 'active' }]);
+    await seedNetwork(system.db, system.simulator.url, { newBrokerIds: [newer.id] });
+    expect(await system.network.subscribers()).toHaveLength(1 + newer.lineIds.length);
+  });
+});
+
+describe('a demo that workers have come to', () => {
+  it('has the line of its paused subscription BLOCKED', async () => {
+    await seedNetwork(system.db, system.simulator.url, { newBrokerIds: demo.brokers.map(({ id }) => id) });
+    await system.startWorker();
+    for (const broker of demo.brokers) {
+      await waitUntil('the line is BLOCKED', async () => (await read(broker, `/lines/${broker.lineIds.at(-1)}`)).status === 'BLOCKED');
+    }
+  });
+});
+
+const clientOf = ({ key }: DemoBroker): LineworkClient => lineworkClient(system.api.url, key);
+
+async function read(broker: DemoBroker, path: string): Promise<Record<string, unknown>> {
+  const { status, text } = await clientOf(broker).send('GET', path);
+  expect(status, `${path}: ${text}`).toBe(200);
+  return JSON.parse(text);
+}
+
+async function withFile(use: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(`${tmpdir()}/linework-demo-`);
+  await use(`${folder}/demo.json`).finally(() => rm(folder, { recursive: true }));
+}

@@ -1,0 +1,24 @@
+import { createErrorHandler } from '@linework/simulator/create-error-handler';
+import { createFaultRoutes } from '@linework/simulator/create-fault-routes';
+import { RejectedCall } from '@linework/simulator/rejected-call';
+import express, { type Express } from 'express';
+import { buildManual } from './build-manual.ts';
+import { createObserverRoutes } from './create-observer-routes.ts';
+import { createSubscriberRoutes } from './create-subscriber-routes.ts';
+import { faultRuleShape } from './fault-match.ts';
+import type { Simulator } from './open-simulator.ts';
+
+/** The whole simulator behind HTTP: a manual, health, what is to go wrong, what can be seen, and the network itself. */
+export function buildApp(simulator: Simulator): Express {
+  const app = express().disable('x-powered-by').disable('etag');
+  app.get('/', (request, response) => void response.type('text/plain').send(buildManual(`http://${request.headers.host}`)));
+  app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
+  app.use('/faults', createFaultRoutes(simulator.faults, faultRuleShape));
+  app.use(createObserverRoutes(simulator));
+  app.use('/subscribers', createSubscriberRoutes(simulator));
+  app.use(() => {
+    throw new RejectedCall(404, 'unknown-address', 'There is nothing at this address. GET / tells what there is.');
+  });
+  app.use(createErrorHandler(simulator.log));
+  return app;
+}

@@ -1,0 +1,43 @@
+import { createFaultRuleShape, type FaultRule } from '@linework/simulator/fault-rule';
+import { z } from 'zod';
+import { type Operation, operations } from './change.ts';
+
+const lastDigits = z.string().regex(/^\+?\d{1,15}$/, 'Digits: the last ones, or all of them.');
+
+/** Which calls a fault strikes. Without a member it strikes every change; `find` must be named, or the network be away. */
+const matchShape = z.strictObject({
+  operation: z.enum(operations).optional(),
+  /** The IMSI that the call is about, or its last digits. */
+  imsi: lastDigits.optional(),
+  /** The number that the subscriber has or is to get, or its last digits. */
+  msisdn: lastDigits.optional(),
+  keySuffix: z.enum(['execute', 'undo']).optional(),
+});
+export type Match = z.infer<typeof matchShape>;
+
+export const faultRuleShape = createFaultRuleShape(matchShape);
+
+/** A call as far as faults look at it. */
+export interface FaultTarget {
+  readonly operation: Operation;
+  readonly imsi: string;
+  /** The numbers that the call is about. */
+  readonly msisdns: readonly string[];
+  readonly key?: string;
+}
+
+/** Whether a fault is meant for a call. */
+export function isFaultFor({ fault, match }: FaultRule<Match>, call: FaultTarget): boolean {
+  // A look at a subscriber must not use up a fault that was meant for a change.
+  if (call.operation === 'find' && match.operation !== 'find' && fault !== 'away') return false;
+  return (
+    (match.operation === undefined || match.operation === call.operation) &&
+    (match.keySuffix === undefined || call.key?.endsWith(`:${match.keySuffix}`) === true) &&
+    matchesLastDigits([call.imsi], match.imsi) &&
+    matchesLastDigits(call.msisdns, match.msisdn)
+  );
+}
+
+function matchesLastDigits(numbers: readonly string[], lastDigits: string | undefined): boolean {
+  return lastDigits === undefined || numbers.some((number) => number.endsWith(lastDigits));
+}

@@ -1,0 +1,29 @@
+import type { Log } from '@linework/log/log';
+import { type CallCounts, createCallCounts } from '@linework/simulator/call-counts';
+import { createFaults, type Faults } from '@linework/simulator/create-faults';
+import { createLateCalls, type LateCalls } from './create-late-calls.ts';
+import { type FaultTarget, isFaultFor, type Match } from './fault-match.ts';
+import type { KeyMode } from './key-mode.ts';
+import { openState, type State } from './open-state.ts';
+
+/** What the routes stand on. */
+export interface Simulator {
+  readonly state: State;
+  readonly faults: Faults<Match, FaultTarget>;
+  readonly counts: CallCounts;
+  readonly lateCalls: LateCalls;
+  /** Whether it knows keys. It may be told otherwise while it runs. */
+  keys: KeyMode;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface SimulatorOptions extends Pick<Simulator, 'now' | 'log' | 'keys'> {
+  readonly stateFile: string | undefined;
+}
+
+/** A simulator with what its state file remembers. Faults and counts begin anew at each start. */
+export function openSimulator({ stateFile, keys, now, log }: SimulatorOptions): Simulator {
+  return { keys, state: openState(stateFile), faults: createFaults({ now, isFaultFor }), counts: createCallCounts(), lateCalls: createLateCalls(), now, log };
+}

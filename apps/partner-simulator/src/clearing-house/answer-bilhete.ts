@@ -1,0 +1,32 @@
+import { RejectedCall } from '@linework/simulator/rejected-call';
+import type { Simulator } from '../open-simulator.ts';
+import { unknownRecord } from '../respond-to-call.ts';
+import { runLater } from '../run-later.ts';
+import type { Bilhete } from './bilhete.ts';
+import { chooseDonorAnswer, type DonorAnswer } from './choose-donor-answer.ts';
+
+/** Gives the donor's answer to a bilhete and tells Linework that there is one. An accepted bilhete may still fall into conflict or be rejected. */
+export function answerBilhete({ store, webhooks }: Simulator, id: string, { status, reasonCode, detail }: DonorAnswer): Bilhete {
+  const found = store.find('bilhete', id);
+  if (!found) throw unknownRecord();
+  if (found.status !== 'PENDING' && found.status !== 'ACCEPTED') throw new RejectedCall(409, 'not-now', `This bilhete is ${found.status}.`);
+  const { answersAt: _, ...kept } = found;
+  const record = { ...kept, status, reasonCode, detail };
+  store.record({ operation: 'answer', record });
+  webhooks.notify('/portability/notifications', { portInId: id });
+  return record;
+}
+
+/** Lets the donor answer when its time has come, unless it has by then. */
+export function answerBilheteLater(simulator: Simulator, { id, answersAt }: Bilhete): void {
+  runLater(simulator, answersAt, () => {
+    const found = simulator.store.find('bilhete', id);
+    // A bilhete that was put right meanwhile is answered at its own time.
+    if (found?.status !== 'PENDING' || found.answersAt !== answersAt) return;
+    const answer = chooseDonorAnswer(
+      found,
+      simulator.scriptedReplies.consume({ operation: found.corrected ? 'clearing-house.correct' : 'clearing-house.request', id }),
+    );
+    if (answer !== 'no-answer') answerBilhete(simulator, id, answer);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Log } from '@linework/log/log';
+import { type CallCounts, createCallCounts } from '@linework/simulator/call-counts';
+import { createFaults, type Faults } from '@linework/simulator/create-faults';
+import type { Settings } from './config.ts';
+import { type FaultTarget, isFaultFor, type Match } from './fault-match.ts';
+import { openWebhooks, type Webhooks } from './open-webhooks.ts';
+import { createScriptedReplies, type ScriptedReplies } from './scripted-replies.ts';
+import { openStateStore, type StateStore } from './state-store.ts';
+
+/** What the routes stand on. */
+export interface Simulator {
+  readonly store: StateStore;
+  readonly faults: Faults<Match, FaultTarget>;
+  readonly scriptedReplies: ScriptedReplies;
+  readonly counts: CallCounts;
+  readonly webhooks: Webhooks;
+  readonly answerAfterMs: number;
+  /** What every call of a company's has to carry; undefined where any caller is served. */
+  readonly accessKey: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: Log;
+  close(): Promise<void>;
+}
+
+/** A simulator with what its state file remembers. Faults, told answers and counts begin anew at each start. */
+export function openSimulator(settings: Settings, { now, log }: Pick<Simulator, 'now' | 'log'>): Simulator {
+  const store = openStateStore(settings.STATE_FILE, now);
+  const faults = createFaults({ now, isFaultFor });
+  const webhooks = openWebhooks({ target: { url: settings.LINEWORK_URL, key: settings.LINEWORK_KEY }, faults, log });
+  return {
+    store,
+    faults,
+    scriptedReplies: createScriptedReplies(),
+    counts: createCallCounts(),
+    webhooks,
+    answerAfterMs: settings.RESPONSE_DELAY_MS,
+    accessKey: settings.ACCESS_KEY,
+    now,
+    log,
+    async close() {
+      await webhooks.close();
+      store.close();
+    },
+  };
+}

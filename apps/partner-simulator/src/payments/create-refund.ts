@@ -1,0 +1,55 @@
+import { RejectedCall } from '@linework/simulator/rejected-call';
+import type { ScriptedReplies } from '../scripted-replies.ts';
+import type { StateStore } from '../state-store.ts';
+import type { Refund } from './refund.ts';
+
+interface RefundInput {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amount: string;
+}
+
+const outcomesByReply: Readonly<Record<string, 'complete' | 'fail' | 'later' | 'wait'>> = {
+  CONFIRMED: 'complete',
+  FAILED: 'fail',
+  LATER: 'later',
+  PENDING: 'wait',
+};
+const outcomesByAmount: typeof outcomesByReply = { '66.66': 'fail', '77.77': 'later', '88.88': 'wait' };
+
+/** What the provider makes of a refund: by what it was told, else by the amount. What is settled later is completed at `settlesAt`. */
+export function createRefund({ id, paymentId, amount }: RefundInput, scripted: ReturnType<ScriptedReplies['consume']>, settlesAt: string): Refund {
+  const refund = { kind: 'refund', id, paymentId, amount, currency: 'BRL' } as const;
+  switch (outcomesByReply[scripted?.answer ?? ''] ?? outcomesByAmount[amount]) {
+    case 'fail':
+      return { ...refund, status: 'FAILED', reason: scripted?.reason ?? 'ACCOUNT_CLOSED' };
+    case 'later':
+      return { ...refund, status: 'PENDING', settlesAt };
+    case 'wait':
+      return { ...refund, status: 'PENDING' };
+    default:
+      return { ...refund, status: 'COMPLETED' };
+  }
+}
+
+/** Refuses what the provider has not been paid, and more than it was paid. */
+export function assertRefundable(store: StateStore, { id, paymentId, amount }: RefundInput): void {
+  if (store.find('refund', id)) throw new RejectedCall(409, 'refund-exists', 'This refund is known already, or was called off.');
+  const charge = store.find('charge', paymentId);
+  if (!charge) throw new RejectedCall(422, 'payment-unknown', 'There is no such payment.');
+  if (charge.status !== 'CONFIRMED') throw new RejectedCall(409, 'payment-not-settled', `This payment is ${charge.status}.`);
+  if (sumRefundedCents(store, paymentId) + toCents(amount) > toCents(charge.amount))
+    throw new RejectedCall(422, 'refund-exceeds-payment', 'So much was not paid.');
+}
+
+/** Whether nothing of a payment is left with the provider. */
+export function isRefundedInFull(store: StateStore, paymentId: string): boolean {
+  const completed = listRefunds(store, paymentId).filter(({ status }) => status === 'COMPLETED');
+  return sumCents(completed) === toCents(store.find('charge', paymentId)?.amount);
+}
+
+const sumRefundedCents = (store: StateStore, paymentId: string): number =>
+  sumCents(listRefunds(store, paymentId).filter(({ status }) => status === 'COMPLETED' || status === 'PENDING'));
+const listRefunds = (store: StateStore, paymentId: string) => store.all('refund').filter((one) => one.paymentId === paymentId);
+const sumCents = (refunds: readonly Refund[]): number => refunds.reduce((total, { amount }) => total + toCents(amount), 0);
+const toCents = (amount = '0.00'): number => Math.round(Number(amount) * 100);

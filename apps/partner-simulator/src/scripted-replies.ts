@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type FaultTarget, matchesTarget, matchShape } from './fault-match.ts';
+
+/** What a company is to answer to the next calls that fit, in place of what it would. */
+export const scriptedReply = z.strictObject({
+  match: matchShape.default({}),
+  answer: z.enum(['ACTIVE', 'PENDING', 'REFUSED', 'CONFIRMED', 'AUTHORIZED', 'FAILED', 'LATER', 'ACCEPTED', 'CONFLICT', 'REJECTED']),
+  /** Why: a reason, the authority's code, the clearing house's reason code. */
+  reason: z.string().min(1).max(100).optional(),
+  times: z.int().min(1).max(1_000_000).default(1),
+});
+export type ScriptedReply = z.infer<typeof scriptedReply>;
+
+export interface ScriptedReplies {
+  add(reply: ScriptedReply): void;
+  /** What the company was told to answer to this call, used up by it. */
+  consume(call: FaultTarget): Pick<ScriptedReply, 'answer' | 'reason'> | undefined;
+  /** What is left of them. */
+  all(): readonly ScriptedReply[];
+  clear(): void;
+}
+
+export function createScriptedReplies(): ScriptedReplies {
+  let replies: ScriptedReply[] = [];
+  return {
+    add: (reply) => void replies.push(reply),
+    consume(call) {
+      const found = replies.find((reply) => matchesTarget(reply.match, call));
+      if (found) replies = replies.flatMap((reply) => (reply === found ? useOnce(reply) : [reply]));
+      return found;
+    },
+    all: () => replies,
+    clear: () => {
+      replies = [];
+    },
+  };
+}
+
+function useOnce(reply: ScriptedReply): ScriptedReply[] {
+  return reply.times > 1 ? [{ ...reply, times: reply.times - 1 }] : [];
+}

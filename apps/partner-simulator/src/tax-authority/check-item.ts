@@ -1,0 +1,79 @@
+import { rejectReceipt } from './reject-receipt.ts';
+import { findElement, findText, readCents } from './xml-parts.ts';
+
+/** In cents. */
+export interface IbsCbsAmounts {
+  readonly base: bigint;
+  readonly state: bigint;
+  readonly city: bigint;
+  readonly ibs: bigint;
+  readonly cbs: bigint;
+}
+
+interface ItemContext {
+  readonly number: number;
+  /** Of issue. */
+  readonly year: number;
+}
+
+/** The situations of the authority's table, and the classifications that a receipt of communication can have with them. */
+const classifications: Readonly<Record<string, readonly string[]>> = { '000': ['000001'] };
+
+/** Of a million. CBS after 2026 is the reference rate, which is not published: any is taken. */
+const getRates = (year: number) => (year === 2026 ? { state: 1_000n, city: 0n, cbs: 9_000n } : { state: 500n, city: 500n, cbs: undefined });
+
+/** Checks what an item says of IBS and CBS, and says what it comes to. */
+export function checkItem(item: string, context: ItemContext): IbsCbsAmounts {
+  const location = `[nItem: ${context.number}]`;
+  const ibsCbs = findElement(item, 'IBSCBS') ?? rejectReceipt('310', `IBS/CBS não informado ${location}`);
+  const group = checkCodes(ibsCbs, location);
+  const { base, state, city, ibs, cbs } = readAmounts(group);
+  checkRates(group, context.year, location);
+  if (base !== calculateBase(item)) rejectReceipt('999', `Base de cálculo do IBS/CBS difere do calculado ${location}`);
+  if (!isRightAmount(state, base, readRate(group, 'pIBSUF'))) rejectReceipt('318', `Valor do IBS da UF difere do calculado ${location}`);
+  if (!isRightAmount(city, base, readRate(group, 'pIBSMun'))) rejectReceipt('999', `Valor do IBS do Município difere do calculado ${location}`);
+  if (!isRightAmount(cbs, base, readRate(group, 'pCBS'))) rejectReceipt('999', `Valor da CBS difere do calculado ${location}`);
+  if (ibs !== state + city) rejectReceipt('999', `Valor do IBS difere da soma de UF e Município ${location}`);
+  return { base, state, city, ibs, cbs };
+}
+
+function checkCodes(ibsCbs: string, location: string): string {
+  const [situation, classification] = [findText(ibsCbs, 'CST') ?? '', findText(ibsCbs, 'cClassTrib') ?? ''];
+  const allowed = classifications[situation] ?? rejectReceipt('311', `CST informado inexistente ${location}`);
+  if (!classification.startsWith(situation)) rejectReceipt('313', `Classificação Tributária incompatível com o CST informado ${location}`);
+  if (!allowed.includes(classification)) rejectReceipt('312', `Classificação Tributária informada inexistente ${location}`);
+  return findElement(ibsCbs, 'gIBSCBS') ?? rejectReceipt('315', `Grupo IBS/CBS deve ser preenchido para o CST informado ${location}`);
+}
+
+function readAmounts(group: string): IbsCbsAmounts {
+  const amount = (name: string) => readCents(group, name);
+  return { base: amount('vBC'), state: amount('vIBSUF'), city: amount('vIBSMun'), ibs: amount('vIBS'), cbs: amount('vCBS') };
+}
+
+function checkRates(group: string, year: number, location: string): void {
+  const { state, city, cbs } = getRates(year);
+  if (readRate(group, 'pIBSUF') !== state) rejectReceipt('316', `Alíquota do IBS da UF inválida ${location}`);
+  if (readRate(group, 'pIBSMun') !== city) rejectReceipt('321', `Alíquota do IBS do Município inválida ${location}`);
+  if (cbs !== undefined && readRate(group, 'pCBS') !== cbs) rejectReceipt('326', `Alíquota da CBS inválida ${location}`);
+}
+
+/** Of a million, out of a percentage of two to four decimals; -1 where there is none. */
+function readRate(group: string, name: string): bigint {
+  const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{2,4}))?$/.exec(findText(group, name) ?? '') ?? [];
+  return whole === '' ? -1n : BigInt(`${whole}${part.padEnd(4, '0')}`);
+}
+
+/** Complementary law 214/2025, article 12: what is paid, less ICMS with the fund against poverty, PIS and COFINS. */
+function calculateBase(item: string): bigint {
+  const product = findElement(item, 'prod') ?? '';
+  const paid = readCents(product, 'vProd') - readCents(product, 'vDesc') + readCents(product, 'vOutro');
+  return paid - readCents(item, 'vICMS') - readCents(item, 'vFCP') - readCents(item, 'vPIS') - readCents(item, 'vCOFINS');
+}
+
+/** A cent more or less is let pass. */
+function isRightAmount(amount: bigint, base: bigint, rate: bigint): boolean {
+  const difference = amount * million - base * rate;
+  return difference >= -million && difference <= million;
+}
+
+const million = 1_000_000n;

@@ -1,0 +1,11 @@
+import type { EnginePorts } from '@linework/domain/orders/advance-order';
+import { requeueDueOrders } from '@linework/domain/orders/requeue-due-orders';
+
+export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: EnginePorts) {
+  return async (): Promise<void> => {
+    const count = await requeueDueOrders({ db, notify, awayLimitMs });
+    if (count === 0) return;
+    observer.dueOrdersRequeued(count);
+    log.info({ count }, 'orders were due and nobody was working on them: rung again');
+  };
+}

@@ -1,0 +1,8 @@
+import type { Db } from '@linework/db/db';
+import { purgeUsageRecords } from '@linework/domain/usage/purge-usage-records';
+
+export function purgeUsageRecordsHandler(db: Pick<Db, 'query'>) {
+  return async (): Promise<void> => {
+    await purgeUsageRecords(db);
+  };
+}

@@ -1,0 +1,39 @@
+import { readMetric } from '@linework/testing/processes/read-metrics';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertEndState, scenarios, waitForEnd } from './scenarios.ts';
+import { type Survivor, startSurvivor } from './start-survivor.ts';
+
+describe('a worker that stands still for longer than its lease', () => {
+  let system: System;
+  let survivor: Survivor;
+  beforeAll(async () => {
+    system = await startSystem({ redisUrl: await testRedisUrl() });
+    survivor = await startSurvivor(system);
+  });
+  afterAll(() => system?.close());
+
+  it.each([
+    ['after its call', 'after-call', 'block'],
+    ['before its call', 'after-acquire', 'delete'],
+  ] as const)('%s is turned away when it comes to itself, and changes nothing', async (_when, point, name) => {
+    const { line, placeOrder } = await scenarios[name](system);
+    await survivor.occupy();
+    const still = await system.startWorker({ CRASH_AT: `${point}:block` });
+    const takenOver = await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey);
+    const orderId = await placeOrder();
+    await waitUntil('the worker has the order', async () => (await system.client.order(orderId)).status === 'IN_PROGRESS');
+    await survivor.release();
+    await waitForEnd(system, name, orderId);
+    expect(await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey)).toBe(takenOver + 1);
+    await waitUntil(
+      'it comes to itself and is turned away',
+      async () => (await readMetric(still, 'linework_fencing_conflicts_total', system.operatorKey)) === 1,
+    );
+    await system.waitUntilSettled();
+    await assertEndState(system, name, line);
+    await still.stop();
+  });
+});

@@ -1,0 +1,46 @@
+import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
+import { quarantineAll } from '@linework/testing/quarantine-all';
+import { reserveAll } from '@linework/testing/reserve-all';
+import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aStock, type Stock } from './a-stock.ts';
+
+const hourMs = 3_600_000;
+
+describe('a worker whose clock is an hour off', () => {
+  let stock: Stock;
+  beforeAll(async () => {
+    stock = await aStock(await testRedisUrl());
+  });
+  afterEach(() => stock.killWorkers());
+  afterAll(() => stock?.close());
+
+  it('believes in another time', async () => {
+    const worker = await stock.startWorker(shiftedClockSettings(hourMs));
+    const { time } = JSON.parse(worker.lines.find((line) => line.includes('worker takes orders')) ?? '{}');
+    expect(new Date(time).getTime() - Date.now()).toBeGreaterThan(hourMs - 60_000);
+  });
+
+  it.each([
+    ['ahead, alone', [shiftedClockSettings(hourMs)]],
+    ['behind, alone', [shiftedClockSettings(-hourMs)]],
+    ['ahead, beside one that is right', [shiftedClockSettings(hourMs), {}]],
+    ['behind, beside one that is right', [shiftedClockSettings(-hourMs), {}]],
+  ])('%s, ends what is over by the clock of the database, and nothing else', async (_, settings) => {
+    await Promise.all(settings.map((own) => stock.startWorker(own)));
+    const [ends, lasts, rests] = await Promise.all([stock.pool(200), stock.pool(50), stock.pool(50)]);
+    await reserveAll(stock.db, lasts, { endsInMs: hourMs / 2 });
+    await quarantineAll(stock.db, rests, { endsInMs: hourMs / 2 });
+    await reserveAll(stock.db, ends, { endsInMs: 200, spreadMs: 1_500 });
+    await stock.isGivenBack(ends);
+    const again = await stock.pool(1);
+    await reserveAll(stock.db, again, { endsInMs: 0 });
+    await stock.isGivenBack(again);
+    const left = { poolId: { in: [lasts.id, rests.id] } };
+    const statuses = await stock.db.prisma.resourceState.groupBy({ by: ['status'], where: left, _count: true, orderBy: { status: 'asc' } });
+    expect(statuses.map(({ status, _count }) => [status, _count])).toEqual([
+      ['quarantined', 50],
+      ['reserved', 50],
+    ]);
+  });
+});

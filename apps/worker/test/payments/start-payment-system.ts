@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { payInvoice } from '@linework/domain/payments/pay-invoice';
+import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { anInvoice } from '@linework/testing/an-invoice';
+import { aCallerOf } from '@linework/testing/callers';
+import type { Settings } from '@linework/testing/processes/start-program';
+import { startSystem } from '@linework/testing/processes/start-system';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+
+/** A system with the real payment provider's simulator, which notifies it. Workers are for the caller to start. */
+export async function startPaymentSystem() {
+  const system = await startSystem();
+  const { db, broker } = system;
+  const { client: provider } = await system.partners();
+
+  return {
+    ...system,
+    provider,
+    startWorker: (settings: Settings = {}) => system.startWorker({ PARTNER_TIMEOUT_MS: '500', ...settings }),
+    /** Asks for an invoice to be paid by a card with a token that begins so. */
+    async pay(token: string): Promise<{ readonly id: string; readonly invoiceId: string }> {
+      const { id: invoiceId, customerId } = await anInvoice(db, 'OPEN', { brokerId: broker.id });
+      await aPaymentMethod(db, 'ACTIVE', { brokerId: broker.id, customerId, isDefault: true, token: `${token}_${randomUUID()}` });
+      const { id } = await payInvoice(db, { caller: aCallerOf(broker), invoiceId });
+      return { id, invoiceId };
+    },
+    waitForStatus: (id: string, status: PaymentStatus) =>
+      waitUntil(`the payment is ${status}`, async () => (await db.prisma.payment.findUniqueOrThrow({ where: { id } })).status === status),
+    invoiceOf: (id: string) => db.prisma.invoice.findUniqueOrThrow({ where: { id } }),
+    payment: (id: string) => db.prisma.payment.findUniqueOrThrow({ where: { id } }),
+    /** What the provider charged for a payment: each entry is money asked for once more. */
+    chargesOf: async (id: string) => (await provider.requestLog({ id })).filter(({ operation }) => operation === 'payments.charge'),
+    /** Lets the lease of a worker that is no more run out. */
+    expireLease: (id: string) => db.pool.query("UPDATE payment SET due_at = now() - interval '1 ms' WHERE id = $1", [id]),
+  };
+}

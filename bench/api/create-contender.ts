@@ -1,0 +1,42 @@
+import { openDb } from '@linework/db/db';
+import { migrate } from '@linework/db/migrate';
+import type { Contender } from '../harness/contender.ts';
+import { startPostgres } from '../services/postgres.ts';
+import { openHttpClient } from './http-client.ts';
+import type { Operation } from './operation.ts';
+import type { Server } from './servers/server.ts';
+
+/** One operation asked of one server, which is a process of its own, as are its database and this client. */
+export function createContender({ name, records, prepare }: Operation, server: Server): Contender {
+  return {
+    name: `${name}: ${server.name}`,
+    records: `${records}; ${server.does}`,
+    async start() {
+      const postgres = await startPostgres();
+      await migrate(postgres.url);
+      const db = openDb({ url: postgres.url, statementTimeoutMs: 120_000 });
+      const { brokerId, next, countWritten } = await prepare(db);
+      const running = await server.start({ databaseUrl: postgres.url, db, brokerId });
+      const client = openHttpClient(running.url, running.headers);
+      let answered = 0;
+
+      return {
+        versions: { PostgreSQL: postgres.version },
+        settle: postgres.settle,
+        async place() {
+          await client.ask(next());
+          answered += 1;
+        },
+        // What is only read leaves no trace but its answer.
+        countCompleted: countWritten ?? (async () => answered),
+        ...(countWritten && { countCommits: postgres.countCommits }),
+        async stop() {
+          client.close();
+          await running.stop();
+          await db.close();
+          await postgres.stop();
+        },
+      };
+    },
+  };
+}

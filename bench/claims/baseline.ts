@@ -1,0 +1,37 @@
+import type { Contender } from '../harness/contender.ts';
+import { openPool } from '../services/pool.ts';
+import { startPostgres } from '../services/postgres.ts';
+
+/** Nobody picks and nothing is written down: each client is told which row is its own. It is what a durable change of one row costs. */
+export const contender: Contender = {
+  name: 'baseline: one row updated',
+  records: 'a mark on a row of a plain table that is found by its key; one commit',
+  async start() {
+    const postgres = await startPostgres();
+    const pool = openPool(postgres.url);
+    await pool.query(createRows);
+    let next = 0;
+
+    return {
+      versions: { PostgreSQL: postgres.version },
+      countCommits: postgres.countCommits,
+      settle: postgres.settle,
+      async place() {
+        next += 1;
+        await pool.query({ name: 'take', text: 'update number set taken = true where id = $1 and not taken', values: [next] });
+      },
+      async countCompleted() {
+        return Number((await pool.query('select count(*) from number where taken')).rows[0].count);
+      },
+      async stop() {
+        await pool.end();
+        await postgres.stop();
+      },
+    };
+  },
+};
+
+/** So many that there are always some left. */
+const createRows = `
+  create table number (id integer primary key, taken boolean not null default false) with (fillfactor = 70);
+  insert into number (id) select generate_series(1, 1000000)`;

@@ -1,0 +1,29 @@
+import { openPool } from '../services/pool.ts';
+import { startPostgres } from '../services/postgres.ts';
+import type { ExpiryContender } from './expiry-contender.ts';
+import { createStock } from './stock.ts';
+
+/** Not something to use: it locks everything at once and tells nobody. It is what the writing alone costs. */
+export const contender: ExpiryContender = {
+  name: 'baseline: one UPDATE',
+  records: "one UPDATE of all of Linework's reservations; no resource, no event",
+  noticeMs: 90_000,
+  async start() {
+    const postgres = await startPostgres();
+    const pool = openPool(postgres.url);
+    const stock = await createStock(postgres.url, pool);
+    return {
+      versions: { PostgreSQL: postgres.version },
+      pool,
+      kept: "select id, expires_at from reservation where status = 'ACTIVE'",
+      reserve: stock.reserve,
+      async endAll() {
+        await pool.query("update reservation set status = 'EXPIRED', updated_at = now() where status = 'ACTIVE'");
+      },
+      async stop() {
+        await pool.end();
+        await postgres.stop();
+      },
+    };
+  },
+};

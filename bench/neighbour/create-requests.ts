@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { numberAt } from '../import/numbers.ts';
+import { type Part, recordsInBatch, rowsInFile } from './loads.ts';
+import type { BrokerA } from './world.ts';
+
+/** Sends a request and answers its status; each time the same request. */
+export type Send = () => Promise<number>;
+/** Makes the next request. */
+export type Next = () => Send;
+
+/** More than are imported in one turn. */
+const fileLimit = 200;
+
+/** Makes the functions that make broker A's requests, each kind its own. */
+export function createRequests({ url, key, operatorKey, lineIds, receiptIds, poolId }: BrokerA, turn: number): Readonly<Record<Part['request'], Next>> {
+  let [line, receipt, file] = [0, 0, turn * fileLimit];
+  const ask = async (path: string, { headers, ...init }: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
+    const answer = await fetch(url + path, { ...init, headers: { 'X-API-Key': key, ...headers } });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+
+  return {
+    batch() {
+      const usedAt = new Date().toISOString();
+      const records = Array.from({ length: recordsInBatch }, () => {
+        line += 1;
+        return { recordId: randomUUID(), lineId: lineIds[line % lineIds.length], type: 'DATA', amount: 1_000, usedAt };
+      });
+      const body = JSON.stringify({ records });
+      return () => ask('/usage/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    },
+    list: () => () => ask('/orders?limit=100', { headers: {} }),
+    document() {
+      receipt += 1;
+      const path = `/tax-receipts/${receiptIds[receipt % receiptIds.length]}/document`;
+      return () => ask(path, { headers: { Accept: 'application/pdf' } });
+    },
+    import() {
+      const from = file * rowsInFile;
+      file += 1;
+      const rows = Array.from({ length: rowsInFile }, (_, at) => numberAt(from + at));
+      const headers = { 'X-API-Key': operatorKey, 'Content-Type': 'text/csv' };
+      const body = `externalCode\n${rows.join('\n')}\n`;
+      return () => ask(`/inventory/pools/${poolId}/resources/import`, { method: 'POST', headers, body });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Comparison } from '../harness/compare.ts';
+import { formatNumber } from '../harness/format-figures.ts';
+import type { Threshold } from '../harness/threshold.ts';
+import { recordsInBatch } from './build-batch.ts';
+
+const minPerSecond = 5_000;
+
+/** Holds the project's own figures against what it sets itself. That each record was counted once is checked after each measurement. */
+export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
+  const own = comparisons.filter(({ name }) => name.startsWith('Linework'));
+  return own.map(({ name, clients, perSecond }) => ({
+    description: `${name}, ${clients} clients: ${formatNumber(minPerSecond)} records/s`,
+    measured: `${formatNumber(perSecond.median * recordsInBatch)}/s`,
+    isMet: perSecond.median * recordsInBatch >= minPerSecond,
+  }));
+}

@@ -1,0 +1,31 @@
+import { statement } from '@linework/db/statement';
+import { dayInSql } from '@linework/domain/billing/day-in-sql';
+import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import type { World } from '../world/start-world.ts';
+
+const awaitsOperator = (lineId: string) =>
+  `EXISTS (SELECT FROM orders o WHERE o.line_id = ${lineId} AND o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND o.superseded_by IS NULL)`;
+
+/** What an order that failed is in the way of waits as long as nobody mends that; a number that is to be brought, as long as nobody puts its line into service. */
+const openWorkStatement = statement(
+  'campaign-at-work',
+  `SELECT what, count(*)::int AS count FROM (
+     SELECT 'order' AS what FROM orders WHERE is_open
+     UNION ALL SELECT 'bulk operation' FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING')
+     UNION ALL SELECT 'payment' FROM payment WHERE status IN ('PENDING', 'AUTHORIZED')
+     UNION ALL SELECT 'refund' FROM refund WHERE status = 'PENDING'
+     UNION ALL SELECT 'tax receipt' FROM tax_receipt WHERE due_at IS NOT NULL
+     UNION ALL SELECT 'invoice to be made' FROM subscription WHERE status <> 'PAUSED' AND next_billing_date <= ${dayInSql('now()')}
+     UNION ALL SELECT 'line of a pause' FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
+       WHERE (CASE WHEN s.status = 'PAUSED' THEN n.block_order_id IS NULL ELSE n.pause_ended END) AND NOT ${awaitsOperator('n.line_id')}
+     UNION ALL SELECT 'port-in' FROM port_in p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}
+       AND NOT (p.order_id IS NULL AND EXISTS (SELECT FROM line l WHERE l.id = p.line_id AND l.status = 'STAND_BY'))
+     UNION ALL SELECT 'port-out' FROM port_out p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}
+   ) AS work GROUP BY what ORDER BY what`,
+);
+
+/** What has not come to rest yet, each kind with its number; nothing where all has. */
+export async function listOpenWork({ db }: World): Promise<readonly string[]> {
+  const rows = await db.query<{ readonly what: string; readonly count: number }>(openWorkStatement, []);
+  return rows.map(({ what, count }) => `${what} ${count}`);
+}

@@ -1,0 +1,87 @@
+import { statement } from '@linework/db/statement';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { type Chance, createChance } from '../chance.ts';
+import type { CampaignReport } from '../report.ts';
+import type { World } from '../world/start-world.ts';
+import type { Fault, Faults } from './fault.ts';
+
+export interface FaultResults {
+  /** How often each fault struck. */
+  readonly triggered: Readonly<Record<string, number>>;
+  /** The longest that it took from the end of a fault to the next order completed. */
+  readonly slowestRecoveryMs: number;
+}
+
+export interface RunFaultsOptions {
+  readonly world: World;
+  readonly report: CampaignReport;
+  readonly seed: number;
+  readonly log: (line: string) => void;
+  /** Whether the load has had enough, so that only what has not struck yet is still to be inflicted. */
+  readonly hasEnoughOrders: () => boolean;
+}
+
+/** On a machine at rest: a slower one has as much longer. */
+const recoveryLimitMs = 10_000;
+/** A trap that nobody stepped into is laid again. */
+const roundLimit = 4;
+
+const completedStatement = statement('campaign-completed', "SELECT count(*)::int AS count FROM event WHERE type = 'order.completed'");
+
+/**
+ * Lets everything go wrong, each fault at least once: other companies', the servers' and the programs' beside each other. After each of the
+ * servers' and the programs' an order is completed soon.
+ */
+export async function runFaults({ others, servers, programs }: Faults, { world, report, seed, log, hasEnoughOrders }: RunFaultsOptions): Promise<FaultResults> {
+  const triggered: Record<string, number> = Object.fromEntries([...others, ...servers, ...programs].map(({ name }) => [name, 0]));
+  let slowestRecoveryMs = 0;
+
+  async function injectFault(fault: Fault, chance: Chance): Promise<void> {
+    log(fault.name);
+    if (await fault.inject(world, chance)) triggered[fault.name] = (triggered[fault.name] ?? 0) + 1;
+    else log(`${fault.name}: struck nobody`);
+  }
+
+  async function recover(fault: Fault): Promise<void> {
+    const faultEndedMs = performance.now();
+    const before = await completed();
+    const limitMs = () => world.pace.limitMs(recoveryLimitMs);
+    await waitUntil('an order completes again', async () => (await completed()) > before, { limitMs: limitMs() }).catch(() =>
+      report.addViolation(`after "${fault.name}" no order was completed within ${Math.round(limitMs() / 1_000)} s`),
+    );
+    slowestRecoveryMs = Math.max(slowestRecoveryMs, performance.now() - faultEndedMs);
+  }
+
+  /** While the database is away, those of before. */
+  let lastCount = 0;
+  async function completed(): Promise<number> {
+    lastCount = await world.db.query<{ count: number }>(completedStatement, []).then(
+      ([row]) => row?.count ?? 0,
+      () => lastCount,
+    );
+    return lastCount;
+  }
+
+  async function runInSequence(faults: readonly Fault[], chance: Chance): Promise<void> {
+    for (let round = 1; round <= roundLimit; round += 1) {
+      const due = faults.filter(({ name }) => round === 1 || !hasEnoughOrders() || triggered[name] === 0);
+      for (const fault of chance.shuffled(due)) {
+        await injectFault(fault, chance);
+        await recover(fault);
+      }
+    }
+  }
+
+  let isOver = false;
+  async function runRepeatedly(faults: readonly Fault[], chance: Chance): Promise<void> {
+    let round = 0;
+    do {
+      round += 1;
+      for (const fault of chance.shuffled(faults.filter(({ name }) => !isOver || triggered[name] === 0))) await injectFault(fault, chance);
+    } while (!isOver || (round < roundLimit && faults.some(({ name }) => triggered[name] === 0)));
+  }
+
+  const own = Promise.all([runInSequence(servers, createChance(seed + 1)), runInSequence(programs, createChance(seed + 2))]);
+  await Promise.all([runRepeatedly(others, createChance(seed + 3)), own.finally(() => (isOver = true))]);
+  return { triggered, slowestRecoveryMs: Math.round(slowestRecoveryMs) };
+}

@@ -1,0 +1,21 @@
+import type { Client } from '../client.ts';
+
+const requests: Readonly<Record<string, readonly string[]>> = {
+  ACTIVE: ['/block', '/block', '/block', ''],
+  BLOCKED: ['/unblock', '/unblock', '/unblock', ''],
+  STAND_BY: ['/activate'],
+};
+
+/** Asks of one of the broker's lines what its status allows: nearly always to block or unblock it, now and then to delete it. */
+export async function changeLineStatus(client: Client): Promise<void> {
+  const line = await pickLine(client);
+  const request = client.chance.oneOf(requests[line.status] ?? ['/block']);
+  await client.send('POST', `/lines/${line.id}${request}`);
+}
+
+/** One of the broker's lines, as it is now. */
+export async function pickLine({ send, chance, state }: Client): Promise<{ readonly id: string; readonly status: string }> {
+  const id = chance.oneOf(state.lineIds);
+  const { body } = await send('GET', `/lines/${id}`);
+  return body as { readonly id: string; readonly status: string };
+}

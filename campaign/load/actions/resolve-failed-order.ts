@@ -1,0 +1,16 @@
+import type { Client } from '../client.ts';
+
+interface Listed {
+  readonly items: readonly { readonly id: string }[];
+}
+
+/** Looks for an order that failed, and tries it again or takes it back; or an operator closes it. */
+export async function resolveFailedOrder({ send, chance, report }: Client): Promise<void> {
+  const { body } = await send('GET', '/orders?status=FAILED,ROLLBACK_FAILED,CANCEL_FAILED&limit=20');
+  const { items } = body as Listed;
+  if (items.length === 0) return;
+  const request = chance.oneOf(['retry', 'retry', 'rollback', 'rollback', 'close']);
+  const question = request === 'close' ? { body: { reason: 'left as it is' }, isOperators: true } : {};
+  const { status } = await send('POST', `/orders/${chance.oneOf(items).id}/${request}`, question);
+  if (status < 300) report.increment(`an order mended by ${request}`);
+}

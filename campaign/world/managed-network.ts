@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type LateCall, networkSimulatorClient } from '@linework/testing/network-simulator-client';
+import { startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { findStablePort } from './find-stable-port.ts';
+
+type NetworkClient = ReturnType<typeof networkSimulatorClient>;
+
+export interface ManagedNetwork {
+  readonly url: string;
+  /** Waits while the network is gone, and forgives the removal of a fault that ended with the program. */
+  readonly client: NetworkClient;
+  /** Ends the program at once: connections are refused from then on. */
+  takeDown(): Promise<void>;
+  /** Starts it again, with its subscribers and its ledger. */
+  bringUp(): Promise<void>;
+  /** Over all its starts. */
+  lateCalls(): Promise<readonly LateCall[]>;
+  stop(): Promise<void>;
+}
+
+/** Opens the place where the network simulator runs: one port and one state, over all its starts. */
+export async function startManagedNetwork(stateFile: string, keys: string): Promise<ManagedNetwork> {
+  const port = await findStablePort();
+  const start = () => startNetworkSimulator({ port, stateFile, settings: { KEYS: keys } });
+  let simulator = await start();
+  let untilUp = Promise.resolve();
+  let signalUp = () => {};
+  const late: LateCall[] = [];
+  const directClient = networkSimulatorClient(simulator.url);
+
+  const waitThenCall =
+    <Asked extends readonly unknown[], Answer>(call: (...parameters: Asked) => Promise<Answer>) =>
+    async (...parameters: Asked): Promise<Answer> => {
+      await untilUp;
+      return call(...parameters);
+    };
+  const waitingClient = Object.fromEntries(
+    Object.entries(directClient).map(([name, call]) => [name, waitThenCall(call as (...parameters: unknown[]) => Promise<unknown>)]),
+  );
+  const client = { ...(waitingClient as unknown as NetworkClient) };
+
+  return {
+    url: simulator.url,
+    client: { ...client, removeFault: (id) => client.removeFault(id).catch(() => undefined as never) },
+    async takeDown() {
+      late.push(...(await directClient.lateCalls()));
+      untilUp = new Promise((resolve) => {
+        signalUp = resolve;
+      });
+      const ended = once(simulator.process, 'exit');
+      simulator.process.kill('SIGKILL');
+      await ended;
+    },
+    async bringUp() {
+      simulator = await start();
+      signalUp();
+    },
+    lateCalls: async () => [...late, ...(await client.lateCalls())],
+    stop: () => simulator.stop(),
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { listPostgresProcesses, pausePostgres } from '@linework/testing/processes/pause-postgres';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { Client } from 'pg';
+import { findStablePort } from './find-stable-port.ts';
+
+export interface ManagedPostgres {
+  readonly url: string;
+  /** Ends the server at once: by SIGQUIT as its own `immediate` stop does, by SIGKILL as a machine would. Comes back when nothing of it is left. */
+  crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+  /** Stops all its processes where they stand for so long: connections stay open, and nothing answers. */
+  pause(forMs: number): Promise<void>;
+  /** Starts it again on what it had. */
+  start(): Promise<void>;
+  /** Ends every session but the one that does it; says how many. */
+  endSessions(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** As on a machine of one's own: every commit is on the disk before it is told. */
+const settings = { max_connections: '200', fsync: 'on', synchronous_commit: 'on' };
+
+/** Opens the place where PostgreSQL runs: one folder and one port, over all its starts. */
+export async function startManagedPostgres(dataDir: string): Promise<ManagedPostgres> {
+  const port = await findStablePort();
+  const start = () => startEmbeddedPostgres({ dataDir, port, settings });
+  let server = await start();
+  const { url } = server;
+
+  return {
+    url,
+    async crash(signal) {
+      const processes = await listPostgresProcesses(dataDir);
+      process.kill(processes[0] as number, signal);
+      await waitUntil('nothing of PostgreSQL is left', () => !processes.some(isAlive));
+    },
+    async pause(forMs) {
+      const resume = await pausePostgres(dataDir);
+      await sleep(forMs).finally(resume);
+    },
+    async start() {
+      server = await start();
+    },
+    endSessions: () => endSessions(url),
+    stop: () => server.stop(),
+  };
+}
+
+async function endSessions(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+    );
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { forEachInChunks } from '../src/for-each-in-chunks.ts';
+
+describe('doing something with many items in pieces', () => {
+  it('does it with each once, in order, and lets others have their turn between pieces', async () => {
+    const done: (number | string)[] = [];
+    const items = Array.from({ length: 7 }, (_, at) => at);
+    setImmediate(() => done.push('other'));
+    await forEachInChunks(items, (item, at) => void done.push(item + at), 3);
+    expect(done).toEqual([0, 2, 4, 'other', 6, 8, 10, 12]);
+  });
+
+  it('is done at once where there are no more than one piece', async () => {
+    const done: (number | string)[] = [];
+    setImmediate(() => done.push('other'));
+    await forEachInChunks([1, 2], (item) => void done.push(item), 2);
+    await forEachInChunks([], () => expect.unreachable());
+    expect(done).toEqual([1, 2]);
+  });
+});

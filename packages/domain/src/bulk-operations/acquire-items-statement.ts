@@ -1,0 +1,62 @@
+import { statement } from '@linework/db/statement';
+
+export const isWaitingCondition = 'i.order_id IS NULL AND i.problem IS NULL';
+
+/**
+ * Orders that a worker carries out or that wait for another attempt: those are due within seconds. One that waits for the time its
+ * client asked for is none of them, however many a broker has.
+ */
+const openOrdersQuery = `SELECT FROM orders o
+    WHERE o.broker_id = b.broker_id
+      AND o.due_at < now() + interval '2 minutes'
+      AND NOT (o.status = 'PENDING' AND coalesce(o.not_before > now(), false))`;
+
+/**
+ * Takes at most $1 waiting lines: one of each broker, then a second of each, and so on; of a broker's lines one of each of its
+ * operations, then a second of each. Who waits longest comes first. A broker that has $2 open orders is left out, but for what opens no
+ * order: to cancel or close orders.
+ *
+ * Lines are chosen first and locked afterwards, so that none is locked that is not taken. An operation's lines before `settled_to`
+ * are done: the index on waiting lines is read from there on, or each turn would walk past all entries that are dead. Twice an even
+ * share of each operation is looked at, which fills the turn of a broker when half of its operations have few lines left.
+ * The operation's row is locked until the end of the transaction: a cancel waits for that, and one that is cancelled is passed over.
+ */
+export const acquireItemsStatement = statement(
+  'take-waiting-bulk-items',
+  `WITH waiting AS MATERIALIZED (
+    SELECT b.id, b.broker_id, b.operation, b.settled_to, b.created_at, b.last_placed_at FROM bulk_operation b
+    WHERE b.status = 'RUNNING'
+      AND EXISTS (SELECT FROM bulk_item i WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND ${isWaitingCondition})
+  ), broker AS MATERIALIZED (
+    SELECT b.broker_id, b.since, b.operations, least($1::int, $2::int - open.count) AS places
+    FROM (SELECT broker_id, coalesce(max(last_placed_at), min(created_at)) AS since, count(*) AS operations FROM waiting GROUP BY broker_id) b
+    CROSS JOIN LATERAL (SELECT count(*) FROM (${openOrdersQuery} LIMIT $2::int) AS counted) AS open
+  ), operation AS (
+    SELECT w.id, w.settled_to, b.broker_id, b.since, p.places, ceil(2.0 * p.places / b.operations) AS share,
+      row_number() OVER (PARTITION BY b.broker_id ORDER BY coalesce(w.last_placed_at, w.created_at), w.id) AS turn
+    FROM waiting w JOIN broker b USING (broker_id)
+      CROSS JOIN LATERAL (SELECT CASE WHEN w.operation IN ('cancel', 'close') THEN $1::int ELSE b.places END AS places) p
+    WHERE p.places > 0
+  ), line AS (
+    SELECT p.id, i.position, p.since, p.places, row_number() OVER (PARTITION BY p.broker_id ORDER BY i.nth, p.turn) AS place
+    FROM operation p CROSS JOIN LATERAL (
+      SELECT i.position, row_number() OVER (ORDER BY i.position) AS nth FROM bulk_item i
+      WHERE i.bulk_id = p.id AND i.position >= p.settled_to AND ${isWaitingCondition}
+      ORDER BY i.position LIMIT p.share
+    ) i
+    WHERE p.turn <= p.places
+  ), chosen AS MATERIALIZED (
+    SELECT id, position, row_number() OVER (ORDER BY place, since, id) AS nth FROM line WHERE place <= places ORDER BY nth LIMIT $1::int
+  ), held AS MATERIALIZED (
+    SELECT b.* FROM bulk_operation b WHERE b.id = ANY(ARRAY(SELECT id FROM chosen)) AND b.status = 'RUNNING'
+    FOR NO KEY UPDATE SKIP LOCKED
+  ), turned AS (
+    UPDATE bulk_operation b SET last_placed_at = clock_timestamp() WHERE b.id = ANY(ARRAY(SELECT id FROM held))
+  )
+  SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", i.target_order_id AS "targetOrderId", b.broker_id AS "brokerId", b.operation,
+    b.key_id AS "keyId", b.correlation_id AS "correlationId", b.reason, b.metadata
+  FROM chosen c JOIN held b USING (id) JOIN bulk_item i ON i.bulk_id = c.id AND i.position = c.position
+  WHERE ${isWaitingCondition}
+  ORDER BY c.nth
+  FOR UPDATE OF i SKIP LOCKED`,
+);

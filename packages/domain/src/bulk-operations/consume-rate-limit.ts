@@ -1,0 +1,27 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+/**
+ * The rate is a time up to which orders have been paid for, and each order moves it on by its share of a second. It never lags
+ * by more than half a second, so that no more than that comes at once after a rest. Who meets another worker here leaves it
+ * to that one.
+ */
+const consumeStatement = statement(
+  'claim-bulk-pace',
+  `WITH pace AS (
+    SELECT id, greatest(used_until, now() - interval '500 ms') AS since FROM bulk_rate_limit
+    WHERE EXISTS (SELECT FROM bulk_operation b WHERE b.status = 'RUNNING'
+      AND EXISTS (SELECT FROM bulk_item i WHERE i.bulk_id = b.id AND i.order_id IS NULL AND i.problem IS NULL))
+    FOR UPDATE SKIP LOCKED
+  ), granted AS (
+    SELECT id, since, least($2::int, floor(extract(epoch FROM now() - since) * $1::int)::int) AS orders FROM pace
+  )
+  UPDATE bulk_rate_limit p SET used_until = g.since + g.orders * interval '1 s' / $1::int FROM granted g WHERE p.id = g.id AND g.orders > 0
+  RETURNING g.orders`,
+);
+
+/** How many orders may be placed now, `most` at the most, by whoever asks: all workers share one rate. They count as placed. */
+export async function consumeRateLimit(db: Pick<Db, 'query'>, perSecond: number, limit: number): Promise<number> {
+  const [granted] = await db.query<{ orders: number }>(consumeStatement, [perSecond, limit]);
+  return granted?.orders ?? 0;
+}

@@ -1,0 +1,26 @@
+/**
+ * Every item of a bulk operation with its order, as `b`, `i` and `o`. The order is looked up by key for each item: joined
+ * plainly, the planner may read all the orders there are for the sake of ten thousand. An order of another broker, which somebody
+ * may have named, is none.
+ */
+export const itemsWithOrders = `bulk_operation b JOIN bulk_item i ON i.bulk_id = b.id
+  LEFT JOIN LATERAL (
+    SELECT status, is_open, line_id FROM orders WHERE id = coalesce(i.order_id, i.target_order_id) AND broker_id = b.broker_id OFFSET 0
+  ) o ON true`;
+
+/**
+ * What has become of an item, as `bulk-item.ts` names it, in the words of `itemsWithOrders`. An order that was changed succeeds with the
+ * status that it was asked to come to, and one that was placed when it is COMPLETED.
+ */
+export const itemOutcome = `CASE
+  WHEN i.problem IS NOT NULL THEN 'REFUSED'
+  WHEN i.order_id IS NULL THEN CASE b.status WHEN 'RUNNING' THEN 'PENDING' ELSE 'CANCELLED' END
+  WHEN o.is_open THEN 'PLACED'
+  WHEN o.status = coalesce(i.target_status, 'COMPLETED') THEN 'COMPLETED'
+  WHEN o.status = 'CANCELLED' THEN 'CANCELLED'
+  ELSE 'FAILED' END`;
+
+/** How many items of the bulk operation of this id have each outcome, and the place of the first of them. */
+export const countOutcomesQuery = (id: string): string => `SELECT outcome, count(*)::int AS items, min(position) AS first
+  FROM (SELECT ${itemOutcome} AS outcome, i.position FROM ${itemsWithOrders} WHERE b.id = ${id}) AS item
+  GROUP BY outcome`;

@@ -1,4 +1,0 @@
-import type { Problem } from '@linework/problem-details/problem';
-
-/** A problem as an item keeps it, in the words of `bulk-item.ts`. */
-export const problemOfItem = ({ name, status, code, detail, members }: Problem) => ({ problem: name, status, code, detail, ...members });

@@ -1,0 +1,63 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement, unprepared } from '@linework/db/statement';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
+import { createBoundValues } from '../lists/bound-values.ts';
+import { buildOrderConditions } from '../orders/order-list/build-order-conditions.ts';
+import { buildCountQuery } from '../orders/order-list/build-page-query.ts';
+import type { OrderFilters } from '../orders/order-list/order-filters.ts';
+
+/** Which orders are meant: those named, or those that match. */
+export type OrderSelection = { readonly orderIds: readonly string[] } | { readonly filter: OrderFilters };
+
+/** At least one order that the caller may see. */
+export interface SelectedOrders {
+  /** In the order in which they were named or placed; also those that are not there, or another broker's. */
+  readonly orderIds: readonly string[];
+  readonly found: ReadonlyMap<string, FoundOrder>;
+  /** The same by broker, those that are not there with the first one. */
+  readonly byBroker: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface FoundOrder {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly supersededBy: string | null;
+}
+
+/**
+ * The orders that the caller means, as they are now. One that is not there keeps no other from being picked. Raises validation-error (422) when
+ * none is there, and when the filter matches too many.
+ */
+export async function selectOrders(db: Pick<Db, 'query'>, caller: Caller, selection: OrderSelection): Promise<SelectedOrders> {
+  const rows = 'filter' in selection ? await findOrdersByFilter(db, caller, selection.filter) : await findOrdersByIds(db, caller, selection.orderIds);
+  const found = new Map(rows.map((order) => [order.id, order]));
+  const orderIds = 'filter' in selection ? [...found.keys()] : selection.orderIds;
+  const first = found.get(orderIds.find((id) => found.has(id)) ?? '');
+  if (!first) throw unprocessableRequest('None of the orders is known here.', { code: 'no-orders' });
+  return { orderIds, found, byBroker: Map.groupBy(orderIds, (id) => (found.get(id) ?? first).brokerId) };
+}
+
+const columns = 'o.id, o.broker_id AS "brokerId", o.superseded_by AS "supersededBy"';
+
+const findByIdsStatement = statement(
+  'find-orders-of-bulk',
+  `SELECT ${columns} FROM orders o WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[]))) AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)`,
+);
+
+const findOrdersByIds = (db: Pick<Db, 'query'>, { brokerId }: Caller, orderIds: readonly string[]) =>
+  db.query<FoundOrder>(findByIdsStatement, [orderIds, brokerId]);
+
+async function findOrdersByFilter(db: Pick<Db, 'query'>, caller: Caller, filter: OrderFilters): Promise<readonly FoundOrder[]> {
+  const { bind, values } = createBoundValues();
+  const conditions = buildOrderConditions(filter, { caller, changedAt: 'o.updated_at' }, bind);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const text = `SELECT ${columns} FROM orders o ${where} ORDER BY o.created_at, o.id LIMIT ${bind(bulkLimit + 1)}::bigint`;
+  const found = await db.query<FoundOrder>(unprepared(text), values);
+  if (found.length <= bulkLimit) return found;
+  const matching = buildCountQuery(caller, filter);
+  const [counted] = await db.query<{ readonly total: number }>(unprepared(matching.text), matching.values);
+  const matched = counted?.total ?? found.length;
+  throw unprocessableRequest(`The filter matches ${matched} orders, and ${bulkLimit} is the most.`, { code: 'too-many-orders', matched, most: bulkLimit });
+}

@@ -1,0 +1,30 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { OfferVersionHead, OfferVersionRecord } from './show-offer-version.ts';
+
+const headColumns = `v.id, v.offer_id AS "offerId", v.version, v.valid_from AS "validFrom", v.valid_until AS "validUntil", v.created_at AS "createdAt"`;
+const buildCurrentQuery = (columns: string, condition = '') => `SELECT DISTINCT ON (v.offer_id) ${columns} FROM offer_version v
+   WHERE v.offer_id = ANY($1::uuid[]) AND v.valid_from <= now() AND (v.valid_until IS NULL OR v.valid_until > now()) ${condition}
+   ORDER BY v.offer_id, v.version DESC`;
+
+const currentHeadsStatement = statement('find-current-version-heads', buildCurrentQuery(headColumns));
+const currentVersionsStatement = statement(
+  'find-current-versions',
+  buildCurrentQuery(`${headColumns}, v.broker_id AS "brokerId", v.content`, 'AND v.broker_id = $2::uuid'),
+);
+
+/** Of each of these offers the newest version whose validity includes this instant, without content; none where none is valid. */
+export function readCurrentHeads(db: Pick<Db, 'query'>, offerIds: readonly string[]): Promise<readonly OfferVersionHead[]> {
+  return db.query<OfferVersionHead>(currentHeadsStatement, [offerIds]);
+}
+
+interface OfferReference {
+  readonly brokerId: string;
+  readonly offerId: string;
+}
+
+/** Of one offer of a broker the newest version whose validity includes this instant; undefined where none is valid. */
+export async function readCurrentVersion(db: Pick<Db, 'query'>, { brokerId, offerId }: OfferReference): Promise<OfferVersionRecord | undefined> {
+  const [found] = await db.query<OfferVersionRecord>(currentVersionsStatement, [[offerId], brokerId]);
+  return found;
+}

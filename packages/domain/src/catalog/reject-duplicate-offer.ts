@@ -1,0 +1,8 @@
+import { isUniqueViolation } from '@linework/db/errors';
+import { conflict } from '@linework/problem-details/make-problem';
+
+/** Raises conflict where an offer was refused because another of its broker has its code; any other error passes as it is. */
+export function rejectDuplicateOffer(error: unknown): never {
+  if (!isUniqueViolation(error, 'offer_broker_id_external_code_key')) throw error;
+  throw conflict('Another offer of this broker has this external code.', { code: 'external-code-taken' });
+}

@@ -1,0 +1,34 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+/** An operator's answers are kept under the key that asked, and any of them may be about this broker's record. */
+const purgeStatement = statement(
+  'forget-answers-about',
+  `WITH looked_at AS (
+    SELECT owner_id, key, created_at, position($2::uuid::text IN body) > 0 AS named FROM idempotency_record
+    WHERE created_at > coalesce($3::timestamptz, '-infinity') ORDER BY created_at FETCH FIRST ($4::int) ROWS WITH TIES
+  ), forgotten AS (
+    DELETE FROM idempotency_record r USING looked_at l WHERE l.named AND r.owner_id = l.owner_id AND r.key = l.key
+      AND (r.owner_id = $1::uuid OR r.owner_id IN (SELECT id FROM api_key WHERE broker_id IS NULL)) RETURNING 1
+  )
+  SELECT (SELECT max(created_at) FROM looked_at) AS until, (SELECT count(*) FROM forgotten)::int AS count`,
+);
+
+/** A day's answers can be millions, more than one statement has the time to read through; an index of them all would cost every request. */
+const defaultBatchSize = 20_000;
+
+/** Deletes the answers kept for a broker, and for operators, in which the record is named; says how many. */
+export async function purgeIdempotencyRecordsAbout(
+  tx: Pick<Db, 'query'>,
+  { brokerId, id }: { readonly brokerId: string; readonly id: string },
+  { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {},
+): Promise<number> {
+  let count = 0;
+  let from: Date | null = null;
+  for (;;) {
+    const [batch]: readonly { readonly until: Date | null; readonly count: number }[] = await tx.query(purgeStatement, [brokerId, id, from, batchSize]);
+    count += batch?.count ?? 0;
+    if (!batch?.until) return count;
+    from = batch.until;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+const purgeStatement = statement(
+  'forget-idempotency-records',
+  `DELETE FROM idempotency_record WHERE (owner_id, key) IN (
+     SELECT owner_id, key FROM idempotency_record WHERE created_at <= now() - interval '24 hours' LIMIT $1 FOR UPDATE SKIP LOCKED)
+   RETURNING 1`,
+);
+
+const batchSize = 5_000;
+
+/** Deletes the answers that are no longer replayed; says how many. */
+export async function purgeIdempotencyRecords(db: Pick<Db, 'query'>): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { length } = await db.query(purgeStatement, [batchSize]);
+    count += length;
+    if (length < batchSize) return count;
+  }
+}

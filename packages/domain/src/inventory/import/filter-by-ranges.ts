@@ -1,0 +1,32 @@
+import type { Db } from '@linework/db/db';
+import type { PoolToFill } from '../find-pool-to-fill.ts';
+import { loadPoolRanges } from '../ranges/load-pool-ranges.ts';
+import type { Batch } from './group-into-batches.ts';
+import type { ImportTally } from './import-tally.ts';
+import { badRow } from './row.ts';
+
+const fieldNames = { externalCode: 'externalCode', imsi: 'attributes/imsi' };
+
+interface RangeFilterInput {
+  readonly batches: AsyncIterable<Batch>;
+  readonly tally: ImportTally;
+}
+
+/** Batches without the rows that have a code in no range of the pool's broker, which are bad rows. The ranges are read once for each batch. */
+export async function* filterByRanges(db: Pick<Db, 'query'>, pool: PoolToFill, { batches, tally }: RangeFilterInput): AsyncGenerator<Batch, void, void> {
+  for await (const batch of batches) {
+    const findOutsideRanges = await loadPoolRanges(db, pool).catch((error: unknown) => {
+      const [first] = batch.values();
+      tally.markInterrupted(first?.line ?? 1);
+      throw error;
+    });
+    const accepted = new Map(batch);
+    for (const [code, row] of batch) {
+      const names = findOutsideRanges(row);
+      if (names.length === 0) continue;
+      accepted.delete(code);
+      tally.reject(badRow(row.line, names.map((name) => `${fieldNames[name]} is in no range of the pool's broker`).join('; '), code));
+    }
+    if (accepted.size > 0) yield accepted;
+  }
+}

@@ -1,0 +1,53 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { formatDuplicate } from './conflict-field.ts';
+import type { ImportTally } from './import-tally.ts';
+import { KeysOfFile } from './keys-of-file.ts';
+import { badRow, type GoodRow, isBad, type Row } from './row.ts';
+
+/** Good rows by their codes, in the order of the file. */
+export type Batch = ReadonlyMap<string, GoodRow>;
+
+const batchRowLimit = 1_000;
+/** Rows may be long, and memory is short. */
+const batchCharacterLimit = 1024 * 1024;
+
+/** What has arrived is read without a turn of the event loop: 4,000 rows of a chunk, for 50 ms. So many rows take some milliseconds. */
+const rowsPerTick = 250;
+
+/** Good rows in batches, each of different codes and IMSIs, and with no K that an earlier row of the file has; bad ones go to the tally. */
+export async function* groupIntoBatches(rows: AsyncIterable<Row>, tally: ImportTally): AsyncGenerator<Batch, void, void> {
+  let batch = new Map<string, GoodRow>();
+  let imsis = new Map<string, GoodRow>();
+  const keys = new KeysOfFile();
+  let characters = 0;
+  let read = 0;
+  for await (const row of rows) {
+    read += 1;
+    if (read % rowsPerTick === 0) await yieldToEventLoop();
+    if (isBad(row)) {
+      tally.reject(row);
+      continue;
+    }
+    const { line, externalCode, imsi = '', key } = row;
+    const twins = [
+      ['externalCode', batch.get(externalCode)?.line],
+      ['attributes/imsi', imsis.get(imsi)?.line],
+      [`attributes/${key?.name}`, key && keys.lineOf(key.value)],
+    ] as const;
+    const reasons = twins.flatMap(([place, earlier]) => (earlier === undefined ? [] : [formatDuplicate(place, earlier)]));
+    if (reasons.length > 0) {
+      tally.reject(badRow(line, reasons.join('; '), externalCode));
+      continue;
+    }
+    batch.set(externalCode, row);
+    if (imsi !== '') imsis.set(imsi, row);
+    if (key) keys.add(key.value, line);
+    characters += row.attributes.length + row.metadata.length + (row.secrets?.length ?? 0);
+    if (batch.size < batchRowLimit && characters < batchCharacterLimit) continue;
+    yield batch;
+    batch = new Map();
+    imsis = new Map();
+    characters = 0;
+  }
+  if (batch.size > 0) yield batch;
+}

@@ -1,0 +1,55 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { RangeKind } from '@linework/schemas/inventory/range';
+import type { PoolToFill } from '../find-pool-to-fill.ts';
+
+const findStatement = statement(
+  'find-ranges-of-broker',
+  `SELECT kind, from_code AS "from", to_code AS "to" FROM number_range WHERE broker_id = $1::uuid AND kind = ANY($2::text[]) ORDER BY from_code COLLATE "C"`,
+);
+
+/** What of a resource lies in a range, by the code of its type. Other types have none. */
+const kindsByType: Readonly<Record<string, { readonly externalCode: RangeKind; readonly imsi?: RangeKind }>> = {
+  MSISDN: { externalCode: 'MSISDN' },
+  SIM: { externalCode: 'ICCID', imsi: 'IMSI' },
+};
+
+interface FoundRange {
+  readonly kind: RangeKind;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What of a resource is to be looked at, as far as there is any. */
+export interface ResourceCodes {
+  readonly externalCode?: string | undefined;
+  readonly imsi?: string | undefined;
+}
+
+/** Answers which codes of a resource are in no range of the broker. */
+export type RangeCheck = (codes: ResourceCodes) => readonly (keyof ResourceCodes)[];
+
+/** Reads the ranges from which resources may be put into a pool: those of its broker. */
+export async function loadPoolRanges(db: Pick<Db, 'query'>, { typeCode, brokerId }: Pick<PoolToFill, 'typeCode' | 'brokerId'>): Promise<RangeCheck> {
+  const kinds = kindsByType[typeCode];
+  if (!kinds) return () => [];
+  const ranges = await db.query<FoundRange>(findStatement, [brokerId, Object.values(kinds)]);
+  const byKind = Map.groupBy(ranges, ({ kind, from }) => buildKey(kind, from));
+  const isOutside = (kind: RangeKind | undefined, code: string | undefined) =>
+    kind !== undefined && code !== undefined && !isInRanges(byKind.get(buildKey(kind, code)) ?? [], code);
+  return (codes) => (['externalCode', 'imsi'] as const).filter((name) => isOutside(kinds[name], codes[name]));
+}
+
+/** Codes of other lengths are in other ranges. */
+const buildKey = (kind: RangeKind, code: string) => `${kind} ${code.length}`;
+
+/** Of ranges in their order, which do not overlap, only the last that begins at or before a code can hold it. */
+function isInRanges(ranges: readonly FoundRange[], code: string): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.from ?? '') <= code) low = middle + 1;
+    else high = middle;
+  }
+  return (ranges[low - 1]?.to ?? '') >= code;
+}

@@ -1,0 +1,27 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import type { ClaimRequest } from './allocate-claim.ts';
+
+const findStatements = {
+  poolId: statement(
+    'check-pool-as-source',
+    'SELECT FROM pool p JOIN resource_type t ON t.id = p.type_id WHERE p.id = $1::uuid AND p.broker_id = $2::uuid AND t.code = $3',
+  ),
+  resourceId: statement(
+    'check-resource-as-source',
+    'SELECT FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = $1::uuid AND r.broker_id = $2::uuid AND t.code = $3 AND r.retired_at IS NULL',
+  ),
+  reservationId: statement(
+    'check-reservation-as-source',
+    `SELECT FROM reservation v JOIN resource r ON r.id = ANY(v.resource_ids) JOIN resource_type t ON t.id = r.type_id
+     WHERE v.id = $1::uuid AND v.broker_id = $2::uuid AND t.code = $3 AND v.status = 'ACTIVE' LIMIT 1`,
+  ),
+};
+
+/** Raises 422 where a wish that is for later names what the broker has not, or what holds nothing of its type. */
+export async function rejectUnknownSource(db: Pick<Db, 'query'>, brokerId: string, { type, from }: ClaimRequest): Promise<void> {
+  const [[name, id]] = Object.entries(from) as [[keyof typeof findStatements, string]];
+  const [found] = await db.query(findStatements[name], [id, brokerId, type]);
+  if (!found) throw unprocessableRequest(`There is no ${type} to be had from ${name} ${id}.`, { code: 'unknown-source' });
+}

@@ -1,0 +1,34 @@
+import { getRowRange } from '../../lists/page.ts';
+import { buildCursorCondition, buildOrderBy, type SqlSort } from '../../lists/sql-range.ts';
+import { buildStatusBounds } from './build-status-bounds.ts';
+import type { PoolScope } from './find-pool-scope.ts';
+import { buildMatchSql } from './match-resources.ts';
+import { type Bind, sorts } from './resource-conditions.ts';
+import type { ResourceFilters } from './resource-filters.ts';
+
+/** The ids of one page, out of all that match: found first, then sorted. With an OFFSET between, so that PostgreSQL does not set out to meet them in order. */
+export function buildSortScan(filters: ResourceFilters, scope: PoolScope, bind: Bind): string {
+  const { skip, take } = getRowRange(filters);
+  const { column, type } = sorts[filters.sortBy];
+  const { status } = filters;
+  const isStatusCheckedLast = status !== undefined && isServedByResourceTable(filters);
+  const { driver, from } = buildMatchSql(isStatusCheckedLast ? { ...filters, status: undefined } : filters, scope, { bind, sortBy: filters.sortBy });
+  const sort: SqlSort = { column: 'place', type, id: 'id' };
+  const conditions = [...buildCursorCondition(filters, sort, bind), ...(isStatusCheckedLast ? buildStatusBounds(filters, scope, { bind, columns: sort }) : [])];
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const table = { createdAt: driver, updatedAt: 's', externalCode: 'r' }[filters.sortBy];
+  const id = driver === 'r' ? 'r.id' : 's.resource_id';
+  const matched = `(SELECT ${id} AS id, ${table}.${column} AS place ${from} OFFSET 0) AS matched`;
+  const inOrder = `SELECT id, place FROM ${matched} ${where} ${buildOrderBy(filters, sort)}`;
+  const rangeSql = `OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint`;
+  return isStatusCheckedLast
+    ? `SELECT id FROM (${inOrder}) AS m CROSS JOIN LATERAL (${buildStatusCheck(bind(status))}) AS s ${buildOrderBy(filters, sort)} ${rangeSql}`
+    : `SELECT id FROM (${inOrder} ${rangeSql}) AS m`;
+}
+
+/** Whether the resources' own table both finds and sorts them: then their states are read in order, and no more than fill the page. */
+const isServedByResourceTable = ({ externalCode, attributes, sortBy, updatedAtFrom, updatedAtTo }: ResourceFilters): boolean =>
+  (externalCode !== undefined || attributes !== undefined) && sortBy !== 'updatedAt' && updatedAtFrom === undefined && updatedAtTo === undefined;
+
+/** Limited, so that PostgreSQL asks it of one row after the other. */
+const buildStatusCheck = (statuses: string) => `SELECT FROM resource_state s WHERE s.resource_id = m.id AND s.status = ANY(${statuses}::text[]) LIMIT 1`;

@@ -1,0 +1,32 @@
+import { getRowRange } from '../../lists/page.ts';
+import type { SqlSort } from '../../lists/sql-range.ts';
+import type { PoolScope } from './find-pool-scope.ts';
+import { type Bind, sorts } from './resource-conditions.ts';
+import type { ResourceFilters } from './resource-filters.ts';
+
+const bounds = {
+  lowest: { order: 'asc', aggregate: 'min', operator: '>=', id: '00000000-0000-0000-0000-000000000000' },
+  highest: { order: 'desc', aggregate: 'max', operator: '<=', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+} as const;
+
+/**
+ * Between which rows in the list's order those in the statuses lie: what is in use is the oldest, and a walk that begins with the newest
+ * would meet all the others first, and go on beyond the last of its own when they do not fill the page. A cursor lies behind the first end by
+ * itself. Compared with the id, so that PostgreSQL does not take it for a short range.
+ */
+export function buildStatusBounds(
+  filters: ResourceFilters,
+  { poolIds }: PoolScope,
+  { bind, columns }: { readonly bind: Bind; readonly columns: Pick<SqlSort, 'column' | 'id'> },
+): readonly string[] {
+  const { status, sortBy, cursor } = filters;
+  if (status === undefined || sortBy === 'externalCode') return [];
+  const { column } = sorts[sortBy];
+  const isAscending = getRowRange(filters).order === 'asc';
+  const [first, last] = isAscending ? [bounds.lowest, bounds.highest] : [bounds.highest, bounds.lowest];
+  return (cursor ? [last] : [first, last]).map(({ order, aggregate, operator, id }) => {
+    const boundSql = `SELECT ${column} AS place FROM resource_state WHERE pool_id = shelf.pool_id AND status = shelf.status ORDER BY ${column} ${order} LIMIT 1`;
+    const poolStatusSql = `(SELECT * FROM unnest(${bind(poolIds)}::uuid[]) AS pool_id CROSS JOIN unnest(${bind([...new Set(status)])}::text[]) AS status) AS shelf`;
+    return `(${columns.column}, ${columns.id}) ${operator} ((SELECT ${aggregate}(place) FROM ${poolStatusSql} CROSS JOIN LATERAL (${boundSql}) AS on_shelf), '${id}'::uuid)`;
+  });
+}

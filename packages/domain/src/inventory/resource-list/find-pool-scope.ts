@@ -1,0 +1,51 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { ResourceFilters } from './resource-filters.ts';
+
+/** Where the resources of a list lie. A resource is of its pool's type and broker, so that its pool says all three. */
+export interface PoolScope {
+  readonly poolIds: readonly string[];
+  /** The one whose pools these are, where it was asked for one or the caller is one. */
+  readonly brokerId: string | null;
+  /** No pool is left out. */
+  readonly isUnrestricted: boolean;
+  /** How many resources lie in these pools. */
+  readonly resourceCount: number;
+  /** How many of them are in one of the statuses that were asked for. */
+  readonly statusCount: number;
+  /** How many resources there are at all. */
+  readonly totalCount: number;
+}
+
+const findPoolScopeStatement = statement(
+  'find-pool-scope',
+  `SELECT p.id, coalesce(sum(c.delta), 0)::int AS size,
+     coalesce(sum(c.delta) FILTER (WHERE $5::text[] IS NULL OR c.status = ANY($5::text[])), 0)::int AS "inStatus",
+     (SELECT coalesce(sum(delta), 0)::int FROM pool_count) AS everything
+   FROM pool p LEFT JOIN pool_count c ON c.pool_id = p.id
+   WHERE ($1::uuid IS NULL OR p.broker_id = $1::uuid) AND ($2::uuid[] IS NULL OR p.broker_id = ANY($2::uuid[]))
+     AND ($3::uuid[] IS NULL OR p.type_id = ANY($3::uuid[])) AND ($4::uuid[] IS NULL OR p.id = ANY($4::uuid[]))
+   GROUP BY p.id`,
+);
+
+interface PoolCountRow {
+  readonly id: string;
+  readonly size: number;
+  readonly inStatus: number;
+  readonly everything: number;
+}
+
+/** The pools that the caller may see and the filters by broker, type and pool name. */
+export async function findPoolScope(db: Pick<Db, 'query'>, caller: Caller, { brokerId, typeId, poolId, status }: ResourceFilters): Promise<PoolScope> {
+  const rows = await db.query<PoolCountRow>(findPoolScopeStatement, [caller.brokerId, brokerId, typeId, poolId, status]);
+  const sum = (column: 'size' | 'inStatus') => rows.reduce((total, row) => total + row[column], 0);
+  return {
+    poolIds: rows.map(({ id }) => id),
+    brokerId: caller.brokerId ?? (brokerId?.length === 1 ? (brokerId[0] ?? null) : null),
+    isUnrestricted: caller.brokerId === null && !brokerId && !typeId && !poolId,
+    resourceCount: sum('size'),
+    statusCount: sum('inStatus'),
+    totalCount: rows[0]?.everything ?? 0,
+  };
+}

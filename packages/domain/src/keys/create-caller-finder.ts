@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import { fingerprint, isApiKey } from '@linework/auth/api-key';
+import type { Caller } from '@linework/auth/caller';
+import type { Scope } from '@linework/auth/scopes';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+const findCallerStatement = statement(
+  'find-caller',
+  `SELECT k.id AS "keyId", k.broker_id AS "brokerId", k.scopes, k.fingerprint, coalesce(b.status = 'SUSPENDED', false) AS "isSuspended"
+   FROM api_key k
+   LEFT JOIN broker b ON b.id = k.broker_id
+   WHERE k.fingerprint = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+);
+
+/** Once a minute is often enough to see which keys are in use, and seldom enough to cost nothing. */
+const touchStatement = statement(
+  'touch-api-key',
+  `UPDATE api_key SET last_used_at = now() WHERE id = $1::uuid AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+);
+
+interface Row {
+  readonly keyId: string;
+  readonly brokerId: string | null;
+  readonly scopes: readonly Scope[];
+  readonly fingerprint: Buffer;
+  readonly isSuspended: boolean;
+}
+
+interface CachedCaller {
+  readonly caller: Promise<Caller | null>;
+  readonly expiresAtMs: number;
+}
+
+/** A revoked key, and those of a suspended broker, are refused everywhere once this is over. */
+const cacheTtlMs = 2_000;
+const maxCacheSize = 10_000;
+
+/**
+ * Makes the function that tells whose a key is: null for one that is unknown, expired or revoked, after the same work, and for one
+ * whose checksum is wrong. What it found is remembered for two seconds; only known keys are.
+ */
+export function createCallerFinder(db: Pick<Db, 'query'>, nowMs: () => number = Date.now): (key: string) => Promise<Caller | null> {
+  const cache = new Map<string, CachedCaller>();
+
+  return async (key) => {
+    // A key that was never made costs no statement. The checksum is no secret: anybody can compute it.
+    if (!isApiKey(key)) return null;
+    const keyFingerprint = fingerprint(key);
+    const cacheKey = keyFingerprint.toString('base64');
+    const cached = cache.get(cacheKey);
+    if (cached && cached.expiresAtMs > nowMs()) return cached.caller;
+    const caller = findCaller(db, keyFingerprint);
+    if (cache.size >= maxCacheSize) cache.clear();
+    cache.set(cacheKey, { caller, expiresAtMs: nowMs() + cacheTtlMs });
+    const found = await caller.catch((error) => {
+      cache.delete(cacheKey);
+      throw error;
+    });
+    if (found === null) cache.delete(cacheKey);
+    return found;
+  };
+}
+
+async function findCaller(db: Pick<Db, 'query'>, keyFingerprint: Buffer): Promise<Caller | null> {
+  const [row] = await db.query<Row>(findCallerStatement, [keyFingerprint]);
+  if (!row || !timingSafeEqual(row.fingerprint, keyFingerprint)) return null;
+  await db.query(touchStatement, [row.keyId]);
+  return { keyId: row.keyId, brokerId: row.brokerId, scopes: row.scopes, ...(row.isSuspended && { isSuspended: true }) };
+}

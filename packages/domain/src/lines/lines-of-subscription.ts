@@ -1,7 +1,0 @@
-import type { Db } from '@linework/db/db';
-
-/** The ids of the lines of a subscription, but for those that are TERMINATED. */
-export async function linesOfSubscription(db: Pick<Db, 'prisma'>, subscriptionId: string): Promise<readonly string[]> {
-  const lines = await db.prisma.line.findMany({ where: { subscriptionId, status: { not: 'TERMINATED' } }, select: { id: true } });
-  return lines.map(({ id }) => id);
-}

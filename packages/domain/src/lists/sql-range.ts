@@ -1,0 +1,22 @@
+import { getRowRange, type PageQuery } from './page.ts';
+
+/** What a list is sorted by, in SQL: the column, its type, and the id that decides between equals. */
+export interface SqlSort {
+  readonly column: string;
+  readonly type: 'timestamptz' | 'text' | 'int';
+  readonly id: string;
+}
+
+/** The condition that leads behind the row of a cursor, as one comparison of rows, which an index on both is entered with. */
+export function buildCursorCondition(query: PageQuery, { column, type, id }: SqlSort, bind: (value: unknown) => string): readonly string[] {
+  const { cursor } = query;
+  if (!cursor) return [];
+  const operator = getRowRange(query).order === 'asc' ? '>' : '<';
+  return [`(${column}, ${id}) ${operator} (${bind(cursor.value)}::${type}, ${bind(cursor.id)}::uuid)`];
+}
+
+/** The ORDER BY of the rows of a page, in the order in which they are read. */
+export function buildOrderBy(query: PageQuery, { column, id }: Omit<SqlSort, 'type'>): string {
+  const { order } = getRowRange(query);
+  return `ORDER BY ${column} ${order}, ${id} ${order}`;
+}

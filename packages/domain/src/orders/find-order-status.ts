@@ -1,0 +1,11 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+
+const orderStatusStatement = statement('find-order-status', 'SELECT status FROM orders WHERE id = $1::uuid');
+
+/** How far an order is; undefined when there is none of this id. */
+export async function findOrderStatus(db: Pick<Db, 'query'>, orderId: string): Promise<OrderStatus | undefined> {
+  const [order] = await db.query<{ readonly status: OrderStatus }>(orderStatusStatement, [orderId]);
+  return order?.status;
+}

@@ -1,0 +1,21 @@
+import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { readPayment } from '../payments/due-payments.ts';
+import { recordPayment } from '../payments/record-payment.ts';
+import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
+
+const decidableStatuses = ['CONFIRMED', 'FAILED', 'CANCELED'] as const;
+
+/** The provider's word is missing: an operator has seen its books. */
+export const paymentDecisionHandler: DecisionHandler = {
+  table: 'payment',
+  listAllowedStatuses: async (tx, id) => {
+    const payment = await readPayment(tx, id);
+    return decidableStatuses.filter((status) => payment && paymentLifecycle.canMove(payment.status, status));
+  },
+  decide: async (tx, { recordId, decision }) => {
+    const payment = await readPayment(tx, recordId);
+    if (!payment) return false;
+    const recorded = await recordPayment(tx, payment, { status: decision.status as PaymentStatus, reason: decidedByOperator });
+    return recorded !== 'fencing-conflict';
+  },
+};

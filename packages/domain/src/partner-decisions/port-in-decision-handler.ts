@@ -1,0 +1,43 @@
+import type { Db } from '@linework/db/db';
+import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '../inventory/ported-number.ts';
+import { resolveOrderOutcome } from '../orders/resolve-order-outcome.ts';
+import { type DuePortIn, readPortIn } from '../portability/due-port-ins.ts';
+import { recordPortIn } from '../portability/record-port-in.ts';
+import type { DecisionHandler } from './decision-handler.ts';
+
+const reasonDetail = 'An operator ended it without an answer of the clearing house.';
+
+type DecidableStatus = 'ACTIVE' | 'ERROR' | 'CANCELLED';
+
+/**
+ * A port-in without an answer becomes ACTIVE where its order has brought the number to its line. Else it ends without the number: in
+ * ERROR, or CANCELLED where that was asked for.
+ */
+export const portInDecisionHandler: DecisionHandler = {
+  table: 'port_in',
+  listAllowedStatuses: async (tx, id) => {
+    const portIn = await readPortIn(tx, id);
+    if (portIn?.status === 'CANCELLING') return ['CANCELLED', 'ERROR'];
+    if (!portIn || !['REQUESTED', 'PENDING', 'CONFLICT'].includes(portIn.status)) return [];
+    return portIn.orderId === null ? ['ERROR'] : listStatusesWithOrder(tx, { ...portIn, orderId: portIn.orderId });
+  },
+  decide: async (tx, { recordId, keyId, decision }) => {
+    const portIn = await readPortIn(tx, recordId);
+    const status = decision.status as DecidableStatus;
+    if (!portIn || !(await recordPortIn(tx, portIn, { status, ...(status !== 'ACTIVE' && { reasonDetail }) }))) return false;
+    const number = { portInId: recordId, msisdn: portIn.msisdn };
+    if (status === 'ACTIVE') await confirmPortedInNumber(tx, number);
+    else await withdrawPortedInNumber(tx, { ...number, orderId: portIn.orderId, keyId });
+    return true;
+  },
+};
+
+/** An order that may still bring the number to its line must not find it withdrawn: it is cancelled or closed first. */
+async function listStatusesWithOrder(
+  tx: Pick<Db, 'query'>,
+  { id: portInId, msisdn, orderId }: DuePortIn & { readonly orderId: string },
+): Promise<readonly DecidableStatus[]> {
+  const outcome = await resolveOrderOutcome(tx, orderId);
+  if (outcome === 'completed') return ['ACTIVE', 'ERROR'];
+  return outcome === 'unsuccessful' || (await findPortedInState(tx, { portInId, msisdn, orderId })) === 'unused' ? ['ERROR'] : [];
+}

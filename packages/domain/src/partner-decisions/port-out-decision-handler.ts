@@ -1,0 +1,19 @@
+import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { movePortOut, readPortOut } from '../portability/due-port-outs.ts';
+import type { DecisionHandler } from './decision-handler.ts';
+
+const decisionReason = 'An operator decided it without an answer of the clearing house.';
+const decidableStatuses = ['COMPLETED', 'ERROR', 'CANCELLED', 'PENDING'] as const;
+
+/** A port-out counts as told to the clearing house, or as failed. One that is being cancelled counts as cancelled, or goes on. */
+export const portOutDecisionHandler: DecisionHandler = {
+  table: 'port_out',
+  listAllowedStatuses: async (tx, id) => {
+    const portOut = await readPortOut(tx, id);
+    return decidableStatuses.filter((status) => portOut && portOutLifecycle.canMove(portOut.status, status));
+  },
+  decide: async (tx, { recordId, decision }) => {
+    const portOut = await readPortOut(tx, recordId);
+    return portOut !== undefined && movePortOut(tx, portOut, { to: decision.status as (typeof decidableStatuses)[number], reason: decisionReason });
+  },
+};

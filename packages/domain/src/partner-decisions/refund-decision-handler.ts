@@ -1,0 +1,17 @@
+import { readRefund } from '../refunds/due-refunds.ts';
+import { recordRefund } from '../refunds/record-refund.ts';
+import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
+
+const decidableStatuses = ['COMPLETED', 'FAILED'] as const;
+
+/** The provider's word is missing: an operator has seen in its books whether the money was given back. */
+export const refundDecisionHandler: DecisionHandler = {
+  table: 'refund',
+  listAllowedStatuses: async (tx, id) => ((await readRefund(tx, id))?.status === 'PENDING' ? decidableStatuses : []),
+  decide: async (tx, { recordId, decision }) => {
+    const refund = await readRefund(tx, recordId);
+    if (!refund) return false;
+    const status = decision.status as (typeof decidableStatuses)[number];
+    return recordRefund(tx, refund, { status, reason: status === 'FAILED' ? decidedByOperator : undefined });
+  },
+};

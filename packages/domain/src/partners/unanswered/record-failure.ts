@@ -1,0 +1,87 @@
+import type { Db } from '@linework/db/db';
+import { type Statement, statement } from '@linework/db/statement';
+import type { EventType } from '@linework/schemas/events';
+import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
+import { v7 as newId } from 'uuid';
+
+/** Where the records of each kind are, and what is told when a partner has not answered about one for too long. */
+const recordKinds = {
+  payment: { table: 'payment', eventType: 'payment.unanswered' },
+  refund: { table: 'refund', eventType: 'refund.unanswered' },
+  'payment-method': { table: 'payment_method', eventType: 'payment_method.unanswered' },
+  'tax-receipt': { table: 'tax_receipt', eventType: 'tax_receipt.unanswered' },
+  'port-in': { table: 'port_in', eventType: 'port_in.unanswered' },
+  'port-out': { table: 'port_out', eventType: 'port_out.unanswered' },
+} as const satisfies Record<UnansweredKind, { readonly table: string; readonly eventType: EventType }>;
+
+/** Longer than the longest wait between two calls: who was not called for so long failed anew. */
+const resetAfter = "interval '2 h'";
+const now = "date_trunc('milliseconds', now())";
+
+/** The first failure begins the age; the first one over the limit stops the call, takes the record out of those that are due, and is told. */
+const createFailureStatement = (kind: UnansweredKind): Statement => {
+  const { table, eventType } = recordKinds[kind];
+  return statement(
+    `note-unanswered-${kind}`,
+    `WITH noted AS (
+      INSERT INTO unanswered_call AS c (id, kind, record_id, broker_id, code)
+      SELECT $1::uuid, '${kind}', r.id, r.broker_id, $3
+      FROM ${table} r
+      WHERE r.id = $2::uuid
+      ON CONFLICT (kind, record_id) WHERE ended_at IS NULL DO UPDATE SET
+        since = CASE WHEN c.updated_at < now() - ${resetAfter} AND c.stopped_at IS NULL THEN now() ELSE c.since END,
+        stopped_at = CASE
+          WHEN c.stopped_at IS NOT NULL THEN c.stopped_at
+          WHEN c.updated_at >= now() - ${resetAfter} AND c.since <= now() - $4::int * interval '1 ms' THEN ${now}
+        END,
+        code = excluded.code,
+        failures = c.failures + 1,
+        updated_at = now()
+      RETURNING broker_id, code, since, stopped_at
+    ), stopped AS (
+      UPDATE ${table} SET due_at = ${stoppedDueAt}
+      WHERE id = $2::uuid AND due_at IS NOT NULL AND EXISTS (SELECT FROM noted WHERE stopped_at IS NOT NULL)
+      RETURNING id
+    ), told AS (
+      INSERT INTO event (broker_id, type, resource_type, resource_id, details)
+      SELECT broker_id, '${eventType}', '${kind}', $2::uuid, jsonb_build_object('since', since, 'code', code)
+      FROM noted
+      WHERE stopped_at = ${now}
+    )
+    SELECT id FROM stopped`,
+  );
+};
+
+/** The time of a record that is not asked about by itself any more. Its partner may still notify, which makes it due at once. */
+const stoppedDueAt = "'9999-12-31'::timestamptz";
+
+const failureStatements = new Map((Object.keys(recordKinds) as UnansweredKind[]).map((kind) => [kind, createFailureStatement(kind)]));
+
+export interface PartnerFailure {
+  readonly kind: UnansweredKind;
+  readonly recordId: string;
+  readonly code: string;
+  /** The age at which calls stop. */
+  readonly limitMs: number;
+}
+
+/** Notes that a call to a partner failed. True where it was over the age limit: the call is not made again by itself. */
+export async function recordFailure(db: Pick<Db, 'query'>, { kind, recordId, code, limitMs }: PartnerFailure): Promise<boolean> {
+  const failureStatement = failureStatements.get(kind);
+  if (!failureStatement) throw new Error(`unanswered calls of the kind ${kind} have no statement`);
+  return (await db.query(failureStatement, [newId(), recordId, code, limitMs])).length > 0;
+}
+
+const endCallStatement = statement(
+  'end-unanswered-call',
+  `UPDATE unanswered_call SET ended_at = now(), updated_at = now()
+   WHERE kind = $1 AND record_id = $2::uuid AND ended_at IS NULL`,
+);
+
+/** Notes that the partner answered about a record. */
+export async function recordResponse(db: Pick<Db, 'query'>, kind: UnansweredKind, recordId: string): Promise<void> {
+  await db.query(endCallStatement, [kind, recordId]);
+}
+
+/** How long a partner may leave a call unanswered unless the settings say otherwise: a day. */
+export const defaultAnswerLimitMs = 86_400_000;

@@ -1,0 +1,22 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
+import { dueNow } from '../partners/poll-due.ts';
+import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
+import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
+
+const dueNowStatement = statement(
+  'make-payment-method-due',
+  `UPDATE payment_method SET due_at = ${dueNow} WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'PENDING' RETURNING id`,
+);
+
+/** Has the provider asked at once about a method that is PENDING; whatever else there is, or is not, is passed over. Answers whether it is. */
+export async function makePaymentMethodDue(db: Pick<Db, 'query'>, { caller, methodId }: PaymentMethodTarget): Promise<boolean> {
+  return (await db.query(dueNowStatement, [methodId, caller.brokerId])).length > 0;
+}
+
+/** Has the provider asked again about a method that is PENDING. Raises not-found and invalid-status-transition. */
+export async function requestActivation(db: Db, target: PaymentMethodTarget): Promise<PaymentMethod> {
+  if (!(await makePaymentMethodDue(db, target))) return rejectPaymentMethodRequest(db, target, 'activate');
+  return findPaymentMethod(db, target);
+}

@@ -1,0 +1,29 @@
+import { withdrawPortedInNumber } from '../inventory/ported-number.ts';
+import { PermanentError } from '../system-errors.ts';
+import type { DuePortIn } from './due-port-ins.ts';
+import type { PortabilityDeps } from './portability-deps.ts';
+import { recordPortIn } from './record-port-in.ts';
+
+/** Why a port-in comes to nothing. */
+export interface AbandonReason {
+  readonly reasonCode?: string;
+  readonly reasonDetail: string;
+}
+
+/**
+ * Ends a port-in here that the clearing house still has, which is told, so that the number stays with its donor. A number that was
+ * brought is withdrawn, from the claim of its order too.
+ */
+export async function abandonPortIn({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal, reason: AbandonReason): Promise<void> {
+  const { id, msisdn, orderId, keyId } = portIn;
+  await clearingHouse.cancel({ key: `${id}:give-up`, signal }, id).catch(ignorePermanentError);
+  await db.transaction(async (tx) => {
+    const ended = await recordPortIn(tx, portIn, { status: 'ERROR', ...reason });
+    if (ended) await withdrawPortedInNumber(tx, { portInId: id, msisdn, orderId, keyId });
+  });
+}
+
+/** It never knew it, or has ended it too. */
+function ignorePermanentError(error: unknown): void {
+  if (!(error instanceof PermanentError)) throw error;
+}

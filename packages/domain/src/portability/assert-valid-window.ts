@@ -1,0 +1,19 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { validationError } from '@linework/problem-details/make-problem';
+
+const checkStatement = statement(
+  'check-port-in-window',
+  'SELECT $1::timestamptz > now() AS "isAhead", $1::timestamptz <= now() + interval \'30 days\' AS "isNear", $2::timestamptz > greatest($1::timestamptz, now()) AS "endsLater"',
+);
+
+/** Raises 400, naming every fault at once, for a window that is not ahead by the database's clock, that is more than 30 days ahead, or that ends before it begins or is over. */
+export async function assertValidWindow(db: Pick<Db, 'query'>, { windowFrom, windowUntil }: { windowFrom: Date; windowUntil: Date }): Promise<void> {
+  const [checks] = await db.query<{ isAhead: boolean; isNear: boolean; endsLater: boolean }>(checkStatement, [windowFrom, windowUntil]);
+  const errors = [
+    ...(checks?.isAhead ? [] : [{ detail: 'must be in the future', pointer: '/windowFrom' }]),
+    ...(checks?.isNear ? [] : [{ detail: 'must be at most 30 days ahead', pointer: '/windowFrom' }]),
+    ...(checks?.endsLater ? [] : [{ detail: 'must be in the future, and after windowFrom', pointer: '/windowUntil' }]),
+  ];
+  if (errors.length > 0) throw validationError(errors);
+}

@@ -1,0 +1,32 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { portInStatusEvents } from '@linework/schemas/events';
+import { dueNow } from '../partners/poll-due.ts';
+import { cancellableStatuses } from './cancel-port-in.ts';
+
+const cancelStatement = statement(
+  'call-off-port-ins-of-holder',
+  `WITH before AS (
+    SELECT id, status FROM port_in WHERE customer_id = $1::uuid AND status IN (${cancellableStatuses}) AND order_id IS NULL ORDER BY id FOR UPDATE
+  ), moved AS (
+    UPDATE port_in p SET status = 'CANCELLING', revision = p.revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    FROM before WHERE p.id = before.id RETURNING p.id, p.broker_id, before.status
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, status, 'CANCELLING' FROM moved`,
+);
+
+/** Nothing that is shown of a port-in changes, and since when its number has been here does not either: `updated_at` stays. */
+const eraseStatement = statement(
+  'forget-tax-id-of-port-ins',
+  'UPDATE port_in SET federal_tax_id = NULL WHERE customer_id = $1::uuid AND federal_tax_id IS NOT NULL RETURNING 1',
+);
+
+/**
+ * Forgets the tax id that a holder's port-ins were asked for with; says in how many it stood. What is under way is called off,
+ * unless an order brings its number already: that one goes on to its end, for which nobody is asked for the tax id any more.
+ */
+export async function eraseTaxId(tx: Pick<Db, 'query'>, holderId: string): Promise<number> {
+  await tx.query(cancelStatement, [holderId]);
+  return (await tx.query(eraseStatement, [holderId])).length;
+}

@@ -1,0 +1,20 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { dueNow } from '../partners/poll-due.ts';
+
+const makeDueStatement = statement(
+  'ring-port-ins',
+  `UPDATE port_in SET due_at = ${dueNow} WHERE (id = $1::uuid OR ticket = $2) AND ($3::uuid IS NULL OR broker_id = $3::uuid) AND status = ANY($4)`,
+);
+
+const openStatuses = portInLifecycle.statuses.filter((status) => !portInLifecycle.isFinal(status));
+
+/** Has the clearing house asked at once about what may still move. Passes over whatever else there is, or is not. */
+export async function makePortInsDue(
+  db: Pick<Db, 'query'>,
+  { caller, portInId, ticket }: { readonly caller: Caller; readonly portInId?: string | undefined; readonly ticket?: string | undefined },
+): Promise<void> {
+  await db.query(makeDueStatement, [portInId ?? null, ticket ?? null, caller.brokerId, openStatuses]);
+}

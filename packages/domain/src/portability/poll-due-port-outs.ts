@@ -1,0 +1,83 @@
+import { statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
+import { Problem } from '@linework/problem-details/problem';
+import { withdrawPortedOutNumber } from '../inventory/ported-number.ts';
+import { findLineByNumber } from '../lines/find-line-by-number.ts';
+import { portOut as portOutOrder } from '../order-types/port-out.ts';
+import { findOrderStatus } from '../orders/find-order-status.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { pollDue } from '../partners/poll-due.ts';
+import { cancelPortOutAtClearingHouse } from './cancel-port-out-at-clearing-house.ts';
+import { acquireDuePortOuts, type DuePortOut, movePortOut, postponePortOut, schedulePortOutRetry } from './due-port-outs.ts';
+import type { PortabilityDeps } from './portability-deps.ts';
+
+/**
+ * Takes port-outs whose window is reached as far as they go: an order terminates the line, then the clearing house is told.
+ * Asks it to cancel those that are CANCELLING. A line that has another order at work is tried again. One that has another number by then stays: the number alone is withdrawn. Answers how many it looked at.
+ */
+export function pollDuePortOuts(deps: PortabilityDeps): Promise<number> {
+  const { db, log } = deps;
+  return pollDue({
+    acquire: (limit) => acquireDuePortOuts(db, limit),
+    poll: (portOut, signal) => processPortOut(deps, portOut, signal),
+    postpone: (portOut) => postponePortOut(db, portOut),
+    log,
+    kind: 'port-out',
+    db,
+    responseLimitMs: deps.responseLimitMs,
+  });
+}
+
+async function processPortOut(deps: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
+  const { db } = deps;
+  if (portOut.status === 'CANCELLING') return cancelPortOutAtClearingHouse(deps, portOut, signal);
+  const orderStatus = portOut.orderId === null ? undefined : await findOrderStatus(db, portOut.orderId);
+  if (orderStatus === 'COMPLETED') return confirmPortOut(deps, portOut, signal);
+  const line = await findLineByNumber(db, portOut.msisdn);
+  // Somebody deleted the line meanwhile, or gave it another number.
+  if (!line) return confirmPortOut(deps, portOut, signal);
+  if (line.id !== portOut.lineId) return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Another line has this number by now.' }));
+  if (orderStatus === undefined) return placePortOutOrder(deps, portOut);
+  if (orderStatus === 'CANCELLED' || orderStatus === 'ROLLED_BACK') {
+    await movePortOut(db, portOut, { to: 'ERROR', reason: 'The order that was to terminate the line was undone.' });
+    return;
+  }
+  await schedulePortOutRetry(db, portOut);
+}
+
+const lockStatement = statement('lock-port-out-at-window', "SELECT FROM port_out WHERE id = $1::uuid AND status = 'PENDING' FOR UPDATE");
+
+/** The order and the note of it, in one transaction. */
+async function placePortOutOrder({ db, notify }: PortabilityDeps, portOut: DuePortOut): Promise<void> {
+  const { id, lineId, brokerId, keyId, correlationId } = portOut;
+  const request = { orderType: portOutOrder, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId, metadata: { portOutId: id } };
+  try {
+    await db.transaction(async (tx) => {
+      const [pending] = await tx.query(lockStatement, [id]);
+      if (!pending) return;
+      const { orderId, line } = await placeOrder({ db: tx, notify }, request);
+      // It was given another between the look at it and the order: only a line that is to leave with its number is terminated.
+      if (line.msisdn !== portOut.msisdn) throw conflict('The line has another number by now.', { code: 'number-changed' });
+      await movePortOut(tx, portOut, { to: 'IN_PROGRESS', orderId });
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await schedulePortOutRetry(db, portOut, error.detail ?? error.message);
+  }
+}
+
+/**
+ * The line is gone: so is its number, and the clearing house is told. A number that came back to its pool may have been handed
+ * out since: one that is only reserved is waited for.
+ */
+async function confirmPortOut({ db, clearingHouse }: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
+  const { id, ticket, msisdn } = portOut;
+  const withdrawn = await db.transaction((tx) => withdrawPortedOutNumber(tx, portOut));
+  if (withdrawn === 'reserved') return schedulePortOutRetry(db, portOut, 'Somebody has reserved this number.');
+  if (withdrawn === 'in-use') return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Somebody else has this number by now.' }));
+  await clearingHouse.confirmPortOut({ key: `${id}:confirm`, signal }, { ticket, msisdn });
+  await db.transaction(async (tx) => {
+    const started = portOut.status === 'IN_PROGRESS' || (await movePortOut(tx, portOut, { to: 'IN_PROGRESS' }));
+    if (started) await movePortOut(tx, { ...portOut, status: 'IN_PROGRESS' }, { to: 'COMPLETED' });
+  });
+}

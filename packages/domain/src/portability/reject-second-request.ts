@@ -1,0 +1,27 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, portabilityRejected } from '@linework/problem-details/make-problem';
+
+const runningStatement = statement(
+  'find-running-port-in',
+  `SELECT id, msisdn = $1 AS "isOfNumber" FROM port_in
+   WHERE (msisdn = $1 OR (sim #>> '{from,resourceId}')::uuid = $2::uuid) AND status IN ('REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING')
+     AND ($3::uuid IS NULL OR broker_id = $3::uuid)
+   ORDER BY 2 DESC LIMIT 1`,
+);
+
+interface PortInRequested {
+  readonly caller: Caller;
+  readonly msisdn: string;
+  /** The SIM that the new line is to have, where a certain one is named. */
+  readonly simId: string | undefined;
+}
+
+/** Raises portability-rejected, or conflict for a SIM, with the id of the other port-in where the caller may see it. */
+export async function rejectSecondRequest(tx: Pick<Db, 'query'>, { caller, msisdn, simId }: PortInRequested): Promise<never> {
+  const [running] = await tx.query<{ readonly id: string; readonly isOfNumber: boolean }>(runningStatement, [msisdn, simId ?? null, caller.brokerId]);
+  const portInId = running?.id;
+  if (running?.isOfNumber === false) throw conflict('Another port-in under way is to have this SIM.', { code: 'sim-taken', portInId });
+  throw portabilityRejected('Another port-in of this number is under way.', 'REQUEST_RUNNING', running && { portInId });
+}

@@ -1,0 +1,102 @@
+import { type ReasonCode, reasonCodes } from '@linework/schemas/portability/reason-codes';
+import { reachCrashPoint } from '../orders/crash-points.ts';
+import type { Bilhete, BilheteResponse } from '../partners/clearing-house.ts';
+import { PermanentError } from '../system-errors.ts';
+import { abandonPortIn } from './abandon-port-in.ts';
+import type { DuePortIn } from './due-port-ins.ts';
+import type { PortabilityDeps } from './portability-deps.ts';
+import { reasonTexts } from './reason-texts.ts';
+import { type PortInChange, recordPortIn } from './record-port-in.ts';
+import { type AgreedWindow, startPortInOrder } from './start-port-in-order.ts';
+
+/** A donor that says nothing is asked about once a minute, besides when somebody rings. */
+const pollAfterSeconds = 60;
+
+/** Puts a port-in before the clearing house, or asks what became of it, and goes by the answer. */
+export async function submitPortIn(deps: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
+  const response = await fetchResponse(deps, portIn, signal);
+  reachCrashPoint('after-clearing-house');
+  if (response === 'tax-id-erased') return abandonPortIn(deps, portIn, signal, { reasonDetail: 'The holder is anonymised.' });
+  if (response instanceof PermanentError) return void (await recordPortIn(deps.db, portIn, describeRefusal(response)));
+  const { ticket, status, windowFrom, windowUntil, reasonCode } = response;
+  const change = { ticket, isTold: true, window: { from: windowFrom, until: windowUntil, isPorted: status === 'PORTED' } };
+  const reason = { reasonCode, reasonDetail: reasonCode && reasonTexts[reasonCode] };
+  switch (status) {
+    case 'PENDING':
+      return void (await recordPortIn(deps.db, portIn, { ...change, status: 'PENDING', retryIn: pollAfterSeconds }));
+    case 'CONFLICT':
+      return void (await recordPortIn(deps.db, portIn, {
+        ...change,
+        ...reason,
+        status: 'CONFLICT',
+        reasonCode: reasonCode ?? 'WRONG_DATA',
+        reasonDetail: reasonTexts[reasonCode ?? 'WRONG_DATA'],
+      }));
+    case 'REJECTED':
+    case 'CANCELLED':
+      return void (await recordPortIn(deps.db, portIn, {
+        ...change,
+        ...reason,
+        status: 'ERROR',
+        reasonDetail: (status === 'REJECTED' ? reason.reasonDetail : undefined) ?? endReasons[status],
+      }));
+    case 'ACCEPTED':
+    case 'PORTED':
+      return acceptPortIn(deps, portIn, change, signal);
+  }
+}
+
+const endReasons = { REJECTED: 'The donor has rejected it.', CANCELLED: 'It was called off at the clearing house.' };
+
+async function acceptPortIn(
+  deps: PortabilityDeps,
+  portIn: DuePortIn,
+  change: { readonly ticket: string; readonly isTold: boolean; readonly window: AgreedWindow },
+  signal: AbortSignal,
+): Promise<void> {
+  const outcome =
+    portIn.status === 'PENDING' && portIn.acknowledgedRevision === portIn.revision ? await startPortInOrder(deps, portIn, change.window) : 'window-not-open';
+  if (outcome === 'window-not-open') await recordPortIn(deps.db, portIn, { ...change, status: 'PENDING', isAccepted: true, retryIn: 'window' });
+  else if (outcome !== 'handled') await abandonPortIn(deps, portIn, signal, outcome);
+}
+
+/** A refusal for a reason that can be put right is a conflict. */
+function describeRefusal(refusal: PermanentError): PortInChange {
+  const reasonCode = findReasonCode(refusal);
+  return {
+    status: reasonCode === undefined ? 'ERROR' : 'CONFLICT',
+    reasonCode,
+    reasonDetail: reasonCode === undefined ? refusal.message : reasonTexts[reasonCode],
+  };
+}
+
+/**
+ * What the clearing house says, once it has what stands there. Whoever asked before may have died before the answer was kept:
+ * what it knows is not put before it again. Raises a `PassingFault` where there is no answer.
+ */
+async function fetchResponse(
+  { clearingHouse }: PortabilityDeps,
+  portIn: DuePortIn,
+  signal: AbortSignal,
+): Promise<BilheteResponse | PermanentError | 'tax-id-erased'> {
+  const { id, revision, acknowledgedRevision, ticket, attempt, federalTaxId } = portIn;
+  const isUnsubmitted = acknowledgedRevision !== revision;
+  const existing = !isUnsubmitted || (ticket === null && attempt > 1) ? await clearingHouse.findBilhete(id, signal) : undefined;
+  if (existing) return existing;
+  if (federalTaxId === null) return 'tax-id-erased';
+  const call = { key: `${id}:${revision}`, signal };
+  const bilhete = buildBilhete(portIn, federalTaxId);
+  return (ticket === null ? clearingHouse.request(call, bilhete) : clearingHouse.correct(call, bilhete)).catch(findExisting);
+
+  /** Refused for no reason of the number's, it has moved on over there. */
+  async function findExisting(error: unknown): Promise<BilheteResponse | PermanentError> {
+    if (!(error instanceof PermanentError)) throw error;
+    return findReasonCode(error) === undefined ? ((await clearingHouse.findBilhete(id, signal)) ?? error) : error;
+  }
+}
+
+const findReasonCode = ({ code }: PermanentError): ReasonCode | undefined => reasonCodes.find((known) => known === code);
+
+function buildBilhete({ id, msisdn, donor, windowFrom, windowUntil }: DuePortIn, federalTaxId: string): Bilhete {
+  return { portInId: id, msisdn, donor, federalTaxId, windowFrom, windowUntil };
+}

@@ -1,0 +1,45 @@
+import { confirmPortedInNumber, findPortedInState } from '../inventory/ported-number.ts';
+import { reachCrashPoint } from '../orders/crash-points.ts';
+import { resolveOrderOutcome } from '../orders/resolve-order-outcome.ts';
+import { PermanentError } from '../system-errors.ts';
+import { abandonPortIn } from './abandon-port-in.ts';
+import type { DuePortIn } from './due-port-ins.ts';
+import type { PortabilityDeps } from './portability-deps.ts';
+import { recordPortIn } from './record-port-in.ts';
+
+/** An order in debt waits for a person: it is not looked at all the time until then. */
+const retryAfterSeconds = { open: 2, unresolved: 60, unsuccessful: 60 };
+
+const orderFailedDetail = 'The order that was to bring the number was undone or closed, or another has taken its place.';
+
+/**
+ * Sees how far the order is that brings the number: COMPLETED, the clearing house is told that the number is in service here.
+ * Where the order has given the number back or, closed, held it back, or another has for it, the port-in is given up; and so it is
+ * where the order keeps the number and nobody can go on with it any more. Any other it waits for, an order at rest with a debt too:
+ * somebody may retry it.
+ */
+export async function trackOrder(deps: PortabilityDeps, portIn: DuePortIn & { readonly orderId: string }, signal: AbortSignal): Promise<void> {
+  const { db } = deps;
+  const { id, msisdn, orderId } = portIn;
+  const outcome = await resolveOrderOutcome(db, orderId);
+  if (outcome === 'completed') return confirmPortIn(deps, portIn, signal);
+  const numberLocation = await findPortedInState(db, { portInId: id, msisdn, orderId });
+  if (numberLocation === 'unused' || (numberLocation === 'claimed' && outcome === 'unsuccessful'))
+    return abandonPortIn(deps, portIn, signal, { reasonDetail: orderFailedDetail });
+  await recordPortIn(db, portIn, { status: 'PENDING', retryIn: retryAfterSeconds[outcome] });
+}
+
+async function confirmPortIn({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
+  const { id, msisdn } = portIn;
+  const { status } = await clearingHouse.confirm({ key: `${id}:confirm`, signal }, id).catch(findExisting);
+  reachCrashPoint('after-clearing-house');
+  if (status !== 'PORTED') throw new PermanentError('not-ported', `The clearing house has this bilhete as ${status} although its number is in service here.`);
+  await db.transaction(async (tx) => {
+    if (await recordPortIn(tx, portIn, { status: 'ACTIVE' })) await confirmPortedInNumber(tx, { portInId: id, msisdn });
+  });
+
+  async function findExisting(error: unknown) {
+    if (!(error instanceof PermanentError)) throw error;
+    return (await clearingHouse.findBilhete(id, signal)) ?? ({ status: 'unknown' } as const);
+  }
+}

@@ -1,0 +1,30 @@
+import { reachCrashPoint } from '../orders/crash-points.ts';
+import { pollDue } from '../partners/poll-due.ts';
+import type { PaymentDeps } from '../payment-methods/reconcile-payment-methods.ts';
+import { acquireDueRefunds, type DueRefund, postponeRefund } from './due-refunds.ts';
+import { recordRefund } from './record-refund.ts';
+import { requestOrFindRefund } from './request-or-find-refund.ts';
+
+/**
+ * Has the provider give money back, and asks about refunds that it has not settled. Calls are made outside transactions, under the
+ * refund's id. Answers how many refunds it looked at.
+ */
+export function reconcileRefunds(deps: PaymentDeps): Promise<number> {
+  const { db, log } = deps;
+  return pollDue({
+    acquire: (limit) => acquireDueRefunds(db, limit),
+    poll: (refund, signal) => reconcileRefund(deps, refund, signal),
+    postpone: (refund) => postponeRefund(db, refund),
+    log,
+    kind: 'refund',
+    db,
+    responseLimitMs: deps.responseLimitMs,
+  });
+}
+
+async function reconcileRefund({ db, paymentProvider }: PaymentDeps, refund: DueRefund, signal: AbortSignal): Promise<void> {
+  const { status, reason } = await requestOrFindRefund(paymentProvider, refund, signal);
+  reachCrashPoint('before-commit');
+  if (status === 'PENDING') return postponeRefund(db, refund);
+  await recordRefund(db, refund, { status: status === 'COMPLETED' ? 'COMPLETED' : 'FAILED', reason });
+}

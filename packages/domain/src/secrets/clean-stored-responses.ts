@@ -1,0 +1,40 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { findSecretNames } from './reject-secret-members.ts';
+
+/** Read a stretch at a time: a day's answers can be millions. */
+const cleanStatement = statement(
+  'clean-stored-responses',
+  `WITH looked_at AS (
+    SELECT owner_id, key, created_at, body
+    FROM idempotency_record
+    WHERE created_at > coalesce($2::timestamptz, '-infinity')
+    ORDER BY created_at
+    FETCH FIRST ($3::int) ROWS WITH TIES
+  ), with_attributes AS MATERIALIZED (
+    SELECT owner_id, key, body::jsonb AS body FROM looked_at WHERE body LIKE '%"attributes":{%'
+  ), with_secrets AS (
+    SELECT *, secret_members(body -> 'attributes', $1::text[]) AS members FROM with_attributes WHERE jsonb_typeof(body -> 'attributes') = 'object'
+  ), cleaned AS (
+    UPDATE idempotency_record r SET body = jsonb_set(w.body, '{attributes}', (w.body -> 'attributes') - w.members)::text
+    FROM with_secrets w
+    WHERE r.owner_id = w.owner_id AND r.key = w.key AND cardinality(w.members) > 0
+    RETURNING 1
+  )
+  SELECT (SELECT max(created_at) FROM looked_at) AS until, (SELECT count(*) FROM cleaned)::int AS count`,
+);
+
+const defaultBatchSize = 20_000;
+
+/** Takes secrets out of the answers that are kept for repetitions, of requests from before there were secrets; says of how many. */
+export async function cleanStoredResponses(db: Pick<Db, 'query'>, { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {}): Promise<number> {
+  const names = await findSecretNames(db);
+  let count = 0;
+  let from: Date | null = null;
+  for (;;) {
+    const [result]: readonly { readonly until: Date | null; readonly count: number }[] = await db.query(cleanStatement, [names, from, batchSize]);
+    count += result?.count ?? 0;
+    if (!result?.until) return count;
+    from = result.until;
+  }
+}

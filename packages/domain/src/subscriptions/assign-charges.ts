@@ -1,0 +1,17 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+const assignStatement = statement(
+  'assign-charges',
+  'UPDATE subscription_charge SET invoice_id = $2::uuid WHERE id = ANY($1::uuid[]) AND invoice_id IS NULL RETURNING id',
+);
+
+/** Notes the invoice that charges stand on. Raises when one of them stands on another. */
+export async function assignCharges(
+  tx: Pick<Db, 'query'>,
+  { chargeIds, invoiceId }: { readonly chargeIds: readonly string[]; readonly invoiceId: string },
+): Promise<void> {
+  if (chargeIds.length === 0) return;
+  const assigned = await tx.query(assignStatement, [chargeIds, invoiceId]);
+  if (assigned.length !== chargeIds.length) throw new Error(`${chargeIds.length - assigned.length} charges stand on another invoice`);
+}

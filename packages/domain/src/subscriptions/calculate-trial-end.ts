@@ -1,0 +1,9 @@
+import type { BillingCycle } from '@linework/schemas/subscriptions/billing-cycle';
+import type { TrialConfig } from '@linework/schemas/subscriptions/trial-config';
+import { startOfDay, toCivilDay } from '../billing/civil-day.ts';
+import { calculateCycle } from '../billing/cycle.ts';
+
+/** When a trial that begins now is over: the first instant after so many cycles, counted from today. */
+export function calculateTrialEnd({ trialCycles }: TrialConfig, { frequency, customPeriodDays }: BillingCycle, now: Date): Date {
+  return startOfDay(calculateCycle({ frequency, customPeriodDays, anchorDay: toCivilDay(now) }, trialCycles).until);
+}

@@ -1,0 +1,41 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { EventType } from '@linework/schemas/events';
+import { findLinesOfSubscription } from '../lines/find-lines-of-subscription.ts';
+import type { LockedSubscription } from './lock-subscription.ts';
+
+const scheduled: EventType = 'subscription.scheduled';
+
+const scheduleStatement = statement(
+  'schedule-cancel-without-lines',
+  `UPDATE subscription
+   SET scheduled_cancel_at = $2::timestamptz, cancel_for_no_line = true, updated_at = now()
+   WHERE id = $1::uuid AND coalesce(scheduled_cancel_at > $2::timestamptz, true)`,
+);
+
+/** Plans the end of a subscription that has no line left, unless it ends earlier anyway. */
+export async function scheduleCancelWithoutLines(tx: Pick<Db, 'query'>, { id }: LockedSubscription, at: Date): Promise<void> {
+  await tx.query(scheduleStatement, [id, at]);
+}
+
+const revertStatement = statement(
+  'revert-cancel-without-lines',
+  `WITH reverted AS (
+    UPDATE subscription
+    SET scheduled_cancel_at = NULL, cancel_for_no_line = false, updated_at = now()
+    WHERE id = $1::uuid AND cancel_for_no_line
+    RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+  SELECT broker_id, '${scheduled}', 'subscription', id, $2::uuid, '{"request": "cancel", "at": null}' FROM reverted`,
+);
+
+/** Takes the plan of `planCancelForNoLine` back, because the subscription has a line again. */
+export async function revertCancelWithoutLines(tx: Pick<Db, 'query'>, subscriptionId: string, keyId: string | null): Promise<void> {
+  await tx.query(revertStatement, [subscriptionId, keyId]);
+}
+
+/** Whether a planned cancel is void: it was planned because no line was left, and there is one again. */
+export async function hasLineAgain(tx: Pick<Db, 'prisma'>, { id, cancelForNoLine }: LockedSubscription): Promise<boolean> {
+  return cancelForNoLine && (await findLinesOfSubscription(tx, id)).length > 0;
+}

@@ -1,0 +1,76 @@
+import type { Db } from '@linework/db/db';
+import { unprepared } from '@linework/db/statement';
+import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
+import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import type { DayRange } from '../billing/count-service-days.ts';
+import { dayInSql } from '../billing/day-in-sql.ts';
+import { type BilledCharge, type BilledDiscount, type BilledProduct, loadBillingItems } from './load-billing-items.ts';
+
+/** A subscription of which an invoice is due. Days are YYYY-MM-DD, those of São Paulo. */
+export interface BillableSubscription {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly customerId: string;
+  /** Not ACTIVE where what was given to its end is still to be invoiced. */
+  readonly status: SubscriptionStatus;
+  readonly billingType: CatalogProduct['billingType'];
+  readonly frequency: BillingFrequency;
+  readonly customPeriodDays: number | null;
+  readonly anchorDay: string;
+  /** The cycle under way, with its first day and the first of the one after it. */
+  readonly cycle: number;
+  readonly cycleFrom: string;
+  readonly cycleUntil: string;
+  readonly nextBillingDate: string;
+  /** Whether the cycle under way has an invoice, valid or not. */
+  readonly isInvoiced: boolean;
+  readonly prorateFirstInvoice: boolean;
+  readonly invoiceApprovalRequired: boolean;
+  readonly activatedOn: string;
+  /** The day on which it ended, or on which its term ends; null for never. A cancel that is planned may be taken back, and counts once it is done. */
+  readonly endDay: string | null;
+  /** The days on which it was paused. */
+  readonly pauses: readonly DayRange[];
+  readonly products: readonly BilledProduct[];
+  /** Those of no invoice yet. */
+  readonly charges: readonly BilledCharge[];
+}
+
+export type { BilledCharge, BilledDiscount, BilledProduct };
+
+/**
+ * One whose scheduled time has passed is moved first: whether a further cycle begins depends on it. So it does where its end is
+ * planned for later on the day of its invoice.
+ */
+const lockStatement = unprepared(
+  `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType", s.frequency,
+    s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay", s.cycle, s.cycle_from::text AS "cycleFrom",
+    s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", s.prorate_first_invoice AS "prorateFirstInvoice",
+    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayInSql('s.activated_at')}::text AS "activatedOn", ${dayInSql('coalesce(s.ended_at, s.end_date)')}::text AS "endDay",
+    EXISTS (SELECT FROM invoice i WHERE i.subscription_id = s.id AND i.cycle = s.cycle) AS "isInvoiced"
+  FROM subscription s
+  WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true)
+    AND NOT (s.status = 'ACTIVE' AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} <= s.next_billing_date, false))
+    AND s.id <> ALL ($3::uuid[])
+  ORDER BY s.next_billing_date, s.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+
+/**
+ * Takes subscriptions of which an invoice is due by `today`, those that have waited longest first, `most` at the most, that
+ * nobody else has in hand. They are held until the end of the transaction. One that begins its next cycle is due again at once
+ * while it lags behind, so that an outage is made good cycle by cycle. Those named in `without` are left alone.
+ */
+export async function lockBillableSubscriptions(
+  tx: Pick<Db, 'query'>,
+  { today, limit, excludedIds = [] }: { readonly today: string; readonly limit: number; readonly excludedIds?: readonly string[] },
+): Promise<readonly BillableSubscription[]> {
+  const locked = await tx.query<Omit<BillableSubscription, 'products' | 'charges' | 'pauses'>>(lockStatement, [today, limit, excludedIds]);
+  if (locked.length === 0) return [];
+  // A statement of its own, after the lock, so that it sees what the former holder of the lock has committed.
+  const itemsOfSubscription = await loadBillingItems(
+    tx,
+    locked.map(({ id }) => id),
+  );
+  return locked.map((subscription) => ({ ...subscription, ...itemsOfSubscription(subscription.id) }));
+}

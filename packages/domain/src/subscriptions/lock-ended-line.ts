@@ -1,0 +1,54 @@
+import type { Db } from '@linework/db/db';
+import { statement, unprepared } from '@linework/db/statement';
+
+/** A line of a subscription that was deleted or ported out. */
+export interface EndedLine {
+  readonly lineId: string;
+  readonly subscriptionId: string;
+  /** False where the subscription has had no line that worked: a creation that failed ends nothing. */
+  readonly hadLineInUse: boolean;
+}
+
+/** Any line of the subscription counts: the last one to go may be one that never worked, beside which another one ended. */
+const lockStatement = unprepared(
+  `SELECT e.line_id AS "lineId", e.subscription_id AS "subscriptionId",
+     EXISTS (
+       SELECT
+       FROM line l
+       JOIN event v ON v.resource_id = l.id
+       WHERE (l.id = e.line_id OR l.subscription_id = e.subscription_id)
+         AND v.resource_type = 'line'
+         AND v.to_status IN ('STAND_BY', 'ACTIVE')
+     ) AS "hadLineInUse"
+   FROM subscription_line_ended e
+   WHERE coalesce(e.not_before <= now(), true)
+   ORDER BY e.created_at, e.line_id
+   LIMIT 1
+   FOR UPDATE SKIP LOCKED`,
+);
+
+/** The ended line that waits the longest, locked until the end of the transaction; undefined where none waits. */
+export async function lockEndedLine(tx: Pick<Db, 'query'>): Promise<EndedLine | undefined> {
+  const [endedLine] = await tx.query<EndedLine>(lockStatement, []);
+  return endedLine;
+}
+
+const removeStatement = statement('remove-ended-line', 'DELETE FROM subscription_line_ended WHERE line_id = $1::uuid');
+
+export async function removeEndedLine(tx: Pick<Db, 'query'>, lineId: string): Promise<void> {
+  await tx.query(removeStatement, [lineId]);
+}
+
+const postponeStatement = statement(
+  'postpone-ended-line',
+  `UPDATE subscription_line_ended
+   SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s'
+   WHERE line_id = $1::uuid
+   RETURNING attempt`,
+);
+
+/** Puts an ended line off after a failure, so that it keeps no other waiting. Answers how often it has failed. */
+export async function postponeEndedLine(db: Pick<Db, 'query'>, lineId: string): Promise<number> {
+  const [row] = await db.query<{ readonly attempt: number }>(postponeStatement, [lineId]);
+  return row?.attempt ?? 0;
+}

@@ -1,0 +1,11 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+const clockStatement = statement('read-database-clock', 'SELECT clock_timestamp() AS now');
+
+/** What time it is by the database's clock. */
+export async function readDatabaseClock(db: Pick<Db, 'query'>): Promise<Date> {
+  const [row] = await db.query<{ readonly now: Date }>(clockStatement, []);
+  if (!row) throw new Error('the database told no time');
+  return row.now;
+}

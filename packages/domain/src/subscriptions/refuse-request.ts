@@ -1,8 +1,0 @@
-import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
-
-/** The problem of asking for what is not to be had in the subscription's present status. */
-export function refusedRequest({ id, status }: { readonly id: string; readonly status: SubscriptionStatus }, requested: string): Error {
-  const allowed = subscriptionLifecycle.requestsFrom(status);
-  return invalidStatusTransition({ resource: { type: 'subscription', id }, currentStatus: status, requested, allowed });
-}

@@ -1,0 +1,65 @@
+import type { Db } from '@linework/db/db';
+import { reachCrashPoint } from '../orders/crash-points.ts';
+import type { AuthorityResponse, TaxAuthority } from '../partners/tax-authority.ts';
+import { recordResponse } from '../partners/unanswered/record-failure.ts';
+import { PermanentError, TransientError } from '../system-errors.ts';
+import type { AuthorityOutcome } from './authority-outcome.ts';
+import { findPurpose, type Purpose } from './authority-purposes.ts';
+import { postponeReceipt } from './receipt-lease.ts';
+import type { ReceiptSnapshot } from './receipt-snapshot.ts';
+import type { TaxSettings } from './tax-settings.ts';
+
+export interface AuthorityDeps {
+  /** Never a transaction: what is noted has to be there before the authority is asked. */
+  readonly db: Pick<Db, 'query'>;
+  readonly taxAuthority: TaxAuthority;
+}
+
+export interface TaxDeps extends AuthorityDeps {
+  readonly db: Db;
+  readonly tax: TaxSettings;
+}
+
+/**
+ * Asks the authority about a receipt that the caller has the lease of, and records what it says. Whether it was asked before is looked up first, so
+ * that it authorises each receipt once whoever dies on the way. What it does not answer is asked again later. An answer, whoever asked for it, ends what
+ * is noted of calls that it did not answer.
+ */
+export async function callAuthority(deps: AuthorityDeps, receipt: ReceiptSnapshot): Promise<AuthorityOutcome> {
+  const outcome = await callForPurpose(deps, receipt);
+  if (outcome.kind !== 'unanswered' && receipt.attempt > 1) await recordResponse(deps.db, 'tax-receipt', receipt.id);
+  return outcome;
+}
+
+async function callForPurpose({ db, taxAuthority }: AuthorityDeps, receipt: ReceiptSnapshot): Promise<AuthorityOutcome> {
+  const purpose = findPurpose(receipt);
+  try {
+    const response = await fetchResponse(taxAuthority, purpose, receipt);
+    reachCrashPoint('after-authority');
+    const { protocol, at } = response;
+    await db.query(purpose.settleStatement, [receipt.id, receipt.accessKey, protocol, JSON.stringify(response), at, receipt.requestedBy]);
+    return { kind: 'done' };
+  } catch (error) {
+    if (error instanceof TransientError) return { kind: 'unanswered', code: error.code, retryAfterSeconds: await postponeReceipt(db, receipt) };
+    if (!(error instanceof PermanentError)) throw error;
+    const rejection = { code: error.code, detail: error.message };
+    await db.query(purpose.refuseStatement, [receipt.id, receipt.accessKey, receipt.attempt, JSON.stringify(rejection), receipt.requestedBy]);
+    return { kind: 'refused', ...rejection };
+  }
+}
+
+async function fetchResponse(authority: TaxAuthority, purpose: Purpose, receipt: ReceiptSnapshot): Promise<AuthorityResponse> {
+  const [accessKey, signedXml] = [receipt.accessKey, purpose.getDocument(receipt)];
+  if (accessKey === null || signedXml === null) throw new Error(`the tax receipt ${receipt.id} awaits the authority without a document`);
+  const findEarlier = async () => purpose.findEarlier(await authority.findReceipt(accessKey));
+  const earlier = receipt.attempt > 1 ? await findEarlier() : undefined;
+  if (earlier) return earlier;
+  try {
+    return await purpose.call(authority, { key: purpose.buildKey(receipt) }, { accessKey, signedXml });
+  } catch (error) {
+    // It may refuse as a duplicate what it has said yes to before: what it knows is the truth.
+    const existing = error instanceof PermanentError ? await findEarlier() : undefined;
+    if (existing) return existing;
+    throw error;
+  }
+}

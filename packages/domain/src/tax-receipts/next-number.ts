@@ -1,0 +1,54 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { v7 as newId } from 'uuid';
+import type { ReceiptSnapshot } from './receipt-snapshot.ts';
+import type { TaxSettings } from './tax-settings.ts';
+
+export interface AssignedNumber {
+  readonly serialNumberId: string;
+  readonly series: number;
+  readonly number: number;
+}
+
+/** Makes the row where there is none, and holds it either way until the transaction ends: numbers are given one at a time. */
+const lockSerialStatement = statement(
+  'lock-serial-number',
+  `INSERT INTO serial_number (id, supplier_id, document_model, uf, environment) VALUES ($1::uuid, $2::uuid, $3, $4, $5)
+   ON CONFLICT (supplier_id, document_model, uf, environment) DO UPDATE SET last_number = serial_number.last_number
+   RETURNING id AS "serialNumberId", (SELECT s.series FROM supplier s WHERE s.id = serial_number.supplier_id) AS series`,
+);
+
+const reuseNumberStatement = statement(
+  'take-freed-number',
+  `DELETE FROM released_number f USING (SELECT min(number) AS number FROM released_number WHERE serial_number_id = $1::uuid) AS first
+   WHERE f.serial_number_id = $1::uuid AND f.number = first.number RETURNING f.number`,
+);
+
+const nextNumberStatement = statement(
+  'take-next-number',
+  'UPDATE serial_number SET last_number = last_number + 1 WHERE id = $1::uuid RETURNING last_number AS number',
+);
+
+/**
+ * Takes the next number of a supplier, model, state and environment, within the transaction that gives it to a receipt: one that was freed, or the
+ * one after the last. When that transaction is taken back, so is the number.
+ */
+export async function nextNumber(tx: Db, { supplierId, documentModel, uf }: ReceiptSnapshot, { environment }: TaxSettings): Promise<AssignedNumber> {
+  const [serial] = await tx.query<Omit<AssignedNumber, 'number'>>(lockSerialStatement, [newId(), supplierId, documentModel, uf, environment]);
+  if (!serial) throw new Error('a serial number was neither made nor found');
+  const { serialNumberId } = serial;
+  const [released] = await tx.query<{ number: number }>(reuseNumberStatement, [serialNumberId]);
+  const [next] = released ? [released] : await tx.query<{ number: number }>(nextNumberStatement, [serialNumberId]);
+  if (!next) throw new Error(`the serial number ${serialNumberId} gave no number`);
+  return { ...serial, number: next.number };
+}
+
+const releaseStatement = statement('free-number', 'INSERT INTO released_number (serial_number_id, number) VALUES ($1::uuid, $2)');
+
+/**
+ * Gives a number back that no document bears. The authority's interface for model 62 has no way to declare a number unused, as those of NF-e and NFC-e
+ * have (inutilização; among the schemas of NFCom 1.00 there is none for it): whoever leaves one out has a gap for good, so that the next issue takes it.
+ */
+export async function releaseNumber(tx: Db, serialNumberId: string, number: number): Promise<void> {
+  await tx.query(releaseStatement, [serialNumberId, number]);
+}

@@ -1,0 +1,53 @@
+import type { Log } from '@linework/log/log';
+import { getFailureCode } from '../partners/unanswered/get-failure-code.ts';
+import { defaultAnswerLimitMs, recordFailure } from '../partners/unanswered/record-failure.ts';
+import { type AuthorityDeps, callAuthority } from './call-authority.ts';
+import { acquireDueReceipts, postponeReceipt } from './receipt-lease.ts';
+import type { ReceiptSnapshot } from './receipt-snapshot.ts';
+
+const batchSize = 16;
+
+export interface PollDeps extends AuthorityDeps {
+  readonly leaseMs: number;
+  readonly log: Log;
+  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  readonly responseLimitMs?: number | undefined;
+  /** Goes on while the process is stopped, and nobody sets it. */
+  readonly monotonicMs?: () => number;
+}
+
+/**
+ * Asks the tax authority about every receipt that is due: where it did not answer, or whoever asked has died. May run anywhere, also many at once; says
+ * how many were asked about. Whoever was stopped until half of the lease was over asks nothing: the receipt is due again when it ends. One that fails for a reason of our own is told in the log and put off, and stops no other.
+ */
+export async function pollDueReceipts(deps: PollDeps): Promise<number> {
+  const { leaseMs, monotonicMs = () => performance.now() } = deps;
+  let count = 0;
+  for (;;) {
+    const sentMs = monotonicMs();
+    const due = await acquireDueReceipts(deps.db, batchSize, leaseMs);
+    await Promise.all(due.map((receipt) => (monotonicMs() - sentMs > leaseMs / 2 ? leave(deps, receipt) : callOrPostpone(deps, receipt))));
+    count += due.length;
+    if (due.length < batchSize) return count;
+  }
+}
+
+function leave({ log }: PollDeps, { id }: ReceiptSnapshot): void {
+  log.warn({ taxReceiptId: id }, 'a tax receipt was taken and not asked about: this worker stood still, and its lease is nearly over');
+}
+
+async function callOrPostpone(deps: PollDeps, receipt: ReceiptSnapshot): Promise<void> {
+  try {
+    const outcome = await callAuthority(deps, receipt);
+    if (outcome.kind === 'unanswered') await recordUnanswered(deps, receipt, outcome.code);
+  } catch (error) {
+    deps.log.error({ err: error, taxReceiptId: receipt.id }, 'a tax receipt could not be settled');
+    await postponeReceipt(deps.db, receipt);
+    await recordUnanswered(deps, receipt, getFailureCode(error));
+  }
+}
+
+async function recordUnanswered({ db, log, responseLimitMs: limitMs = defaultAnswerLimitMs }: PollDeps, { id }: ReceiptSnapshot, code: string): Promise<void> {
+  const stopped = await recordFailure(db, { kind: 'tax-receipt', recordId: id, code, limitMs });
+  if (stopped) log.warn({ taxReceiptId: id, code }, 'the tax authority has not answered about a receipt for too long; an operator has to decide');
+}

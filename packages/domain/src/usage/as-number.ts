@@ -1,4 +1,0 @@
-const most = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** An amount as a JSON number. One beyond nine thousand terabytes is told as the largest that a number holds exactly. */
-export const asNumber = (amount: bigint): number => Number(amount < most ? amount : most);

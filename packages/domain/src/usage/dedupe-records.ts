@@ -1,0 +1,68 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { ValidRecord } from './validate-records.ts';
+
+/** In the order of the key, so that two batches with the same records wait for one another and not for each other. */
+const insertStatement = statement(
+  'insert-usage-records',
+  `INSERT INTO usage_record (broker_id, record_id, line_id, type, product_id, amount, counted, used_at)
+   SELECT broker_id, record_id, line_id, type, product_id, amount, amount, used_at
+   FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::bigint[], $7::timestamptz[])
+     AS r(broker_id, record_id, line_id, type, product_id, amount, used_at)
+   ORDER BY broker_id, record_id
+   ON CONFLICT (broker_id, record_id) DO NOTHING
+   RETURNING broker_id AS "brokerId", record_id AS "recordId"`,
+);
+
+const findStatement = statement(
+  'find-usage-records',
+  `SELECT k.broker_id AS "brokerId", k.record_id AS "recordId", k.line_id AS "lineId", k.type, k.product_id AS "productId",
+     k.amount::text, k.counted::text, k.used_at AS "usedAt"
+   FROM unnest($1::uuid[], $2::text[]) AS r(broker_id, record_id)
+   JOIN usage_record k ON k.broker_id = r.broker_id AND k.record_id = r.record_id`,
+);
+
+/** A record as it was kept when it was first sent. */
+export interface StoredRecord {
+  readonly brokerId: string;
+  readonly recordId: string;
+  readonly lineId: string;
+  readonly type: string;
+  readonly productId: string | null;
+  readonly amount: string;
+  readonly counted: string;
+  readonly usedAt: Date;
+}
+
+export interface DedupedRecords {
+  /** Those that nobody has sent before. */
+  readonly newRecords: readonly ValidRecord[];
+  /** Those that were sent before, as they were then. */
+  readonly storedByKey: ReadonlyMap<string, StoredRecord>;
+}
+
+/** What a record is known by. */
+export const toRecordKey = ({ brokerId, recordId }: Pick<ValidRecord, 'brokerId' | 'recordId'>) => `${brokerId} ${recordId}`;
+
+/** Notes records, each with a key of its own, and tells apart those that were noted before, by whomever. */
+export async function dedupeRecords(tx: Pick<Db, 'query'>, records: readonly ValidRecord[]): Promise<DedupedRecords> {
+  const inserted = await tx.query<Pick<ValidRecord, 'brokerId' | 'recordId'>>(insertStatement, [
+    records.map(({ brokerId }) => brokerId),
+    records.map(({ recordId }) => recordId),
+    records.map(({ lineId }) => lineId),
+    records.map(({ type }) => type),
+    records.map(({ productId }) => productId ?? null),
+    records.map(({ amount }) => amount),
+    records.map(({ usedAt }) => usedAt),
+  ]);
+  const insertedKeys = new Set(inserted.map(toRecordKey));
+  const repeated = records.filter((record) => !insertedKeys.has(toRecordKey(record)));
+  const found =
+    repeated.length === 0
+      ? []
+      : await tx.query<StoredRecord>(findStatement, [repeated.map(({ brokerId }) => brokerId), repeated.map(({ recordId }) => recordId)]);
+  return {
+    newRecords: records.filter((record) => insertedKeys.has(toRecordKey(record))),
+    storedByKey: new Map(found.map((record) => [toRecordKey(record), record])),
+  };
+}

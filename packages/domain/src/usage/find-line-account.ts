@@ -1,0 +1,39 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { CatalogProduct } from '@linework/schemas/catalog/product';
+
+/** What a line has, or had, of a product, and the cycle under way, where there is one. */
+export interface LineAccount {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly product: CatalogProduct;
+  readonly metadata: Record<string, unknown>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly now: Date;
+  /** First day of the cycle and of the one after it; null when the line does not have the product now. */
+  readonly cycleFrom: string | null;
+  readonly cycleUntil: string | null;
+}
+
+const findStatement = statement(
+  'find-usage-account',
+  `SELECT a.id, a.broker_id AS "brokerId", a.product, a.metadata, a.created_at AS "createdAt", a.updated_at AS "updatedAt", now() AS now,
+     h.cycle_from::text AS "cycleFrom", h.cycle_until::text AS "cycleUntil"
+   FROM usage_account a
+   LEFT JOIN line_product h ON h.line_id = a.line_id AND h.subscription_product_id = a.subscription_product_id
+   WHERE a.line_id = $1::uuid AND a.product_id = $2::uuid`,
+);
+
+export interface LineProductReference {
+  readonly lineId: string;
+  readonly productId: string;
+}
+
+/** Raises not-found when the line has no such product, and never had. */
+export async function findLineAccount(db: Pick<Db, 'query'>, { lineId, productId }: LineProductReference): Promise<LineAccount> {
+  const [account] = await db.query<LineAccount>(findStatement, [lineId, productId]);
+  if (!account) throw notFound(`The line ${lineId} has no product ${productId}.`);
+  return account;
+}

@@ -1,0 +1,44 @@
+import type { UsageType } from '@linework/schemas/catalog/product';
+import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import { type Account, type Credit, isCreditActive, isInAnySpan } from './account.ts';
+import type { LineBalances } from './line-balances.ts';
+
+/** Where a part of a record may be taken from: a credit, or without end. */
+export interface Source {
+  readonly accountId: string;
+  readonly componentId: string;
+  readonly credit?: Credit;
+  readonly overage?: true;
+}
+
+/**
+ * Where a record may be taken from, in this order: a component without limit; the credits that were alive when it was used, or, where
+ * there were none, those that are now, the one that ends first first; overage of the first product that allows it. Of a product that the
+ * line did not have when it was used there are only the credits of then: those of now stand in for a former cycle in which nobody looked.
+ */
+export function* findSources({ type, usedAt, productId }: UsageRecord, balances: LineBalances, now: Date): Generator<Source> {
+  const accounts = productId === undefined ? balances.accounts : balances.accounts.filter((account) => account.productId === productId);
+  const held = accounts.filter((account) => isInAnySpan(account.held, usedAt));
+  const unlimited = findFirstSource(held, type, true);
+  if (unlimited) yield unlimited;
+  const credits = (balances.credits.get(type) ?? []).filter(({ accountId }) => accounts.some(({ id }) => id === accountId));
+  const activeThen = credits.filter((credit) => isCreditActive(credit, usedAt));
+  const activeNow = credits.filter((credit) => isCreditActive(credit, now) && held.some(({ id }) => id === credit.accountId));
+  for (const credit of activeThen.length > 0 ? activeThen : activeNow) {
+    yield { accountId: credit.accountId, componentId: credit.componentId, credit };
+  }
+  const overageSource = findFirstSource(
+    held.filter(({ allowsOverage }) => allowsOverage),
+    type,
+    false,
+  );
+  if (overageSource) yield { ...overageSource, overage: true };
+}
+
+function findFirstSource(accounts: readonly Account[], type: UsageType, unlimited: boolean): Source | undefined {
+  for (const { id: accountId, components } of accounts) {
+    const component = components.find((component) => component.type === type && component.unlimited === unlimited);
+    if (component) return { accountId, componentId: component.id };
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { PartlyCountedRecord, RefusedRecord } from '@linework/schemas/usage/usage-record';
+import type { StoredRecord } from './dedupe-records.ts';
+import type { ValidRecord } from './validate-records.ts';
+
+export interface RecordMatches {
+  /** The first record of the batch with this key. */
+  readonly firstByKey: ValidRecord | undefined;
+  /** What was kept under this key before the batch. */
+  readonly stored: StoredRecord | undefined;
+  /** How much was taken of records that were counted with this batch, and not to the end. */
+  readonly shortfalls: ReadonlyMap<ValidRecord, bigint>;
+}
+
+export type RecordOutcome = 'accepted' | 'duplicate' | { readonly refused: RefusedRecord } | { readonly partlyCounted: PartlyCountedRecord };
+
+/** What became of a record: the same, however often and in whatever batches it is sent. */
+export function resolveRecordOutcome(record: ValidRecord, { firstByKey, stored, shortfalls }: RecordMatches): RecordOutcome {
+  const { recordId } = record;
+  if (stored ? !hasSameValues(record, stored) : firstByKey && !hasSameValues(record, toComparable(firstByKey))) {
+    return { refused: { recordId, code: 'record-id-reused', detail: 'This id was sent before, with other values.' } };
+  }
+  const counted = stored ? Number(stored.counted) : Number((firstByKey && shortfalls.get(firstByKey)) ?? record.amount);
+  if (counted === 0) return { refused: { recordId, code: 'no-balance', detail: 'Nothing was left of the balance.' } };
+  if (counted < record.amount) return { partlyCounted: { recordId, countedAmount: counted, uncountedAmount: record.amount - counted } };
+  return stored || record !== firstByKey ? 'duplicate' : 'accepted';
+}
+
+type ComparableRecord = Pick<StoredRecord, 'lineId' | 'type' | 'productId' | 'amount' | 'usedAt'>;
+
+function toComparable({ lineId, type, productId, amount, usedAt }: ValidRecord): ComparableRecord {
+  return { lineId, type, productId: productId ?? null, amount: String(amount), usedAt };
+}
+
+function hasSameValues(record: ValidRecord, stored: ComparableRecord): boolean {
+  const { lineId, type, productId, amount, usedAt } = toComparable(record);
+  const isEqual = lineId === stored.lineId && type === stored.type && productId === stored.productId && amount === stored.amount;
+  return isEqual && usedAt.getTime() === stored.usedAt.getTime();
+}

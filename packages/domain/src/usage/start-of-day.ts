@@ -1,2 +1,0 @@
-/** In SQL: the first instant of a day in São Paulo. */
-export const startOfDay = (day: string) => `(${day}::timestamp AT TIME ZONE 'America/Sao_Paulo')`;

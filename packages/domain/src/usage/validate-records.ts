@@ -1,0 +1,49 @@
+import { forEachInChunks } from '@linework/batching/for-each-in-chunks';
+import { aheadLimitMinutes, lateLimitDays, type RefusedRecord, type UsageRecord } from '@linework/schemas/usage/usage-record';
+import { type Account, isInAnySpan } from './account.ts';
+
+/** A record whose line is known. */
+export interface ValidRecord extends UsageRecord {
+  readonly brokerId: string;
+}
+
+export interface ValidatedRecords {
+  readonly valid: readonly ValidRecord[];
+  readonly refused: readonly RefusedRecord[];
+}
+
+export interface ValidationContext {
+  /** Whose each line is. */
+  readonly brokers: ReadonlyMap<string, string>;
+  readonly accounts: readonly Account[];
+  readonly now: Date;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Parts the records that may be counted from those that cannot be, whatever the balances are. */
+export async function validateRecords(records: readonly UsageRecord[], context: ValidationContext): Promise<ValidatedRecords> {
+  const valid: ValidRecord[] = [];
+  const refused: RefusedRecord[] = [];
+  const accountsByLine = Map.groupBy(context.accounts, ({ lineId }) => lineId);
+  await forEachInChunks(records, (record) => {
+    const brokerId = context.brokers.get(record.lineId);
+    const rejection = brokerId === undefined ? unknownLine : findRejection(record, accountsByLine.get(record.lineId) ?? [], context.now);
+    if (rejection) refused.push({ recordId: record.recordId, ...rejection });
+    else valid.push({ ...record, brokerId: brokerId as string });
+  });
+  return { valid, refused };
+}
+
+type RecordRejection = Omit<RefusedRecord, 'recordId'>;
+
+const unknownLine: RecordRejection = { code: 'unknown-line', detail: 'There is no such line.' };
+
+function findRejection({ type, usedAt, productId }: UsageRecord, accounts: readonly Account[], now: Date): RecordRejection | undefined {
+  if (usedAt.getTime() > now.getTime() + aheadLimitMinutes * minuteMs) return { code: 'in-the-future', detail: 'It was used later than now.' };
+  if (usedAt.getTime() < now.getTime() - lateLimitDays * dayMs) return { code: 'too-old', detail: `It was used more than ${lateLimitDays} days ago.` };
+  const candidates = accounts.filter((account) => productId === undefined || account.productId === productId);
+  const hasProduct = candidates.some(({ components, usable }) => isInAnySpan(usable, usedAt) && components.some((component) => component.type === type));
+  return hasProduct ? undefined : { code: 'no-product', detail: `The line had no${productId === undefined ? '' : ' such'} product with ${type} then.` };
+}

@@ -1,0 +1,24 @@
+import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
+import { allocateClaim } from '../../src/inventory/allocate-claim.ts';
+import { groupResources } from './find-states.ts';
+
+const db = await aTestDb();
+
+describe('what is picked for a line from a pool', () => {
+  it.each([{}, { imsi: '724' }, { imsi: 724110000000001 }, { imsi: null }])('is the first SIM that has an IMSI, and so none with %j', async (attributes) => {
+    const { id: poolId, brokerId, resourceIds } = await aPool(db, { type: 'SIM', count: 2, attributes: [attributes] });
+    expect(await allocateClaim(db, brokerId, { type: 'SIM', from: { poolId } })).toBe(resourceIds[1]);
+  });
+
+  it('is the first that moves with nothing else, or only with what was withdrawn', async () => {
+    const { id: poolId, brokerId, resourceIds } = await aPool(db, { count: 4 });
+    await groupResources(db, resourceIds.slice(0, 2));
+    await groupResources(db, resourceIds.slice(2));
+    const pick = () => allocateClaim(db, brokerId, { type: 'MSISDN', from: { poolId } });
+    expect(await pick()).toBeUndefined();
+    await db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [resourceIds[3]]);
+    expect(await pick()).toBe(resourceIds[2]);
+  });
+});

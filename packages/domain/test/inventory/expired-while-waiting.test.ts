@@ -1,0 +1,53 @@
+import { statement } from '@linework/db/statement';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { aCallerOf } from '@linework/testing/callers';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { reserveAll } from '@linework/testing/reserve-all';
+import { describe, expect, it } from 'vitest';
+import { assignResources } from '../../src/inventory/assign-resources.ts';
+import { expireReservations } from '../../src/inventory/expire-reservations.ts';
+import { extendReservation } from '../../src/inventory/extend-reservation.ts';
+import { releaseReservation } from '../../src/inventory/release-reservation.ts';
+import { findStates, lockResource } from './find-states.ts';
+
+const db = await aTestDb();
+
+interface ReservedResources {
+  readonly brokerId: string;
+  readonly reservationId: string;
+}
+
+const requests = {
+  extended: ({ brokerId, reservationId }: ReservedResources) => extendReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
+  released: ({ brokerId, reservationId }: ReservedResources) => releaseReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
+  'given to a line': async ({ brokerId, reservationId }: ReservedResources) => {
+    const { id: lineId, holderId } = await anActiveLine(db, { brokerId });
+    return db.transaction((tx) => assignResources(tx, { brokerId, lineId, holderId, reservationId }));
+  },
+};
+
+/** As the sweep does, which this transaction began too early for. */
+const releaseStatement = statement('', "UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1");
+const hasExpired = async (id: string) =>
+  (await db.pool.query('SELECT FROM reservation WHERE id = $1 AND expires_at <= clock_timestamp()', [id])).rowCount === 1;
+
+describe('a reservation that is over, and in part given back, while somebody who asked in time waits for what it keeps', () => {
+  it.each(Object.entries(requests))('cannot be %s', async (_, request) => {
+    const pool = await aPool(db, { count: 2 });
+    const [reservationId = ''] = await reserveAll(db, pool, { perReservation: 2, endsInMs: 1_500 });
+    const [first, second] = pool.resourceIds.toSorted();
+    const refused = db.transaction(async (tx) => {
+      await lockResource(tx, second);
+      const asked = expect(request({ brokerId: pool.brokerId, reservationId })).rejects.toMatchObject({ status: 409 });
+      await expect.poll(() => countWaitingSessions(db)).toBe(1);
+      await expect.poll(() => hasExpired(reservationId)).toBe(true);
+      await tx.query(releaseStatement, [second]);
+      return { asked };
+    });
+    await (await refused).asked;
+    expect((await findStates(db, [first ?? '', second ?? ''])).map((state) => state?.status)).toEqual(['reserved', 'available']);
+    expect(await expireReservations(db)).toBe(1);
+  });
+});

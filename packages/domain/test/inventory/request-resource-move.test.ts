@@ -1,0 +1,150 @@
+import { statement } from '@linework/db/statement';
+import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import { aBroker } from '@linework/testing/a-broker';
+import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { aCallerOf } from '@linework/testing/callers';
+import { describe, expect, it } from 'vitest';
+import { type ResourceMoveRequest, requestResourceMove } from '../../src/inventory/request-resource-move.ts';
+import { anonymiseHolder } from '../../src/privacy/anonymise-holder.ts';
+import { aRecalledResource, aResourceIn, type TestResource } from './a-resource-in.ts';
+import { findStates, groupResources } from './find-states.ts';
+
+const db = await aTestDb();
+
+const requestMove = ({ resourceId, brokerId }: Pick<TestResource, 'resourceId' | 'brokerId'>, request: ResourceMoveRequest) =>
+  requestResourceMove(db, { caller: aCallerOf({ id: brokerId }), resourceId, request });
+const countOpenAllocations = (resourceId: string) => db.prisma.allocation.count({ where: { resourceId, heldTo: null } });
+
+/** Where each request leads from each status; of those that are active, a line has them. */
+const moves: Readonly<Record<ResourceMoveRequest, Partial<Readonly<Record<ResourceStatus, ResourceStatus>>>>> = {
+  suspend: { available: 'suspended', active: 'suspended' },
+  resume: { suspended: 'available' },
+  decommission: { available: 'decommissioned', suspended: 'decommissioned', quarantined: 'decommissioned' },
+  recall: { quarantined: 'active' },
+};
+const everyPair = (Object.keys(moves) as ResourceMoveRequest[]).flatMap((request) =>
+  resourceLifecycle.statuses.map((status) => ({ request, status, to: moves[request][status] })),
+);
+const isLineConflict = ({ request, status }: { readonly request: string; readonly status: ResourceStatus }) =>
+  request === 'decommission' && status === 'active';
+
+describe('a resource that is asked to move', () => {
+  it.each(everyPair.filter(({ to }) => to !== undefined))('to $request from $status is $to then, with its event', async ({ request, status, to }) => {
+    const one = await aResourceIn(db, status);
+    expect(await requestMove(one, request)).toMatchObject({ id: one.resourceId, status: to });
+    const event = await db.prisma.event.findFirst({ where: { resourceId: one.resourceId }, orderBy: { seq: 'desc' } });
+    expect(event).toMatchObject({ fromStatus: status, toStatus: to, keyId: expect.any(String) });
+  });
+
+  it.each(everyPair.filter((pair) => pair.to === undefined && !isLineConflict(pair)))(
+    'to $request from $status stays, and is told what may be asked for',
+    async (pair) => {
+      const { request, status } = pair;
+      const one = await aResourceIn(db, status);
+      const before = await findStates(db, [one.resourceId]);
+      const allowed = resourceLifecycle.getRequests(status).filter((other) => !isLineConflict({ request: other, status }));
+      const members = { resource: { type: 'resource', id: one.resourceId }, currentStatus: status, requested: request, allowed };
+      await expect(requestMove(one, request)).rejects.toMatchObject({ name: 'invalid-status-transition', members });
+      expect(await findStates(db, [one.resourceId])).toEqual(before);
+    },
+  );
+
+  it('is not withdrawn from a line', async () => {
+    const one = await aResourceIn(db, 'active');
+    const refusal = { name: 'conflict', code: 'resource-on-a-line', members: { lineId: one.lineId } };
+    await expect(requestMove(one, 'decommission')).rejects.toMatchObject(refusal);
+    await requestMove(one, 'suspend');
+    await expect(requestMove(one, 'decommission')).rejects.toMatchObject(refusal);
+  });
+
+  it('goes back to the line that has it when it is resumed', async () => {
+    const one = await aResourceIn(db, 'active');
+    await requestMove(one, 'suspend');
+    expect(await requestMove(one, 'resume')).toMatchObject({ status: 'active' });
+    expect(await findStates(db, [one.resourceId])).toMatchObject([{ lineId: one.lineId }]);
+  });
+
+  it('is recalled for who had it last, and goes back to them when it is resumed', async () => {
+    const one = await aRecalledResource(db);
+    const held = await db.prisma.allocation.findMany({ where: { resourceId: one.resourceId }, orderBy: { heldFrom: 'asc' } });
+    expect(held).toMatchObject([
+      { holderId: one.holderId, lineId: one.lineId, heldTo: expect.any(Date) },
+      { holderId: one.holderId, lineId: null, heldTo: null },
+    ]);
+    await requestMove(one, 'suspend');
+    expect(await requestMove(one, 'resume')).toMatchObject({ status: 'active' });
+  });
+
+  it("is nobody's once it is withdrawn, and its code is free", async () => {
+    const one = await aRecalledResource(db);
+    await requestMove(one, 'decommission');
+    expect(await countOpenAllocations(one.resourceId)).toBe(0);
+    expect(await db.prisma.resource.findUnique({ where: { id: one.resourceId } })).toMatchObject({ retiredAt: expect.any(Date) });
+  });
+
+  it('is not recalled when nobody had it', async () => {
+    const one = await aResourceIn(db, 'quarantined');
+    await db.query(statement('', 'DELETE FROM allocation WHERE resource_id = $1'), [one.resourceId]);
+    await expect(requestMove(one, 'recall')).rejects.toMatchObject({ name: 'conflict', code: 'no-previous-holder' });
+  });
+
+  it('is not recalled for a holder who is forgotten', async () => {
+    const one = await aResourceIn(db, 'quarantined');
+    await anonymiseHolder(db, { caller: aCallerOf({ id: one.brokerId }), holderId: one.holderId });
+    await expect(requestMove(one, 'recall')).rejects.toMatchObject({ status: 422, code: 'holder-anonymised' });
+    expect(await countOpenAllocations(one.resourceId)).toBe(0);
+  });
+
+  it('of another broker is not there', async () => {
+    const { resourceId } = await aResourceIn(db, 'available');
+    await expect(requestMove({ resourceId, brokerId: (await aBroker(db)).id }, 'suspend')).rejects.toMatchObject({ name: 'not-found' });
+  });
+});
+
+describe('a group', () => {
+  async function aPair() {
+    const pool = await aPool(db, { count: 2 });
+    await groupResources(db, pool.resourceIds);
+    const [resourceId, mate] = pool.resourceIds as [string, string];
+    return { brokerId: pool.brokerId, resourceId, mate, both: pool.resourceIds };
+  }
+  const statusesOf = async (ids: readonly string[]) => (await findStates(db, ids)).map((state) => state?.status);
+  const withdraw = (id: string) => db.query(statement('', "UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1"), [id]);
+
+  it('moves as one', async () => {
+    const pair = await aPair();
+    expect(await requestMove(pair, 'suspend')).toMatchObject({ status: 'suspended', associatedResourceIds: [pair.mate] });
+    expect(await statusesOf(pair.both)).toEqual(['suspended', 'suspended']);
+    await requestMove(pair, 'resume');
+    expect(await statusesOf(pair.both)).toEqual(['available', 'available']);
+  });
+
+  it('stays where it is when one of it may not move', async () => {
+    const pair = await aPair();
+    await db.query(statement('', "UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1"), [pair.mate]);
+    const refusal = { name: 'invalid-status-transition', members: { resource: { id: pair.mate }, currentStatus: 'suspended' } };
+    await expect(requestMove(pair, 'suspend')).rejects.toMatchObject(refusal);
+    expect(await statusesOf(pair.both)).toEqual(['available', 'suspended']);
+  });
+
+  it('goes on without one that was withdrawn', async () => {
+    const pair = await aPair();
+    await withdraw(pair.mate);
+    expect(await requestMove(pair, 'suspend')).toMatchObject({ status: 'suspended' });
+    expect(await statusesOf(pair.both)).toEqual(['suspended', 'decommissioned']);
+  });
+
+  it('that is asked at both its ends at once moves once, and the other is told where it is', async () => {
+    const seen = { made: 0, told: 0 };
+    for (let round = 0; round < 60; round += 1) {
+      const pair = await aPair();
+      const asked = [pair.resourceId, pair.mate].map((resourceId) => requestMove({ ...pair, resourceId }, 'suspend'));
+      for (const outcome of await Promise.allSettled(asked)) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'suspended' } });
+        seen[outcome.status === 'rejected' ? 'told' : 'made'] += 1;
+      }
+    }
+    expect(seen).toEqual({ made: 60, told: 60 });
+  });
+});

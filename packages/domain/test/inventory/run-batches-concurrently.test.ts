@@ -1,0 +1,49 @@
+import { statement } from '@linework/db/statement';
+import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { quarantineAll } from '@linework/testing/quarantine-all';
+import { reserveAll } from '@linework/testing/reserve-all';
+import { describe, expect, it } from 'vitest';
+import { endQuarantines } from '../../src/inventory/end-quarantines.ts';
+import { expireReservations } from '../../src/inventory/expire-reservations.ts';
+import { buildSlotLock, runBatchesConcurrently } from '../../src/inventory/run-batches-concurrently.ts';
+
+const db = await aTestDb();
+
+describe.each([
+  ['expire-reservations', expireReservations, reserveAll],
+  ['end-quarantines', endQuarantines, quarantineAll],
+] as const)('the batches of %s', (work, end, begin) => {
+  it('are left to whoever has a batch under way in each lane, and go on in one that is free', async () => {
+    const pool = await aPool(db, { count: 2 });
+    await begin(db, pool, { endsInMs: -1_000 });
+    const take = (lane: number) => statement('', `SELECT ${buildSlotLock(work, String(lane))} AS taken`);
+    await db.transaction(async (tx) => {
+      for (const lane of [0, 1, 2]) expect(await tx.query(take(lane), [])).toEqual([{ taken: true }]);
+      expect(await end(db)).toBe(0);
+    });
+    await db.transaction(async (tx) => {
+      expect(await tx.query(take(0), [])).toEqual([{ taken: true }]);
+      expect(await end(db)).toBe(2);
+    });
+  });
+});
+
+describe('a lane that finds nothing', () => {
+  it('comes again when another has found something', async () => {
+    const finds = [
+      [1, 0],
+      [0, 1, 0],
+      [0, 0],
+    ];
+    const firstEnds = Promise.withResolvers<void>();
+    const total = runBatchesConcurrently(async (lane) => {
+      const found = finds[lane]?.shift() ?? 0;
+      if (found > 0 && lane === 0) await firstEnds.promise;
+      return found;
+    });
+    await new Promise(setImmediate);
+    firstEnds.resolve();
+    expect(await total).toBe(2);
+  });
+});

@@ -1,0 +1,71 @@
+import { unprepared } from '@linework/db/statement';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf } from '@linework/testing/callers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blockLine } from '../../src/order-types/block-line.ts';
+import { createPendingOrderAcquirer } from '../../src/orders/acquire-pending-orders.ts';
+import { commitTransition } from '../../src/orders/commit-transition.ts';
+import { loadOrders } from '../../src/orders/load-orders.ts';
+import { indexOrderTypes } from '../../src/orders/order-type.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { planTransition } from '../../src/orders/plan-transition.ts';
+import { isUnknownVersion } from '../../src/orders/unknown-version.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
+
+const leaseMs = 20_000;
+const orderTypes = indexOrderTypes([blockLine]);
+
+const writtenRowsStatement =
+  unprepared(`SELECT o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.due_at - o.updated_at AS lease, o.failed_at, o.not_before,
+    l.status AS line_status,
+    (SELECT json_agg(json_build_array(s.position, s.status, s.attempt, s.started_at = o.updated_at, s.finished_at, s.error) ORDER BY s.position)
+      FROM order_step s WHERE s.order_id = o.id) AS steps,
+    (SELECT json_agg(json_build_array(e.type, e.resource_type, e.resource_id = o.id, e.from_status, e.to_status, e.details) ORDER BY e.seq)
+      FROM event e WHERE e.order_id = o.id) AS events
+  FROM orders o JOIN line l ON l.id = o.line_id WHERE o.id = $1::uuid`);
+
+describe('taking orders that nobody has taken', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await createTestEngine({ orderTypes: [blockLine] });
+  });
+  afterAll(() => engine.close());
+
+  async function anOrder(notBefore?: Date): Promise<string> {
+    const { id: lineId, brokerId } = await anActiveLine(engine.db);
+    const request = { orderType: blockLine, caller: aCallerOf({ id: brokerId }), lineId, correlationId: '', notBefore };
+    return (await placeOrder(engine.deps, request)).orderId;
+  }
+
+  const acquirePending = (ids: readonly string[]) => createPendingOrderAcquirer(engine.db, orderTypes, { leaseMs })(ids);
+  const findWrittenRow = async (orderId: string) => (await engine.db.query(writtenRowsStatement, [orderId]))[0];
+
+  it('writes what a plan for them would have written, and reads them as they were', async () => {
+    const [fresh, planned] = [await anOrder(), await anOrder()];
+    const [read] = await loadOrders(engine.db, orderTypes, [fresh]);
+    expect(await acquirePending([fresh])).toEqual([read]);
+    const [order] = await loadOrders(engine.db, orderTypes, [planned]);
+    if (!order || isUnknownVersion(order)) throw new Error('it is not there');
+    await commitTransition(engine.db, [planTransition(order, null, 'acquire', { leaseMs, chance: 0, awayLimitMs: 60_000 }).transition]);
+    expect(await findWrittenRow(fresh)).toEqual(await findWrittenRow(planned));
+  });
+
+  it('hands an order to one of those who ask for it together, and to nobody later', async () => {
+    const orderId = await anOrder();
+    const [first, second] = await acquirePending([orderId, orderId]);
+    expect([first?.context.orderId, second, ...(await acquirePending([orderId]))]).toEqual([orderId, undefined, undefined]);
+  });
+
+  it('leaves an order alone that waits for its time', async () => {
+    const orderId = await anOrder(new Date(Date.now() + 60_000));
+    const before = await findWrittenRow(orderId);
+    expect(await acquirePending([orderId])).toEqual([undefined]);
+    expect(await findWrittenRow(orderId)).toEqual(before);
+  });
+
+  it('leaves an order of a type alone that it does not know', async () => {
+    const orderId = await anOrder();
+    expect(await createPendingOrderAcquirer(engine.db, new Map(), { leaseMs })([orderId])).toEqual([undefined]);
+    expect(await findWrittenRow(orderId)).toMatchObject({ status: 'PENDING', epoch: 0 });
+  });
+});

@@ -1,0 +1,95 @@
+import { silentLog } from '@linework/log/log';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrderAdvancer, type EnginePorts } from '../../src/orders/advance-order.ts';
+import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { noObserver } from '../../src/orders/engine-observer.ts';
+import { indexOrderTypes } from '../../src/orders/order-type.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
+import { externalStep, testOrderType } from './test-order-types.ts';
+
+const twoCalls = testOrderType('TWO_CALLS', 'halt', [externalStep('A'), externalStep('B')]);
+const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
+
+describe('a worker that was stopped between taking an order and calling for it', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await createTestEngine({ orderTypes: [twoCalls], settings });
+  });
+  afterAll(() => engine.close());
+
+  async function place() {
+    const line = await anActiveLine(engine.db);
+    const { orderId } = await placeOrder(engine.deps, { orderType: twoCalls, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    engine.wakeUps.length = 0;
+    return orderId;
+  }
+
+  /** A worker whose clock the test sets, and that stands still after its first statement until it may go on. */
+  function aPausedWorker(duringPause: () => Promise<unknown>) {
+    const clock = { nowMs: 1_000, tooShort: 0, statements: 0 };
+    const leaseTooShort = () => {
+      clock.tooShort += 1;
+    };
+    const query: EnginePorts['db']['query'] = async (statement, values) => {
+      const rows = await engine.db.query(statement, values);
+      clock.statements += 1;
+      if (clock.statements === 1) await duringPause();
+      return rows as never;
+    };
+    const advance = createOrderAdvancer({
+      db: { query },
+      orderTypes: indexOrderTypes([twoCalls]),
+      systems: { network: engine.network },
+      notify: () => undefined,
+      observer: { ...noObserver, leaseTooShort },
+      log: silentLog,
+      settings,
+      monotonicMs: () => clock.nowMs,
+    });
+    return { clock, advance };
+  }
+
+  const listCalls = (orderId: string) => engine.network.calls.filter(({ key }) => key.startsWith(orderId)).map(({ key }) => key.slice(orderId.length));
+
+  it.each([
+    ['calls at once when the call ends before its lease', 4_900, 0],
+    ['renews its lease first when the call could end after it', 5_100, 1],
+    ['renews a lease that is over, where nobody has taken the order', 60_000, 1],
+  ])('%s', async (_what, stoppedMs, tooShort) => {
+    const orderId = await place();
+    const { clock, advance } = aPausedWorker(async () => {
+      clock.nowMs += stoppedMs;
+    });
+    await advance({ orderId, epoch: 0 });
+    expect(clock.tooShort).toBe(tooShort);
+    expect(listCalls(orderId)).toEqual(['-1:execute', '-2:execute']);
+    expect(await engine.find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
+  });
+
+  it('does not call when another worker has taken the order meanwhile', async () => {
+    const orderId = await place();
+    const { clock, advance } = aPausedWorker(async () => {
+      clock.nowMs += 60_000;
+      await engine.expireWaits(orderId);
+      await engine.runUntilSettled(orderId);
+    });
+    await advance({ orderId, epoch: 0 });
+    expect(clock.tooShort).toBe(1);
+    expect(listCalls(orderId)).toEqual(['-1:execute', '-2:execute']);
+    expect(await engine.find(orderId)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('turns back without a call when the order was cancelled meanwhile', async () => {
+    const orderId = await place();
+    const { clock, advance } = aPausedWorker(async () => {
+      clock.nowMs += 60_000;
+      await cancelOrder(engine.deps, { caller: anOperator(), orderId, reason: 'any' });
+    });
+    await advance({ orderId, epoch: 0 });
+    expect(listCalls(orderId)).toEqual(['-1:undo']);
+    expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED' });
+  });
+});

@@ -1,0 +1,157 @@
+import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/orders/apply-outcome.ts';
+import { planCancel } from '../../src/orders/cancel-order.ts';
+import { planClose } from '../../src/orders/close-order.ts';
+import { isPastPointOfNoReturn } from '../../src/orders/decide-next-move.ts';
+import { type OrderSnapshot, toStepViews } from '../../src/orders/order-snapshot.ts';
+import { planFinalAcquisition, planTransition, type StepTask } from '../../src/orders/plan-transition.ts';
+import { planRetry } from '../../src/orders/retry-order.ts';
+import { planRollback } from '../../src/orders/rollback-order.ts';
+import { planSkip } from '../../src/orders/skip-step.ts';
+import { defineLocalStep, type Step } from '../../src/orders/step.ts';
+import { createOrderModel, type OrderModel } from './order-model.ts';
+import { externalStep, testOrderType } from './test-order-types.ts';
+
+const settings = { leaseMs: 10_000, chance: 0.5, awayLimitMs: 1_000 };
+const acquisitionLimit = 6;
+const fault = { code: 'x', detail: 'x' };
+const outcomes = {
+  done: { outcome: 'done' },
+  passing: { outcome: 'transient', error: fault },
+  refused: { outcome: 'refused', error: fault },
+  away: { outcome: 'away', error: fault, mayHaveTakenEffect: false },
+  silent: { outcome: 'away', error: fault, mayHaveTakenEffect: true },
+} as const;
+const commands = {
+  cancel: planCancel,
+  retry: (order: OrderSnapshot) => planRetry(order),
+  rollback: planRollback,
+  close: (order: OrderSnapshot) => planClose(order, 'any'),
+  skip: (order: OrderSnapshot) => planSkip(order, { position: order.steps.findIndex(({ status }) => status === 'FAILED') }, 'any'),
+} as const;
+const requests = Object.keys(commands) as (keyof typeof commands)[];
+const isRequest = (what: string): what is keyof typeof commands => what in commands;
+
+const step = fc.record({ external: fc.boolean(), pointOfNoReturn: fc.boolean(), attempts: fc.integer({ min: 1, max: 3 }) });
+const orderType = fc
+  .record({ steps: fc.array(step, { minLength: 1, maxLength: 4 }), onFailure: fc.constantFrom('halt' as const, 'rollback' as const), stays: fc.boolean() })
+  .map(({ steps, onFailure, stays }) =>
+    testOrderType('MODEL', onFailure, steps.map(buildStep) as [Step, ...Step[]], stays ? { request: 'swap', allowedStatuses: ['ACTIVE'] } : undefined),
+  );
+
+interface StepTraits {
+  readonly external: boolean;
+  readonly pointOfNoReturn: boolean;
+  readonly attempts: number;
+}
+
+function buildStep({ external, pointOfNoReturn, attempts }: StepTraits, index: number): Step {
+  const overrides = { pointOfNoReturn, retry: { attempts, firstBackoffMs: 1, backoffLimitMs: 1 } };
+  if (external) return externalStep(`S${index}`, overrides);
+  return defineLocalStep({ code: `S${index}`, action: 'test', ...overrides, effects: () => [], undo: () => [] });
+}
+
+const happening = fc.oneof(
+  fc.record({
+    what: fc.constantFrom('done', 'transient', 'refused', 'away', 'silent', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>,
+    worker: fc.nat(3),
+  }),
+  fc.record({
+    what: fc.constantFrom('wake-up' as const, 'sweep' as const, ...requests),
+    worker: fc.constant(0),
+  }),
+);
+
+interface Worker {
+  order: OrderSnapshot;
+  lease: 'acquire' | 'renew';
+}
+
+/** The loop of `orderAdvancer`, with the model in the place of the database. Answers the worker in a call, or nothing. */
+function advance(model: OrderModel, from: Worker, first: Outcome | null): Worker | undefined {
+  let { order, lease } = from;
+  let outcome = first;
+  for (let turn = 0; turn < 20; turn += 1) {
+    const plan =
+      lease === 'acquire' && order.acquisitions >= acquisitionLimit ? planFinalAcquisition(order, settings) : planTransition(order, outcome, lease, settings);
+    if (!model.write(plan.transition)) {
+      if (model.order().epoch !== order.epoch || !model.isOpen()) return undefined;
+      order = model.order();
+      continue;
+    }
+    expect(plan.orderAfter).toEqual(model.order());
+    order = plan.orderAfter;
+    lease = 'renew';
+    if (plan.followUp === 'dead-letter') outcome = { outcome: 'dead-lettered', error: fault };
+    else if (plan.followUp === 'replan') outcome = null;
+    else if (plan.followUp === 'settled' || plan.followUp === 'wait-for-system' || 'waitMs' in plan.followUp) return undefined;
+    else {
+      beginTask(model, plan.followUp, order);
+      return { order, lease };
+    }
+  }
+  throw new Error('a worker goes round and round');
+}
+
+function beginTask(model: OrderModel, task: StepTask, order: OrderSnapshot): void {
+  // A local step is undone in the statement that follows.
+  if (order.type.steps[task.position]?.kind === 'external' || task.kind === 'undo') model.begin(task);
+}
+
+function acquire(model: OrderModel): Worker[] {
+  if (!model.isOpen() || model.order().epoch <= model.order().acquiredEpoch) return [];
+  const worker = advance(model, { order: model.order(), lease: 'acquire' }, null);
+  return worker ? [worker] : [];
+}
+
+/** Asks for it where it may be asked for, and answers whether it was. */
+function ask(model: OrderModel, request: keyof typeof commands): boolean {
+  const order = model.order();
+  if (!orderLifecycle.getRequests(order.status).includes(request)) return false;
+  if ((request === 'cancel' || request === 'rollback') && isPastPointOfNoReturn(toStepViews(order))) return false;
+  // Parked between two attempts: nothing has failed that could be skipped.
+  if (request === 'skip' && order.steps.every(({ status }) => status !== 'FAILED')) return false;
+  expect(model.write(commands[request](order))).toBe(true);
+  return true;
+}
+
+describe('an order, whatever happens to it in whatever order,', () => {
+  it('makes listed moves only and comes to rest', () => {
+    fc.assert(
+      fc.property(orderType, fc.boolean(), fc.array(happening, { maxLength: 40 }), (type, waits, happenings) => {
+        const model = createOrderModel(type, waits);
+        let isClosed = false;
+        let workers: Worker[] = [];
+        for (const { what, worker: at } of happenings) {
+          if (what === 'wake-up') workers.push(...acquire(model));
+          else if (what === 'sweep') {
+            if (model.isOpen()) model.requeue();
+            workers.push(...acquire(model));
+          } else if (isRequest(what)) isClosed = (ask(model, what) && what === 'close') || isClosed;
+          else {
+            const worker = workers[at];
+            if (!worker) continue;
+            workers = workers.filter((other) => other !== worker);
+            const goesOn = what === 'lose' ? undefined : advance(model, worker, outcomes[what]);
+            if (goesOn) workers.push(goesOn);
+          }
+        }
+        // From here on nothing goes wrong, and whoever was lost stays lost.
+        for (let round = 0; round < 40 && model.isOpen(); round += 1) {
+          model.requeue();
+          for (let [worker] = acquire(model); worker; worker = advance(model, worker, outcomes.done) as Worker);
+        }
+        expect(model.isOpen()).toBe(false);
+        const { status, steps, context } = model.order();
+        if (status === 'COMPLETED') expect(steps.every((one) => one.status === 'SUCCESS' || one.status === 'SKIPPED')).toBe(true);
+        if (!isClosed && (status === 'CANCELLED' || status === 'ROLLED_BACK')) {
+          expect(steps.every((one) => one.status === 'ROLLED_BACK' || one.status === 'SKIPPED')).toBe(true);
+          expect(context.line?.status).toBe(context.previousStatus);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

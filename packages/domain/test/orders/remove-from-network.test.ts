@@ -1,0 +1,151 @@
+import { TransientError } from '@linework/domain/system-errors';
+import { aBroker } from '@linework/testing/a-broker';
+import { aHolder } from '@linework/testing/a-holder';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
+import { changeNumber } from '../../src/order-types/change-number.ts';
+import { portOut } from '../../src/order-types/port-out.ts';
+import { provisionLine } from '../../src/order-types/provision-line.ts';
+import { swapSim } from '../../src/order-types/swap-sim.ts';
+import { terminateLine } from '../../src/order-types/terminate-line.ts';
+import { closeOrder } from '../../src/orders/close-order.ts';
+import { createLine } from '../../src/orders/create-line.ts';
+import { placeOrder } from '../../src/orders/place-order.ts';
+import { skipStep } from '../../src/orders/skip-step.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await createTestEngine({ orderTypes: allOrderTypes });
+});
+afterEach(() => engine.network.clearFailures());
+afterAll(async () => {
+  await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: allOrderTypes });
+  await engine.close();
+});
+
+const listRemovalCalls = (orderId: string) => engine.network.calls.filter(({ key }) => key.startsWith(orderId));
+
+describe.each([terminateLine, portOut])('the removal of a line from the network by $code', (orderType) => {
+  async function aCreation() {
+    const { id: brokerId } = await aBroker(engine.db);
+    const { id: holderId } = await aHolder(engine.db, { brokerId });
+    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+    const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: false, metadata: {} };
+    return createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
+  }
+
+  async function remove(line: { readonly id: string; readonly brokerId: string }) {
+    const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c' });
+    const { status, steps } = await engine.runUntilSettled(orderId);
+    return { orderId, status, steps: steps.map((step) => step.status) };
+  }
+
+  it('is skipped where every call to create it was refused', async () => {
+    const { orderId, line } = await aCreation();
+    engine.network.failNext(`${orderId}-1:execute`, 'permanent');
+    await engine.runUntilSettled(orderId);
+    const removal = await remove(line);
+    expect(removal).toMatchObject({ status: 'COMPLETED', steps: ['SKIPPED', 'SUCCESS'] });
+    expect(listRemovalCalls(removal.orderId)).toEqual([]);
+  });
+
+  it.each(['transient', 'transient-after'] as const)('is done where nobody knows what became of a call to create it (%s)', async (trouble) => {
+    const { orderId, line } = await aCreation();
+    engine.network.failNext(`${orderId}-1:execute`, trouble);
+    engine.network.failNext(`${orderId}-1:execute`, 'permanent');
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
+    const removal = await remove(line);
+    expect(removal).toMatchObject({ status: 'COMPLETED', steps: ['SUCCESS', 'SUCCESS'] });
+    expect(listRemovalCalls(removal.orderId)).toHaveLength(1);
+  });
+
+  it('is done where a worker was lost in the call that was refused afterwards', async () => {
+    const { orderId, line } = await aCreation();
+    const held = engine.network.hold(`${orderId}-1:execute`);
+    const lost = engine.advanceOrder({ orderId, epoch: 0 });
+    await held.arrived;
+    engine.network.failNext(`${orderId}-1:execute`, 'permanent', 2);
+    await engine.expireWaits(orderId);
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
+    expect(await remove(line)).toMatchObject({ status: 'COMPLETED', steps: ['SUCCESS', 'SUCCESS'] });
+    held.release();
+    await lost;
+  });
+
+  it('is done where an operator skipped the creation that was refused: somebody made it by hand', async () => {
+    const { orderId, line } = await aCreation();
+    engine.network.failNext(`${orderId}-1:execute`, 'permanent');
+    await engine.runUntilSettled(orderId);
+    await skipStep(engine.deps, { caller: anOperator(), orderId, stepId: `${orderId}-1`, reason: 'made by hand' });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect(await remove(line)).toMatchObject({ status: 'COMPLETED', steps: ['SUCCESS', 'SUCCESS'] });
+  });
+
+  it.each([
+    ['SIM', swapSim],
+    ['MSISDN', changeNumber],
+  ] as const)('takes the %s with it to which a change stopped half way', async (type, changing) => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 1 });
+    const claims = [{ type, from: { poolId: pool.id } }];
+    const request = { orderType: changing, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c', claims };
+    const { orderId } = await placeOrder(engine.deps, request);
+    for (const [kind, trouble] of [
+      ['execute', 'transient-after'],
+      ['execute', 'permanent'],
+      ['undo', 'permanent'],
+    ] as const)
+      engine.network.failNext(`${orderId}-1:${kind}`, trouble);
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+    const { externalCode, attributes } = await engine.db.prisma.resource.findUniqueOrThrow({ where: { id: pool.resourceIds[0] as string } });
+    const removal = await remove(line);
+    expect(removal).toMatchObject({ status: 'COMPLETED' });
+    const calls = listRemovalCalls(removal.orderId);
+    const imsis = type === 'SIM' ? [line.imsi, (attributes as { imsi: string }).imsi] : [line.imsi];
+    const msisdns = type === 'SIM' ? [line.msisdn] : [line.msisdn, externalCode];
+    expect(calls.map(({ imsi }) => imsi)).toEqual(imsis);
+    expect(calls.map(({ parameters }) => parameters)).toEqual(imsis.map(() => [msisdns]));
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(imsis.length);
+  });
+});
+
+describe('a removal whose first answer was lost', () => {
+  it('goes on where the order that has claimed a number for the line is closed before the second attempt', async () => {
+    let answersToLose = 1;
+    await using own = await createSeparateEngine(() => {
+      answersToLose -= 1;
+      if (answersToLose >= 0) throw new TransientError('timeout', 'The answer was lost.');
+    });
+    const line = await aLineWithResources(own.db, 'ACTIVE');
+    const pool = await aPool(own.db, { brokerId: line.brokerId, count: 1 });
+    const of = { caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c' };
+    const change = await placeOrder(own.deps, { ...of, orderType: changeNumber, claims: [{ type: 'MSISDN', from: { poolId: pool.id } }] });
+    own.network.failNext(`${change.orderId}-1:execute`, 'transient-after');
+    own.network.failNext(`${change.orderId}-1:execute`, 'permanent');
+    own.network.failNext(`${change.orderId}-1:undo`, 'permanent');
+    expect(await own.runUntilSettled(change.orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+    const { orderId } = await placeOrder(own.deps, { ...of, orderType: terminateLine });
+    await own.advanceOrder({ orderId, epoch: 0 });
+    await closeOrder(own.deps, { caller: anOperator(), orderId: change.orderId, reason: 'put right by hand' });
+
+    expect(await own.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
+    const [first, second] = own.network.calls.filter(({ key }) => key.startsWith(orderId));
+    expect([first?.parameters[0], second?.parameters[0]]).toEqual([[line.msisdn, expect.any(String)], [line.msisdn]]);
+  });
+});
+
+/** An engine whose network deletes a subscriber and then does what it is told. */
+async function createSeparateEngine(afterDelete: () => void) {
+  const own = await createTestEngine({
+    orderTypes: allOrderTypes,
+    systemsOn: (network) => ({
+      network: { ...network, deleteSubscriber: async (...asked) => network.deleteSubscriber(...asked).then(afterDelete) },
+    }),
+  });
+  return { ...own, [Symbol.asyncDispose]: () => own.close() };
+}

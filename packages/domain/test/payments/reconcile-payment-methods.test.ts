@@ -1,0 +1,159 @@
+import type { PaymentProvider } from '@linework/domain/partners/payment-provider';
+import { erasePaymentMethods } from '@linework/domain/payment-methods/erase-payment-methods';
+import { expirePaymentMethods } from '@linework/domain/payment-methods/expire-payment-methods';
+import { makeDefault } from '@linework/domain/payment-methods/make-default';
+import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
+import { makePaymentMethodDue } from '@linework/domain/payment-methods/request-activation';
+import { PermanentError } from '@linework/domain/system-errors';
+import { silentLog } from '@linework/log/log';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPayments } from './start-payments.ts';
+
+const setup = await startPayments(recordingPaymentProvider());
+afterAll(() => setup.close());
+const { provider, caller, db, brokerId } = setup;
+
+describe('a new payment method', () => {
+  it('is ACTIVE once the provider says so, with what it tells of the card', async () => {
+    const { id } = await setup.aNewMethod();
+    await setup.reconcileMethods();
+    const active = { status: 'ACTIVE', brand: 'visa', lastFour: '1111', expiresOn: new Date('2035-12-31'), isDefault: false, dueAt: null };
+    expect(await setup.method(id)).toMatchObject({ ...active, activatedAt: expect.any(Date) });
+    expect(await setup.eventsOf(id)).toEqual(['payment_method.created', 'payment_method.activated']);
+  });
+
+  it('becomes the default then, in place of whichever was, when that was wanted', async () => {
+    const former = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true });
+    const { id } = await setup.aNewMethod({ makeDefault: true, customerId: former.customerId });
+    expect(await setup.method(former.id)).toMatchObject({ isDefault: true });
+    await setup.reconcileMethods();
+    expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE', isDefault: true });
+    expect(await setup.method(former.id)).toMatchObject({ isDefault: false });
+    expect((await setup.eventsOf(id)).at(-1)).toBe('payment_method.made_default');
+  });
+
+  it('is REFUSED where the provider says no', async () => {
+    const { id } = await setup.aNewMethod({ token: 'tok_refused', makeDefault: true });
+    await setup.reconcileMethods();
+    expect(await setup.method(id)).toMatchObject({ status: 'REFUSED', reason: 'stolen', isDefault: false, dueAt: null });
+  });
+
+  it("keeps of what the provider wrote no number that may be somebody's", async () => {
+    const { id } = await setup.aNewMethod({ type: 'PIX_AUTHORIZATION' });
+    await setup.reconcileMethods();
+    provider.decide(id, { status: 'REFUSED', reason: 'The payer +55 11 98765-4321 said no.' });
+    await makePaymentMethodDue(db, { caller, methodId: id });
+    await setup.reconcileMethods();
+
+    expect((await setup.method(id))?.reason).toMatch(/^The payer \*+4321 said no\.$/);
+  });
+
+  it('of Pix waits for its payer, and is asked about when the provider rings', async () => {
+    const { id } = await setup.aNewMethod({ type: 'PIX_AUTHORIZATION' });
+    await setup.reconcileMethods();
+    expect(await setup.method(id)).toMatchObject({ status: 'PENDING', dueAt: expect.any(Date) });
+    provider.decide(id, { status: 'ACTIVE' });
+    await makePaymentMethodDue(db, { caller, methodId: id });
+    await setup.reconcileMethods();
+    expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('that was rung for while it was being asked about is not taken for one that is gone', async () => {
+    const { id } = await setup.aNewMethod();
+    const held = provider.hold(id);
+    const asking = setup.reconcileMethods();
+    await held.arrived;
+    await makePaymentMethodDue(db, { caller, methodId: id });
+    held.release();
+    await asking;
+    await setup.reconcileMethods();
+    expect(provider.removed).not.toContain(id);
+    expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE', dueAt: null, attempt: 0 });
+  });
+
+  it('that the provider refuses because another is making it known is not REFUSED', async () => {
+    const { id } = await setup.aNewMethod();
+    const busy: PaymentProvider = {
+      ...provider,
+      registerMethod: async (call, method) => {
+        await provider.registerMethod(call, method);
+        throw new PermanentError('in-progress', 'Another call with this key is at work.');
+      },
+    };
+    await reconcilePaymentMethods({ db, log: silentLog, paymentProvider: busy });
+    expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE', reason: null });
+  });
+
+  it.each(['away', 'lost'] as const)('is asked about again when the provider is %s', async (trouble) => {
+    const { id } = await setup.aNewMethod();
+    provider.failNext(id, trouble);
+    await setup.reconcileMethods();
+    expect(await setup.method(id)).toMatchObject({ status: 'PENDING' });
+    await setup.makeMethodsDue();
+    await setup.reconcileMethods();
+    expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE' });
+  });
+});
+
+describe('a payment method that is removed', () => {
+  it('is removed at the provider too, once', async () => {
+    const { id } = await setup.aNewMethod();
+    await setup.reconcileMethods();
+    await movePaymentMethod(db, { caller, methodId: id }, 'remove');
+    await setup.reconcileMethods();
+    expect(await setup.reconcileMethods()).toBe(0);
+    expect(provider.removed.filter((removed) => removed === id)).toHaveLength(1);
+  });
+
+  it('while the provider is being told of it is removed there after that', async () => {
+    const { id } = await setup.aNewMethod();
+    const held = provider.hold(id);
+    const asking = setup.reconcileMethods();
+    await held.arrived;
+    await movePaymentMethod(db, { caller, methodId: id }, 'remove');
+    await setup.reconcileMethods();
+    held.release();
+    await asking;
+    await setup.reconcileMethods();
+    expect(await provider.findMethod(id)).toBeUndefined();
+    expect(await setup.method(id)).toMatchObject({ status: 'REMOVED', dueAt: null });
+  });
+});
+
+describe('forgetting the methods of a holder', () => {
+  it('leaves none that can be charged, no token and nothing of a card', async () => {
+    const first = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true });
+    const of = { brokerId, customerId: first.customerId };
+    const others = await Promise.all((['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const).map((status) => aPaymentMethod(db, status, of)));
+    const bystander = await aPaymentMethod(db, 'ACTIVE', { brokerId });
+    expect(await db.transaction((tx) => erasePaymentMethods(tx, first.customerId))).toBe(3);
+    const left = await db.prisma.paymentMethod.findMany({ where: { customerId: first.customerId }, orderBy: { createdAt: 'asc' } });
+    expect(left.map(({ status }) => status).toSorted()).toEqual(['EXPIRED', 'REFUSED', 'REMOVED', 'REMOVED', 'REMOVED']);
+    for (const method of left) {
+      expect(method).toMatchObject({ brand: null, lastFour: null, expiresOn: null, metadata: {}, isDefault: false });
+      expect([first, ...others].map(({ token }) => token)).not.toContain(method.token);
+    }
+    await setup.reconcileMethods();
+    expect(provider.removed).toEqual(expect.arrayContaining(left.map(({ id }) => id)));
+    expect(await setup.method(bystander.id)).toMatchObject({ status: 'ACTIVE', token: bystander.token });
+  });
+});
+
+describe('cards whose last day has passed', () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+
+  it('are EXPIRED, and the default no more; those of today are not', async () => {
+    const over = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true, expiresOn: '2020-01-31' });
+    const last = await aPaymentMethod(db, 'ACTIVE', { brokerId, expiresOn: today });
+    const pix = await aPaymentMethod(db, 'ACTIVE', { brokerId, type: 'PIX_AUTHORIZATION' });
+    const counts = await Promise.all([expirePaymentMethods(db), expirePaymentMethods(db)]);
+    expect(counts[0] + counts[1]).toBe(1);
+    expect(await setup.method(over.id)).toMatchObject({ status: 'EXPIRED', isDefault: false });
+    for (const { id } of [last, pix]) expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE' });
+    expect((await setup.eventsOf(over.id)).at(-1)).toBe('payment_method.expired');
+    await expect(makeDefault(db, { caller, methodId: over.id })).rejects.toMatchObject({ name: 'invalid-status-transition' });
+  });
+});

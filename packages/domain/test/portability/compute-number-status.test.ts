@@ -1,0 +1,59 @@
+import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { describe, expect, it } from 'vitest';
+import { computeNumberStatus, type NumberRequest } from '../../src/portability/compute-number-status.ts';
+
+/** Requests in the order in which they were made, an hour apart, each changed half an hour later. */
+function createRequests(...statuses: readonly string[]): readonly NumberRequest[] {
+  return statuses.map((text, place) => {
+    const [kind, status] = text.split(' ');
+    const createdAt = new Date(Date.UTC(2026, 0, 1, place));
+    return { id: `${place}`, kind, status, createdAt, updatedAt: new Date(Date.UTC(2026, 0, 1, place, 30)) } as NumberRequest;
+  });
+}
+
+describe('the status of a number', () => {
+  it.each([
+    [[], 'NONE'],
+    [['in REQUESTED'], 'PORTING_IN'],
+    [['in PENDING'], 'PORTING_IN'],
+    [['in CONFLICT'], 'CONFLICT'],
+    [['in CANCELLING'], 'CANCELLING'],
+    [['in ACTIVE'], 'PORTED_IN'],
+    [['in CANCELLED'], 'CANCELLED'],
+    [['in ERROR'], 'FAILED'],
+    [['out PENDING'], 'PORTING_OUT'],
+    [['out IN_PROGRESS'], 'PORTING_OUT'],
+    [['out COMPLETED'], 'PORTED_OUT'],
+    [['out ERROR'], 'FAILED'],
+    [['in ACTIVE', 'out COMPLETED'], 'PORTED_OUT'],
+    [['out COMPLETED', 'in ACTIVE'], 'PORTED_IN'],
+    [['in ACTIVE', 'out PENDING'], 'PORTING_OUT'],
+    [['in ACTIVE', 'out ERROR'], 'PORTED_IN'],
+    [['in ERROR', 'in CANCELLED'], 'CANCELLED'],
+    [['in CANCELLED', 'in ERROR'], 'FAILED'],
+    [['in ACTIVE', 'out COMPLETED', 'in CONFLICT'], 'CONFLICT'],
+    [['in PENDING', 'in ERROR'], 'PORTING_IN'],
+    [['in ERROR', 'in ACTIVE', 'in CANCELLED'], 'PORTED_IN'],
+  ])('of %j is %s', (given, status) => {
+    expect(computeNumberStatus(createRequests(...given)).status).toBe(status);
+    expect(computeNumberStatus(createRequests(...given).toReversed()).status).toBe(status);
+  });
+
+  it('is said of every status of a request', () => {
+    const every = [...portInLifecycle.statuses.map((status) => `in ${status}`), ...portOutLifecycle.statuses.map((status) => `out ${status}`)];
+    for (const one of every) expect(computeNumberStatus(createRequests(one)).status).not.toBe('NONE');
+  });
+
+  it('goes by when it took effect, and not by when it was asked for', () => {
+    const [first, second] = createRequests('in ACTIVE', 'out COMPLETED');
+    const late = { ...first, updatedAt: new Date(Date.UTC(2026, 0, 2)) } as NumberRequest;
+    expect(computeNumberStatus([late, second as NumberRequest])).toEqual({ status: 'PORTED_IN', since: late.updatedAt });
+  });
+
+  it('is so since the number was asked for while it is on its way, and else since the last change', () => {
+    expect(computeNumberStatus(createRequests('in PENDING')).since).toEqual(new Date(Date.UTC(2026, 0, 1, 0)));
+    expect(computeNumberStatus(createRequests('in CONFLICT')).since).toEqual(new Date(Date.UTC(2026, 0, 1, 0, 30)));
+    expect(computeNumberStatus([])).toEqual({ status: 'NONE' });
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { aCallerOf } from '@linework/testing/callers';
+import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
+import { describe, expect, it } from 'vitest';
+import { addDays, startOfDay, toCivilDay } from '../../src/billing/civil-day.ts';
+import { cancelSubscription } from '../../src/subscriptions/cancel-subscription.ts';
+import { joinLine, leaveLine } from '../../src/subscriptions/join-line.ts';
+import { pauseSubscription } from '../../src/subscriptions/pause-subscription.ts';
+import { removeProduct } from '../../src/subscriptions/remove-product.ts';
+import { addCredit } from '../../src/usage/add-credit.ts';
+import { findBalance } from '../../src/usage/find-balance.ts';
+import { recordUsage } from '../../src/usage/record-usage.ts';
+
+const db = await aTestDb();
+
+const today = toCivilDay(new Date());
+const currentCycle = { cycleFrom: addDays(today, -10), cycleUntil: addDays(today, 20) };
+const yesterday = startOfDay(addDays(today, -1));
+
+const inputFor = ({ brokerId, subscription }: TestLineWithProducts) => ({ caller: aCallerOf({ id: brokerId }), subscriptionId: subscription.id });
+const aLine = (...products: ReturnType<typeof aProduct>[]) => aLineWithProducts(db, products.length === 0 ? [aProduct()] : products, currentCycle);
+const cancel = (line: TestLineWithProducts) => cancelSubscription(db, inputFor(line));
+const remove = (line: TestLineWithProducts, at = 0) =>
+  removeProduct(db, { ...inputFor(line), subscriptionProductId: line.subscription.products[at]?.id ?? '' });
+const leave = (line: TestLineWithProducts) => leaveLine(db, { ...inputFor(line), lineId: line.id });
+const subscribeAgain = (line: TestLineWithProducts) =>
+  aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, products: line.products, lineIds: [line.id] });
+
+function use(line: TestLineWithProducts, amount: number, usedAt = new Date()) {
+  return recordUsage(db, { caller: aCallerOf({ id: line.brokerId }), records: [{ recordId: randomUUID(), lineId: line.id, type: 'DATA', amount, usedAt }] });
+}
+
+const balanceOf = async (line: TestLineWithProducts, at = 0) =>
+  (await findBalance(db, { caller: aCallerOf({ id: line.brokerId }), lineId: line.id, productId: line.products[at]?.id ?? '' })).balance;
+
+const endings = [
+  ['its subscription was cancelled', cancel],
+  ['it was removed at once', remove],
+  ['the line left its subscription', leave],
+] as const;
+
+describe.each(endings)('a product that the line has no more because %s', (_, end) => {
+  it('takes its allowance with it', async () => {
+    const line = await aLine(aProduct({ allowsOverage: true }));
+    await use(line, 100);
+    await end(line);
+    expect(await use(line, 1)).toMatchObject({ accepted: 0, refused: [{ code: 'no-product' }] });
+    expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 0 }, balanceCredits: [] });
+  });
+
+  it('has what was used before and comes late, whether or not anybody had looked at its balance', async () => {
+    const [seen, unseen] = [await aLine(), await aLine()];
+    await balanceOf(seen);
+    for (const line of [seen, unseen]) {
+      await end(line);
+      expect(await use(line, 600, yesterday)).toMatchObject({ accepted: 1 });
+      expect(await use(line, 500, yesterday)).toMatchObject({ partlyCounted: [{ countedAmount: 400 }], refused: [] });
+    }
+    await checkUsageInvariants(db);
+  });
+
+  it('has what was used of something unlimited before and comes late, and nothing that was used afterwards', async () => {
+    const line = await aLine(aProduct({ amounts: { DATA: 'unlimited' } }));
+    await end(line);
+    expect(await use(line, 5_000, yesterday)).toMatchObject({ accepted: 1 });
+    expect(await use(line, 1)).toMatchObject({ refused: [{ code: 'no-product' }] });
+  });
+
+  it('leaves what was added to it, to its due date', async () => {
+    const line = await aLine();
+    const dueDate = startOfDay(addDays(today, 60));
+    await addCredit(db, {
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      productId: line.products[0]?.id ?? '',
+      type: 'DATA',
+      amount: 50,
+      dueDate,
+    });
+    await end(line);
+    expect(await use(line, 60)).toMatchObject({ partlyCounted: [{ countedAmount: 50 }], refused: [] });
+  });
+
+  it('lasts for its cycle where it was paid once', async () => {
+    const line = await aLine(aProduct({ recurrence: 'SPOT' }));
+    await end(line);
+    expect(await use(line, 400)).toMatchObject({ accepted: 1 });
+    expect((await balanceOf(line)).balanceCredits).toMatchObject([{ value: 600, dueDate: startOfDay(currentCycle.cycleUntil).toISOString() }]);
+  });
+});
+
+describe('a product that the line has again', () => {
+  it('has the allowance of the new subscription, and nothing on top', async () => {
+    const line = await aLine();
+    await use(line, 400);
+    await cancel(line);
+    const { id: subscriptionId } = await subscribeAgain(line);
+    await use(line, 400);
+    await cancelSubscription(db, { ...inputFor(line), subscriptionId });
+    await subscribeAgain(line);
+    expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 0 } });
+  });
+
+  it('has what is left of the cycle when the line comes back to its subscription', async () => {
+    const line = await aLine();
+    await use(line, 400);
+    await leave(line);
+    await joinLine(db, { ...inputFor(line), lineId: line.id });
+    expect(await use(line, 700)).toMatchObject({ partlyCounted: [{ countedAmount: 600 }], refused: [] });
+  });
+
+  it('has not what was used between the two', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], currentCycle);
+    await cancel(line);
+    await db.pool.query('UPDATE subscription SET ended_at = $2 WHERE id = $1', [line.subscription.id, startOfDay(addDays(today, -5))]);
+    await db.pool.query('UPDATE usage_account SET held = held - tstzmultirange(tstzrange($2, NULL)) WHERE line_id = $1', [
+      line.id,
+      startOfDay(addDays(today, -5)),
+    ]);
+    await db.pool.query('UPDATE usage_credit SET due_at = $2 FROM usage_account a WHERE a.id = account_id AND a.line_id = $1', [
+      line.id,
+      startOfDay(addDays(today, -5)),
+    ]);
+    await subscribeAgain(line);
+    expect(await use(line, 10, startOfDay(addDays(today, -3)))).toMatchObject({ refused: [{ code: 'no-product' }] });
+    expect(await use(line, 10, startOfDay(addDays(today, -6)))).toMatchObject({ accepted: 1 });
+    expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 0 } });
+  });
+});
+
+describe('a product that ends with the cycle', () => {
+  it('is had to its last instant', async () => {
+    const line = await aLineWithProducts(db, [aProduct({ allowsOverage: true })], { ...currentCycle, changesBehavior: 'NEXT_CYCLE' });
+    await remove(line);
+    expect(await use(line, 1_500)).toMatchObject({ accepted: 1 });
+    const { rows } = await db.pool.query('SELECT upper(held) AS until FROM usage_account WHERE line_id = $1', [line.id]);
+    expect(rows).toEqual([{ until: startOfDay(currentCycle.cycleUntil) }]);
+  });
+});
+
+describe('usage of a line', () => {
+  it('is refused where the line had no such product then', async () => {
+    const line = await aLineWithProducts(db);
+    expect(await use(line, 1, startOfDay(today))).toMatchObject({ accepted: 1 });
+    for (const daysAgo of [1, 60]) {
+      expect(await use(line, 1, startOfDay(addDays(today, -daysAgo)))).toMatchObject({ refused: [{ code: 'no-product' }] });
+    }
+    expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 1 } });
+  });
+
+  it('is refused where the line was not there yet, however old its subscription is', async () => {
+    const line = await aLine();
+    await db.prisma.line.update({ where: { id: line.id }, data: { createdAt: new Date() } });
+    expect(await use(line, 1, yesterday)).toMatchObject({ refused: [{ code: 'no-product' }] });
+  });
+
+  it('before a pause finds what it had, though nobody looked before it', async () => {
+    const line = await aLine();
+    await pauseSubscription({ db, notify: () => {} }, inputFor(line));
+    expect(await use(line, 400, yesterday)).toMatchObject({ accepted: 1 });
+    await cancel(line);
+    expect(await use(line, 700, yesterday)).toMatchObject({ partlyCounted: [{ countedAmount: 600 }], refused: [] });
+  });
+});

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isSentence } from '@linework/problem-details/field-error';
+import type { Problem } from '@linework/problem-details/problem';
+import { defaultProblemMembers } from '@linework/problem-details/problem-document';
+import { z } from 'zod';
+import type { Route } from './define-route.ts';
+import type { RouteResponse } from './implement.ts';
+import { listRouteProblems } from './route-problems.ts';
+
+/** Throws where an answer is not what its route declares: another status, another shape, or members that the shape does not name. */
+export function checkResponse(route: Route, { status, headers = {}, body }: RouteResponse): void {
+  const declared = route.responses[status];
+  if (declared === undefined) throw new Error(`${route.name} answered ${status}, which it does not declare`);
+  if ((status === 201 || status === 202) && headers['Location'] === undefined) throw new Error(`${route.name} answered ${status} without a Location`);
+  if (declared.body === undefined) {
+    if (body !== undefined && declared.mediaType === undefined) throw new Error(`${route.name} answered ${status} with a body, which it does not declare`);
+    return;
+  }
+  const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+  const parsed = declared.body.safeParse(sent);
+  if (!parsed.success) throw new Error(`${route.name} answered ${status} with a body that its schema refuses: ${z.prettifyError(parsed.error)}`);
+  if (!isDeepStrictEqual(parsed.data, sent)) throw new Error(`${route.name} answered ${status} with members that its schema does not name`);
+}
+
+/** Throws where a problem is none of its route's, has other members than its route declares for the status, or a detail that is no sentence. */
+export function checkProblem(route: Route, problem: Problem): void {
+  const { code, status, detail, members } = problem;
+  if (!listRouteProblems(route).includes(code)) throw new Error(`${route.name} raised ${code}, which it does not declare`, { cause: problem });
+  const invalidDetail = [detail, ...readDetails(members['errors'])].find((text) => text !== undefined && !isSentence(text));
+  if (invalidDetail !== undefined) throw new Error(`${route.name} raised ${code} with a detail that is no sentence: ${invalidDetail}`, { cause: problem });
+  const declared = route.problemMembers?.[status] ?? defaultProblemMembers;
+  const parsed = declared.loose().safeParse(JSON.parse(JSON.stringify(members)));
+  if (!parsed.success)
+    throw new Error(`${route.name} raised ${code} with members that its schema refuses: ${z.prettifyError(parsed.error)}`, { cause: problem });
+}
+
+function readDetails(errors: unknown): readonly string[] {
+  return Array.isArray(errors) ? errors.map(({ detail }) => String(detail)) : [];
+}

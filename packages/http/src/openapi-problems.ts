@@ -1,0 +1,52 @@
+import { getCodeEntry, type ProblemCode } from '@linework/problem-details/codes/problem-codes';
+import { problemMediaType, problemSchemaFor } from '@linework/problem-details/problem-document';
+import { type ProblemStatus, problems } from '@linework/problem-details/problems';
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { problemHeaders } from './openapi-headers.ts';
+
+/** What the document says of the problems of one status; `members` are those of the route's own. */
+export type BuildProblemResponse = (status: ProblemStatus, codes: readonly ProblemCode[], members?: z.ZodObject) => ZodOpenApiResponseObject;
+
+/** So many codes may stand in the name of a component. A response with more is not shared. */
+const codesInName = 4;
+
+/** Refusals with the same status and few codes are one component of the document, unless a route says more of its own. */
+export function problemResponseBuilder(errorsBase: string): BuildProblemResponse {
+  const cache = new Map<string, ZodOpenApiResponseObject>();
+  return (status, codes, members) => {
+    if (members) return buildProblemResponse(status, codes, { schema: problemSchemaFor(errorsBase).extend({ ...members.shape, code: z.enum(codes) }) });
+    const key = [status, ...codes].join('-');
+    const response = cache.get(key) ?? {
+      ...(codes.length <= codesInName && { id: key }),
+      ...buildProblemResponse(status, codes, problemContent(codes, errorsBase)),
+    };
+    cache.set(key, response);
+    return response;
+  };
+}
+
+type Content = NonNullable<ZodOpenApiResponseObject['content']>[string];
+
+function buildProblemResponse(status: ProblemStatus, codes: readonly ProblemCode[], content: Content): ZodOpenApiResponseObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${getCodeEntry(code).title}.`).join(' '),
+    headers: problemHeaders(status),
+    content: { [problemMediaType]: content },
+  };
+}
+
+/** A problem with one of the codes, and an example of each with what to do about it. */
+function problemContent(codes: readonly ProblemCode[], errorsBase: string): Content {
+  return {
+    schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: [...codes] } } }] },
+    examples: Object.fromEntries(codes.map((code) => [code, { summary: getCodeEntry(code).remedy, value: problemExample(code, errorsBase) }])),
+  };
+}
+
+const requestId = '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42';
+
+function problemExample(code: ProblemCode, errorsBase: string) {
+  const { problem, status } = getCodeEntry(code);
+  return { type: `${errorsBase}/${problem}`, title: problems[problem].title, status, instance: `urn:uuid:${requestId}`, requestId, code };
+}

@@ -1,0 +1,52 @@
+import { allProblemCodes, getCodeEntry, type ProblemCode } from '@linework/problem-details/codes/problem-codes';
+import type { ProblemStatus } from '@linework/problem-details/problems';
+import type { Route, RouteProblem } from './define-route.ts';
+
+/** Whether requests of a route may change something. */
+export function isMutation(route: Route): boolean {
+  return route.method !== 'get';
+}
+
+/** Whether an `Idempotency-Key` makes a request of this route safe to repeat: on all that change something, but for those with a streamed body. */
+export function acceptsIdempotencyKey(route: Route): boolean {
+  return isMutation(route) && route.stream === undefined;
+}
+
+const commonProblems: readonly ProblemCode[] = [
+  'validation-error',
+  'not-acceptable',
+  'unsupported-media-type',
+  'unsupported-encoding',
+  'internal-server-error',
+  'unavailable',
+];
+// A body is read also where none belongs, to tell its sender.
+const bodyProblems: readonly ProblemCode[] = ['malformed-json', 'body-too-deep', 'body-too-large'];
+const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'broker-suspended', 'missing-scope', 'rate-limited', 'too-many-in-flight'];
+const idempotencyProblems: readonly ProblemCode[] = ['idempotency-in-flight', 'idempotency-key-reused'];
+// A request with an `If-Match`.
+const preconditionProblems: readonly ProblemCode[] = ['precondition-failed'];
+const brokerProblems: readonly ProblemCode[] = ['other-broker', 'unknown-broker'];
+
+/** The code of every problem that a route may answer: its own, and those that any route of its kind may. A wrong method or an overlong address never reaches a route. */
+export function listRouteProblems(route: Route): readonly ProblemCode[] {
+  const implied = [
+    ...commonProblems,
+    ...(route.stream === undefined ? bodyProblems : []),
+    ...(route.scope === null ? [] : authenticationProblems),
+    ...(acceptsIdempotencyKey(route) ? idempotencyProblems : []),
+    ...(acceptsIdempotencyKey(route) && route.path.includes('{') ? preconditionProblems : []),
+    ...(route.requiresBrokerFromOperator ? brokerProblems : []),
+  ];
+  return [...new Set([...implied, ...route.problems.flatMap(expandProblem)])];
+}
+
+const conflicts = allProblemCodes.filter((code) => getCodeEntry(code).problem === 'conflict');
+const expandProblem = (problem: RouteProblem): readonly ProblemCode[] => (problem === 'conflict' ? conflicts : [problem]);
+
+/** The statuses of those problems, each with the codes that have it. A precondition fails only where the route changes a record that has an address. */
+export function problemsByStatus(route: Route, { changesRecord }: { readonly changesRecord: boolean }): ReadonlyMap<ProblemStatus, readonly ProblemCode[]> {
+  const codes = listRouteProblems(route).filter((code) => changesRecord || code !== 'precondition-failed');
+  const byStatus = Map.groupBy(codes, (code) => getCodeEntry(code).status as ProblemStatus);
+  return new Map([...byStatus].sort(([one], [other]) => one - other));
+}

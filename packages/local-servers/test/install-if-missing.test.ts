@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'linework-install-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const programs = join(folder, 'bin');
+const calls = join(folder, 'calls');
+mkdirSync(programs);
+
+/** In the place of the real one: notes that it was called, and brings a program only after a while. */
+program(
+  'apt-get',
+  `echo "$*" >> ${calls}; case "$*" in *install*) sleep 0.3; printf '#!/bin/sh\\n' > ${programs}/novelty; chmod +x ${programs}/novelty;; esac`,
+);
+
+function program(name: string, script: string): void {
+  writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(programs, name), 0o755);
+}
+
+describe('a program that is missing', () => {
+  it('is installed once for all who ask at the same time', async () => {
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([0, 0, 0]);
+    const installs = readFileSync(calls, 'utf8').split('\n');
+    expect(installs.filter((call) => call.includes('install -y novelties'))).toHaveLength(1);
+  });
+});
+
+/** The exit code of a process that wants it and takes itself for root. */
+async function ask(): Promise<number> {
+  const source = fileURLToPath(new URL('../src/install-if-missing.ts', import.meta.url));
+  const code = `process.getuid = () => 0; const { installWhereMissing } = await import(${JSON.stringify(source)}); installWhereMissing('novelty', 'novelties')`;
+  const env = { ...process.env, TMPDIR: folder, PATH: [programs, process.env.PATH].join(delimiter) };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { env, stdio: 'inherit' });
+  const [exit] = (await once(child, 'exit')) as [number];
+  return exit;
+}

@@ -1,0 +1,56 @@
+import type { Caller } from '@linework/auth/caller';
+import type { WrongKeys } from '@linework/auth/wrong-keys';
+import type { Db } from '@linework/db/db';
+import type { Log } from '@linework/log/log';
+import type { Queues } from '@linework/queue/open-queues';
+import type { Application } from 'express';
+import { checkPostgres } from './check-postgres.ts';
+import { countFailures } from './count-failures.ts';
+import { countOrders } from './count-orders.ts';
+import { countUnansweredCalls } from './count-unanswered-calls.ts';
+import { type Check, createHealth, type Health } from './health.ts';
+import type { Metrics } from './metrics.ts';
+import { metricsPage } from './metrics-page.ts';
+import { operationsApp } from './operations-app.ts';
+import { queueBoard } from './queue-board.ts';
+
+export interface OperationsOptions {
+  readonly db: Db;
+  readonly queues: Queues;
+  readonly metrics: Metrics;
+  readonly findCaller: (key: string) => Promise<Caller | null>;
+  readonly wrongKeys: WrongKeys;
+  readonly errorsBase: string;
+  readonly log: Log;
+  /** The other systems that it calls: without one it does what it can. */
+  readonly systems?: Readonly<Record<string, Check>>;
+}
+
+export interface Operations {
+  readonly health: Health;
+  readonly app: Application;
+}
+
+/** What every program of the project shows its operators, from the parts it runs on. */
+export function createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems }: OperationsOptions): Operations {
+  const optionalChecks = { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp, ...systems };
+  const health = createHealth({ required: { postgres: checkPostgres(db) }, optional: optionalChecks });
+  const failures = () => countFailures(db);
+  const app = operationsApp({
+    health,
+    metrics: metricsPage(metrics, {
+      countOrders: () => countOrders(db),
+      countFailures: failures,
+      countUnanswered: () => countUnansweredCalls(db),
+      countJobs: queues.counts,
+      failedWakeUps: queues.failedWakeUps,
+    }),
+    countFailures: failures,
+    board: queueBoard(queues.queues, failures),
+    authenticate: findCaller,
+    wrongKeys,
+    errorsBase,
+    onError: (error, { requestId }) => log.error({ err: error, requestId }, 'an operations request failed'),
+  });
+  return { health, app };
+}

@@ -1,0 +1,23 @@
+import type { EngineObserver } from '@linework/domain/orders/engine-observer';
+import type { Metrics } from './metrics.ts';
+
+/** Makes the witness that counts and times what the engine tells it. */
+export function metricsObserver(metrics: Metrics): EngineObserver {
+  return {
+    orderSettled(type, status, sincePlacedMs) {
+      metrics.ordersFinished.inc({ type, status });
+      metrics.orderDuration.observe({ type, status }, sincePlacedMs / 1_000);
+    },
+    orderFailed: ({ step, errorCode }) => metrics.orderFailures.inc({ step, error_code: errorCode }),
+    stepEnded: (step, outcome, tookMs) => metrics.stepDuration.observe({ step, outcome }, tookMs / 1_000),
+    staleWakeUp: () => metrics.wakeUpsStale.inc(),
+    unknownVersionSkipped: (type, version) => metrics.ordersOfUnknownVersion.inc({ type, version }),
+    wakeUpDeferred: () => metrics.ordersDeferred.inc(),
+    leaseTooShort: () => metrics.leasesTooShort.inc(),
+    fencingConflict: () => metrics.fencingConflicts.inc(),
+    leaseExpired: () => metrics.leasesTakenOver.inc(),
+    dueOrdersRequeued: (count) => metrics.ordersRequeued.inc(count),
+    reservationsExpired: (count) => metrics.reservationsExpired.inc(count),
+    quarantinesEnded: (count) => metrics.quarantinesEnded.inc(count),
+  };
+}

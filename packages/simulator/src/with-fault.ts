@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InjectedFault } from './create-faults.ts';
+import { RejectedCall } from './rejected-call.ts';
+
+/** The call gets no answer: its connection is to be cut. */
+export class CutConnection extends Error {
+  override readonly name = 'CutConnection';
+}
+
+/** Runs `act` with the fault striking before or after it. Without a fault it only acts. */
+export async function withFault<Answer>(fault: InjectedFault | undefined, action: () => Answer): Promise<Answer> {
+  if (!fault) return action();
+  await applyBefore(fault);
+  try {
+    return action();
+  } finally {
+    // Also when the call is refused: what is lost is the answer, whatever it was.
+    await applyAfter(fault);
+  }
+}
+
+async function applyBefore({ rule, held }: InjectedFault): Promise<void> {
+  switch (rule.fault) {
+    case 'slow':
+      // It keeps no program from ending.
+      return sleep(rule.ms, undefined, { ref: false });
+    case 'error-before':
+      throw unavailableError();
+    case 'refuse':
+      throw new RejectedCall(422, rule.code, 'This is refused, because the simulator was told to.');
+    case 'away':
+      throw new CutConnection();
+    case 'hold':
+      if (rule.when === 'before') await hold(held);
+  }
+}
+
+async function applyAfter({ rule, held }: InjectedFault): Promise<void> {
+  switch (rule.fault) {
+    case 'error-after':
+      throw unavailableError();
+    case 'drop-after':
+      throw new CutConnection();
+    case 'hold':
+      if (rule.when === 'after') await hold(held);
+  }
+}
+
+function hold(held: Set<() => void>): Promise<void> {
+  return new Promise((resume) => void held.add(resume));
+}
+
+function unavailableError(): RejectedCall {
+  return new RejectedCall(503, 'unavailable', 'This is not available, because the simulator was told so.');
+}

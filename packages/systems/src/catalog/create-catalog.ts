@@ -1,0 +1,40 @@
+import { ConfigError } from '@linework/config/config-error';
+import type { Db } from '@linework/db/db';
+import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
+import type { TransactionalCatalog } from '@linework/domain/catalog/catalog';
+import type { Log } from '@linework/log/log';
+import { createLoggedBreaker } from '../breaker/create-logged-breaker.ts';
+import type { BreakerObserver, SystemBreaker } from '../breaker/create-system-breaker.ts';
+import type { CatalogConfig } from './catalog-config.ts';
+import { createHttpCatalog } from './create-http-catalog.ts';
+
+interface CatalogDeps {
+  readonly db: Db;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly observer: BreakerObserver;
+}
+
+export interface ConfiguredCatalog {
+  readonly catalog: TransactionalCatalog;
+  /** Before another's catalogue; none before the built-in one. */
+  readonly breakers: readonly SystemBreaker[];
+}
+
+/**
+ * The catalogue that the settings name, behind a breaker where it is another's. Nothing is asked of it yet: it may come later than the program, and
+ * be away for a while. Raises `ConfigError` where the other's key is missing.
+ */
+export function createCatalog(config: CatalogConfig, { db, log, observer }: CatalogDeps): ConfiguredCatalog {
+  const { CATALOG_URL: url, CATALOG_KEY: key, CATALOG_TIMEOUT_MS: timeoutMs } = config;
+  if (url === undefined) return { catalog: builtInCatalog(db), breakers: [] };
+  if (key === '') throw new ConfigError(['CATALOG_KEY is needed with CATALOG_URL']);
+  const breaker = createLoggedBreaker({
+    system: 'catalog',
+    log,
+    observer,
+    awayMessage: 'the catalogue does not answer',
+    backMessage: 'the catalogue answers again',
+  });
+  const onError = ({ code }: { readonly code: string }) => log.warn({ code }, 'a call to the catalogue failed');
+  return { catalog: createHttpCatalog({ url, key, timeoutMs, breaker, onError }), breakers: [breaker] };
+}

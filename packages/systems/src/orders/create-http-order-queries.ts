@@ -1,0 +1,69 @@
+import type { Caller } from '@linework/auth/caller';
+import { buildPage, type Page } from '@linework/domain/lists/page';
+import { orderNotFound } from '@linework/domain/orders/find-order';
+import type { OrderPageQuery } from '@linework/domain/orders/order-list/build-page-query';
+import type { OrderQueries } from '@linework/domain/orders/order-queries';
+import type { TransientError } from '@linework/domain/system-errors';
+import type { Order } from '@linework/schemas/orders/order';
+import type { SystemBreaker } from '../breaker/create-system-breaker.ts';
+import type { LineworkAddress, RemoteLinework } from '../linework/call-linework.ts';
+import { createBreakerCaller } from '../linework/create-breaker-caller.ts';
+import { fetchOrder, fetchOrders, type OrderPage } from './fetch-orders.ts';
+import { throwRejection } from './list-rejection.ts';
+import { maskActors, type OwnKeys } from './mask-actors.ts';
+
+export interface HttpOrderQueriesOptions extends LineworkAddress {
+  /** What every call goes through. */
+  readonly breaker: Pick<SystemBreaker, 'call'>;
+  /** Asked which keys a broker may be told of. */
+  readonly ownKeys: OwnKeys;
+  /** Told of each call that was made and failed. */
+  readonly onError?: (error: TransientError) => void;
+}
+
+/** A hundred orders, each with an input and metadata of 64 KiB, and their steps. */
+const pageLimitBytes = 8_388_608;
+
+/**
+ * The orders of another Linework, looked up there for each request. Its key sees every broker; a caller sees its own broker's orders only, which is
+ * asked for and checked again in each answer, and is not told of keys of others. When the service is away everything raises 503.
+ */
+export function createHttpOrderQueries({ breaker, ownKeys, onError, ...address }: HttpOrderQueriesOptions): OrderQueries {
+  const remote: RemoteLinework = { ...address, code: 'orders', name: 'The order service', limitBytes: pageLimitBytes };
+  const throughBreaker = createBreakerCaller({ name: remote.name, breaker, onError });
+  return {
+    async findOrder({ caller, orderId }) {
+      const found = await throughBreaker(() => fetchOrder(remote, orderId));
+      if (!found || !canSee(caller, found)) throw orderNotFound(orderId);
+      const [shown = found] = await maskActors(caller, [found], ownKeys);
+      return shown;
+    },
+    async listOrders(caller, filters) {
+      const brokers = selectBrokers(caller, filters);
+      if (brokers?.length === 0) return buildPage(filters, [], 0);
+      const page = await throughBreaker(() => fetchOrders(remote, filters, brokers));
+      if ('errors' in page) return throwRejection(page);
+      return { ...toPage(page), items: await maskActors(caller, page.items, ownKeys) };
+    },
+  };
+}
+
+const canSee = ({ brokerId }: Caller, found: Order): boolean => brokerId === null || found.brokerId === brokerId;
+
+/** The brokers whose orders are asked for; undefined for all of them. */
+function selectBrokers(caller: Caller, { brokerId: requestedBrokerIds }: OrderPageQuery): readonly string[] | undefined {
+  if (caller.brokerId === null) return requestedBrokerIds;
+  return [caller.brokerId].filter((ownBrokerId) => requestedBrokerIds === undefined || requestedBrokerIds.includes(ownBrokerId));
+}
+
+const toPage = ({ meta, link }: OrderPage): Omit<Page<Order>, 'items'> => ({
+  meta,
+  pages: { next: readPageCursor(link, 'next'), prev: readPageCursor(link, 'prev') },
+});
+
+/** Where a link of the other's page leads. Its cursors are ours: a place in the same list. */
+function readPageCursor(link: string | null, relation: 'next' | 'prev'): { readonly cursor: string } | undefined {
+  const [, address = ''] = new RegExp(`<([^>]*)>;\\s*rel="${relation}"`).exec(link ?? '') ?? [];
+  const cursor = new URLSearchParams(address.split('?')[1]).get('cursor');
+  return cursor === null ? undefined : { cursor };
+}

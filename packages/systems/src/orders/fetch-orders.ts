@@ -1,0 +1,46 @@
+import type { OrderPageQuery } from '@linework/domain/orders/order-list/build-page-query';
+import { TransientError } from '@linework/domain/system-errors';
+import { encodeCursor } from '@linework/http/cursor';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { type Order, order } from '@linework/schemas/orders/order';
+import { z } from 'zod';
+import { callLinework, type RemoteLinework, readContent } from '../linework/call-linework.ts';
+import { type ListRejection, readRejection } from './list-rejection.ts';
+
+/** What a page says; a later release may say more. */
+const orderPage = z.object(pagedEnvelope(order).shape);
+
+export interface OrderPage extends z.infer<typeof orderPage> {
+  readonly link: string | null;
+}
+
+/** Asks for one order; undefined where the order service has none with this id. */
+export async function fetchOrder(remote: RemoteLinework, orderId: string): Promise<Order | undefined> {
+  const response = await callLinework(remote, `/orders/${encodeURIComponent(orderId)}`);
+  return response.status === 404 ? undefined : readContent(remote, response, order);
+}
+
+/**
+ * Asks for one page of orders. Where `ofBrokers` is given the service is asked for the orders of these brokers only, and an answer with any
+ * other order is a `PassingFault`: what a filter forgot is not shown.
+ */
+export async function fetchOrders(remote: RemoteLinework, query: OrderPageQuery, brokerIds?: readonly string[]): Promise<OrderPage | ListRejection> {
+  const response = await callLinework(remote, `/orders?${buildParameters({ ...query, ...(brokerIds && { brokerId: brokerIds }) })}`);
+  if (response.status === 400) return readRejection(response);
+  const page = readContent(remote, response, orderPage);
+  const isForeign = ({ brokerId }: Order) => brokerIds !== undefined && !brokerIds.includes(brokerId);
+  if (page.items.some(isForeign)) throw new TransientError(`${remote.code}-answer-foreign`, `${remote.name} answered with orders of another broker.`);
+  return { ...page, link: response.link };
+}
+
+/** The filters as they stand in an address: each as its route reads it, so that a filter that is added needs nothing here. */
+function buildParameters({ cursor, ...filters }: OrderPageQuery): URLSearchParams {
+  const parameters = new URLSearchParams(cursor && { cursor: encodeCursor(cursor) });
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) parameters.set(name, toText(value));
+  return parameters;
+}
+
+function toText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? value.map(toText).join(',') : String(value);
+}

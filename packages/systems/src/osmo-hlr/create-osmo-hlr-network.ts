@@ -1,0 +1,99 @@
+import type { Network, OwnSubscriber, ServiceState } from '@linework/domain/systems';
+import { changeSim } from './change-sim.ts';
+import { classifyCommandError } from './classify-command-error.ts';
+import { formatImsi, formatKeys, formatMsisdn } from './command-arguments.ts';
+import { createOrCompleteSubscriber } from './create-or-complete-subscriber.ts';
+import { createCtrl } from './ctrl.ts';
+import { isOwnSubscriber } from './is-own-subscriber.ts';
+import type { ElementAddress } from './open-connection.ts';
+import { foreignSubscriber, unknownSubscriber } from './permanent-errors.ts';
+import type { AccessMode } from './read-subscriber.ts';
+import { createRegister, type Register } from './register.ts';
+import { removeOwnSubscriber } from './remove-from-service.ts';
+import { createVty } from './vty.ts';
+
+export interface OsmoHlrAddress {
+  readonly vty: ElementAddress;
+  readonly ctrl: ElementAddress;
+  /** How long a whole action may take. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * OsmoHLR as the network. It knows no keys: each action reads, brings the register from wherever it is to where it should
+ * be, and reads again, so that it may be repeated after it was cut short anywhere. A change is given as a command even when
+ * the register reads as wished: a command that was cut off may still be on its way, and must not have the last word.
+ */
+export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Network {
+  const ports = { vty: createVty(vty), ctrl: createCtrl(ctrl) };
+  const openRegister = (signal: AbortSignal | undefined): Register => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    return createRegister(ports, signal ? AbortSignal.any([timeout, signal]) : timeout);
+  };
+  const change = async (signal: AbortSignal | undefined, action: (register: Register) => Promise<void>): Promise<void> => {
+    const register = openRegister(signal);
+    await action(register).catch((error: unknown) => {
+      throw classifyCommandError(error, register);
+    });
+  };
+  return {
+    wantsSimKeys: true,
+    async createSubscriber({ signal, isRepeat = false }, { imsi, msisdn, serviceState, keys }) {
+      const subscriber = {
+        imsi: formatImsi(imsi),
+        msisdn: formatMsisdn(msisdn),
+        access: accessModeByServiceState[serviceState],
+        keys: keys && formatKeys(keys),
+        isRepeat,
+      };
+      await change(signal, (register) => createOrCompleteSubscriber(register, subscriber));
+    },
+    async setServiceState({ signal }, { imsi, msisdns }, serviceState) {
+      const own = { imsi: formatImsi(imsi), msisdns: msisdns.map(formatMsisdn) };
+      await change(signal, async (register) => {
+        await checkOwn(register, own);
+        await register.setAccess(imsi, accessModeByServiceState[serviceState]);
+      });
+    },
+    async changeMsisdn({ signal }, { imsi, msisdns }, msisdn) {
+      const own = { imsi: formatImsi(imsi), msisdns: msisdns.map(formatMsisdn) };
+      const formattedMsisdn = formatMsisdn(msisdn);
+      await change(signal, async (register) => {
+        await checkOwn(register, own);
+        await register.setMsisdn(imsi, formattedMsisdn);
+      });
+    },
+    async changeImsi({ signal, undoes, isRepeat = false }, imsi, newImsi, { msisdn, keys, oldKeys } = {}) {
+      const extras = {
+        msisdn: msisdn === undefined ? undefined : formatMsisdn(msisdn),
+        keys: keys && formatKeys(keys),
+        oldKeys,
+        isUndo: undoes !== undefined,
+        isRepeat,
+      };
+      const sims = { imsi: formatImsi(imsi), newImsi: formatImsi(newImsi) };
+      await change(signal, (register) => changeSim(register, { ...sims, ...extras }));
+    },
+    async deleteSubscriber({ signal }, { imsi, msisdns }) {
+      const mark = { msisdns: msisdns.map(formatMsisdn) };
+      await change(signal, (register) => removeOwnSubscriber(register, formatImsi(imsi), mark));
+    },
+    async findSubscriber(imsi, signal) {
+      const found = await openRegister(signal).find(formatImsi(imsi));
+      return found && { imsi, msisdn: found.msisdn === undefined ? '' : `+${found.msisdn}`, serviceState: serviceStateByAccessMode[found.access] };
+    },
+  };
+}
+
+/** Not yet in service and no longer in service are one to OsmoHLR. Which of them it is, the line in Linework knows. */
+const accessModeByServiceState: Readonly<Record<ServiceState, AccessMode>> = { standby: 'none', active: 'cs+ps', suspended: 'none' };
+
+/** Half in service, as only another hand can make it, is not the service that was ordered. */
+const serviceStateByAccessMode: Readonly<Record<AccessMode, ServiceState>> = { none: 'suspended', cs: 'suspended', ps: 'suspended', 'cs+ps': 'active' };
+
+/** Without a number it is not ours either: every action of ours before this one has given it one. */
+async function checkOwn(register: Register, { imsi, msisdns }: OwnSubscriber): Promise<void> {
+  const found = await register.find(imsi);
+  if (!found) throw unknownSubscriber();
+  if (found.msisdn === undefined || !isOwnSubscriber(found, { msisdns })) throw foreignSubscriber();
+}

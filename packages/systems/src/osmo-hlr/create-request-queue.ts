@@ -1,0 +1,55 @@
+import { NoResponseError, SystemAway } from '@linework/domain/system-errors';
+import { type Connection, type ElementAddress, openConnection, type ResponseReader, timeoutError } from './open-connection.ts';
+
+export interface RequestQueue {
+  /**
+   * Asks when those before have been answered. Ends when `signal` is aborted, still waiting or not. No answer is `NoAnswer`, and
+   * `SystemAway` when the request was never sent.
+   */
+  send<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;
+}
+
+/** What has to be said first on a new connection. */
+export type OnConnect = (connection: Connection, signal: AbortSignal) => Promise<unknown>;
+
+/**
+ * One question at a time over one connection, which is opened when the first one comes and again after it broke. OsmoHLR
+ * answers all its clients one after the other in well under a millisecond: more connections would not be served faster.
+ */
+export function createRequestQueue(address: ElementAddress, onConnect?: OnConnect): RequestQueue {
+  let connection: Connection | undefined;
+  let lastRequest: Promise<unknown> = Promise.resolve();
+
+  async function getConnection(signal: AbortSignal): Promise<Connection> {
+    if (connection?.isOpen) return connection;
+    connection = openConnection(address);
+    await onConnect?.(connection, signal);
+    return connection;
+  }
+
+  return {
+    async send(request, reader, signal) {
+      let usedConnection: Connection | undefined;
+      const current = lastRequest.then(async () => {
+        // Nobody waits for it any more: it must not act.
+        if (signal.aborted) throw timeoutError();
+        usedConnection = await getConnection(signal);
+        return usedConnection.exchange(request, reader, signal);
+      });
+      lastRequest = current.catch(() => undefined);
+      try {
+        return await Promise.race([current, rejectOnAbort(signal)]);
+      } catch (error) {
+        if (error instanceof NoResponseError && !usedConnection?.isEstablished) throw new SystemAway(error.code, error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, fail) => {
+    if (signal.aborted) return fail(timeoutError());
+    signal.addEventListener('abort', () => fail(timeoutError()), { once: true });
+  });
+}

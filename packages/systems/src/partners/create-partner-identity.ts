@@ -1,0 +1,48 @@
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import { ConfigError } from '@linework/config/config-error';
+import { Agent, fetch as fetchThrough } from 'undici';
+import type { RemoteSystem } from '../send-http-request.ts';
+import type { PartnerName, PartnerSettings } from './partner-config.ts';
+
+/**
+ * How Linework identifies itself at a partner: by a key, by a client certificate (mutual TLS), or both; and which authority's certificates
+ * it accepts there. Raises `ConfigError` for half a certificate and for what is none.
+ */
+export function createPartnerIdentity(partner: PartnerName, settings: PartnerSettings): Pick<RemoteSystem, 'fetch' | 'headers'> {
+  const key = settings[`${partner}_KEY`];
+  const tls = readTlsOptions(partner, settings);
+  return {
+    ...(key !== undefined && { headers: { Authorization: `Bearer ${key}` } }),
+    ...(tls && { fetch: createFetch(new Agent({ connect: tls })) }),
+  };
+}
+
+interface TlsOptions {
+  readonly cert?: string;
+  readonly key?: string;
+  readonly ca?: string;
+}
+
+function readTlsOptions(partner: PartnerName, settings: PartnerSettings): TlsOptions | undefined {
+  const [cert, key, ca] = [settings[`${partner}_CLIENT_CERT`], settings[`${partner}_CLIENT_KEY`], settings[`${partner}_CA`]];
+  if (cert === undefined && key === undefined && ca === undefined) return undefined;
+  if ((cert === undefined) !== (key === undefined)) throw new ConfigError([`${partner}_CLIENT_CERT and ${partner}_CLIENT_KEY belong together; set both`]);
+  if (!settings[`${partner}_URL`].startsWith('https:')) throw new ConfigError([`${partner}_URL must begin with https:// where a certificate is set`]);
+  const tls = { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), ...(ca !== undefined && { ca }) };
+  try {
+    createSecureContext(tls);
+    // A text without a certificate would pass above, and no certificate would be accepted.
+    if (ca !== undefined) new X509Certificate(ca);
+  } catch {
+    // The reason may hold a part of the key.
+    throw new ConfigError([`${partner}_CLIENT_CERT, ${partner}_CLIENT_KEY or ${partner}_CA is no PEM, or the key is of another certificate`]);
+  }
+  return tls;
+}
+
+/** `fetch` over connections of an agent of its own: the built-in one cannot be told of a certificate. */
+function createFetch(dispatcher: Agent): typeof fetch {
+  const send = (input: string | URL, init: object) => fetchThrough(input, { ...init, dispatcher });
+  return send as unknown as typeof fetch;
+}

@@ -1,0 +1,31 @@
+import type { Partners } from '@linework/domain/partners/partners';
+import type { Log } from '@linework/log/log';
+import { createLoggedBreaker } from '../breaker/create-logged-breaker.ts';
+import type { BreakerObserver, SystemBreaker } from '../breaker/create-system-breaker.ts';
+import { createHttpPartners, type PartnerSystem } from './create-http-partners.ts';
+import type { PartnerSettings } from './partner-config.ts';
+
+export interface GuardedPartners {
+  readonly partners: Partners;
+  readonly breakers: Readonly<Record<PartnerSystem, SystemBreaker>>;
+}
+
+interface GuardDeps {
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly observer: BreakerObserver;
+}
+
+/** The partners that the settings name, each behind a breaker of its own. Raises what `httpPartners` raises. */
+export function guardPartners(settings: PartnerSettings, { log, observer }: GuardDeps): GuardedPartners {
+  const createBreaker = (system: PartnerSystem, name: string) =>
+    createLoggedBreaker({ system, log, observer, awayMessage: `${name} does not answer; calls to it are made later`, backMessage: `${name} answers again` });
+  const breakers = {
+    'payment-provider': createBreaker('payment-provider', 'the payment provider'),
+    'tax-authority': createBreaker('tax-authority', 'the tax authority'),
+    'clearing-house': createBreaker('clearing-house', 'the clearing house'),
+  };
+  return { partners: createHttpPartners(settings, log, breakers), breakers };
+}
+
+/** The names of the partners, for metrics. */
+export const partnerSystems: readonly PartnerSystem[] = ['payment-provider', 'tax-authority', 'clearing-house'];

@@ -1,0 +1,106 @@
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
+import { z } from 'zod';
+import { isNeverSent, isNotForwarded } from './is-never-sent.ts';
+import { ResponseTooLong, readResponse } from './read-response.ts';
+
+/** A system that is asked over HTTP. */
+export interface RemoteSystem {
+  readonly url: string;
+  readonly timeoutMs: number;
+  /** What the codes of its faults begin with, such as `network`. */
+  readonly code: string;
+  /** What it is called in a sentence, such as `the network`. */
+  readonly name: string;
+  /** Sends requests over a connection of its own, such as one with a client certificate; `fetch` unless told otherwise. */
+  readonly fetch?: typeof fetch;
+  /** Sent with each request, such as a key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes a refusal of what it said; its own words unless told otherwise. */
+  readonly toPermanentError?: (error: ErrorResponse) => PermanentError;
+}
+
+/** What a system says when it refuses. */
+export type ErrorResponse = z.infer<typeof errorResponse>;
+
+/** Why it refuses. */
+const errorResponse = z.object({ code: z.string().min(1), detail: z.string() });
+
+export interface HttpRequest<Answer> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly responseShape: z.ZodType<Answer>;
+}
+
+/**
+ * Asks once and answers what the system said. A clear "no" is a `Refusal` with its code; whatever leaves the outcome
+ * open (429, 5xx, an answer that cannot be read) is a `PassingFault`; no answer in time, a broken connection, 502 and 504 are `NoAnswer`;
+ * a request that was never sent, or that a proxy did not pass on, is `SystemAway`.
+ */
+export async function sendHttpRequest<Answer>(system: RemoteSystem, request: HttpRequest<Answer>): Promise<Answer> {
+  const { status, proxyStatus, text } = await send(system, request);
+  if (isNotForwarded(status, proxyStatus)) throw new SystemAway(`${system.code}-unreachable`, `A proxy cannot reach ${system.name} (${status}).`);
+  if (status === 429) throw transientError(system, 'busy', 'asks for fewer calls');
+  // Answers of a gateway, which the system itself did not answer.
+  if (status === 502 || status === 504)
+    throw new NoResponseError(`${system.code}-unavailable`, formatSentence(system.name, `did not answer its gateway (${status})`));
+  if (status >= 500) throw transientError(system, 'unavailable', `answered ${status}`);
+  if (status < 400) return parse(system, request.responseShape, text);
+  // Our credentials are wrong, not the request: a person puts them right, and until then it waits.
+  if (status === 401 || status === 403 || status === 407) throw transientError(system, 'credentials-refused', `refused our credentials (${status})`);
+  const error = parse(system, errorResponse, text);
+  throw system.toPermanentError?.(error) ?? new PermanentError(error.code, error.detail);
+}
+
+interface HttpResponse {
+  readonly status: number;
+  readonly proxyStatus: string | null;
+  readonly text: string;
+}
+
+async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promise<HttpResponse> {
+  const { url, timeoutMs, code, name } = system;
+  const { method, path, body, signal } = request;
+  const headers = { ...system.headers, ...request.headers };
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const combinedSignal = signal ? AbortSignal.any([timeout, signal]) : timeout;
+  const requestOptions = body === undefined ? { headers } : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  try {
+    const response = await (system.fetch ?? fetch)(new URL(path, url), { method, ...requestOptions, signal: combinedSignal, redirect: 'error' });
+    // Within the try: the answer's text can be late or cut off as well.
+    return { status: response.status, proxyStatus: response.headers.get('Proxy-Status'), text: await readResponse(response) };
+  } catch (error) {
+    if (error instanceof ResponseTooLong) throw transientError(system, 'answer-too-long', 'answered more than can be read');
+    if (combinedSignal.aborted) throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not answer in time'));
+    const cause = error instanceof Error ? error.cause : undefined;
+    const Fault = isNeverSent(cause) ? SystemAway : NoResponseError;
+    throw new Fault(`${code}-unreachable`, `The connection to ${name} failed${formatCause(cause)}.`);
+  }
+}
+
+/** The system's word for it, such as ECONNREFUSED; the message itself may hold the address that was called. */
+function formatCause(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+}
+
+function parse<Answer>(system: RemoteSystem, shape: z.ZodType<Answer>, text: string): Answer {
+  const parsed = shape.safeParse(readJson(text));
+  if (parsed.success) return parsed.data;
+  throw transientError(system, 'answer-unreadable', 'answered something that cannot be read');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function transientError({ code, name }: RemoteSystem, codeSuffix: string, sentenceEnd: string): TransientError {
+  return new TransientError(`${code}-${codeSuffix}`, formatSentence(name, sentenceEnd));
+}
+
+const formatSentence = (name: string, sentenceEnd: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${sentenceEnd}.`;

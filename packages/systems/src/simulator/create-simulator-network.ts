@@ -1,0 +1,79 @@
+import { PermanentError } from '@linework/domain/system-errors';
+import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
+import type { Log } from '@linework/log/log';
+import { createPartnerMessages } from '../partners/create-partner-messages.ts';
+import { type HttpRequest, type RemoteSystem, sendHttpRequest } from '../send-http-request.ts';
+import { networkSentences } from './network-sentences.ts';
+import { effectResponse, subscriberResponse } from './response-shapes.ts';
+
+export type SimulatorAddress = Pick<RemoteSystem, 'url' | 'timeoutMs'> & { readonly log?: Pick<Log, 'info'> };
+
+type NetworkChange = Pick<HttpRequest<unknown>, 'method' | 'path' | 'body'>;
+
+/**
+ * The network behind the simulator's HTTP interface. Each call waits at most `timeoutMs` for its answer. It need not know keys: where
+ * it refuses a change, reading tells whether an earlier call of ours made it already. Its own words go to `log`, masked.
+ */
+export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): Network {
+  const name = 'the network';
+  const { error } = createPartnerMessages(name, log, networkSentences);
+  const system = { ...address, code: 'network', name, error };
+  const change = async ({ key, undoes, lease, signal }: NetworkCall, request: NetworkChange): Promise<void> => {
+    const leaseHeaders = lease && { 'Order-Epoch': String(lease.epoch), 'Lease-Left-Ms': String(lease.leftMs) };
+    const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }), ...leaseHeaders };
+    await sendHttpRequest(system, { ...request, headers, signal, responseShape: effectResponse });
+  };
+  const find = (imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined> =>
+    sendHttpRequest(system, { method: 'GET', path: buildPath(imsi), signal, responseShape: subscriberResponse }).catch(undefinedWhenUnknown);
+
+  /** The subscriber that a refused change asked for. Raises the refusal where it is not there: somebody else is, or nobody. */
+  async function findExisting(error: unknown, code: string, { imsi, msisdn, signal }: ExpectedSubscriber): Promise<NetworkSubscriber> {
+    if (!(error instanceof PermanentError) || error.code !== code || msisdn === undefined) throw error;
+    const found = await find(imsi, signal);
+    if (found?.msisdn !== msisdn) throw error;
+    return found;
+  }
+
+  return {
+    async createSubscriber(call, { imsi, msisdn, serviceState }) {
+      try {
+        await change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } });
+      } catch (error) {
+        const found = await findExisting(error, 'imsi-exists', { imsi, msisdn, signal: call.signal });
+        if (found.serviceState !== serviceState)
+          await change(createFollowUpCall(call), { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns: [msisdn] } });
+      }
+    },
+    setServiceState: (call, { imsi, msisdns }, serviceState) =>
+      change(call, { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns } }),
+    changeMsisdn: (call, { imsi, msisdns }, msisdn) => change(call, { method: 'PUT', path: `${buildPath(imsi)}/msisdn`, body: { msisdn, msisdns } }),
+    async changeImsi(call, imsi, newImsi, { msisdn } = {}) {
+      try {
+        await change(call, { method: 'PUT', path: `${buildPath(imsi)}/imsi`, body: { imsi: newImsi, msisdn } });
+      } catch (error) {
+        await findExisting(error, 'unknown-subscriber', { imsi: newImsi, msisdn, signal: call.signal });
+      }
+    },
+    deleteSubscriber: (call, { imsi, msisdns }) =>
+      change(call, { method: 'DELETE', path: `${buildPath(imsi)}?${new URLSearchParams(msisdns.map((one) => ['msisdn', one] as [string, string]))}` }),
+    findSubscriber: find,
+  };
+}
+
+interface ExpectedSubscriber {
+  readonly imsi: string;
+  readonly msisdn: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A second change of the same call: a system that knows keys acts once for each. */
+const createFollowUpCall = (call: NetworkCall): NetworkCall => ({ ...call, key: call.key.replace(/:(execute|undo)$/, ':also:$1') });
+
+function buildPath(imsi: string): string {
+  return `/subscribers/${encodeURIComponent(imsi)}`;
+}
+
+function undefinedWhenUnknown(error: unknown): undefined {
+  if (error instanceof PermanentError && error.code === 'unknown-subscriber') return undefined;
+  throw error;
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
+import { type BreakerState, type CallOutcome, createSystemBreaker } from '@linework/systems/breaker/create-system-breaker';
+import { expect, it, vi } from 'vitest';
+
+const failWithoutAnswer = () => Promise.reject(new NoResponseError('network-timeout', 'The network did not answer in time.'));
+const failUnreachable = () => Promise.reject(new SystemAway('network-unreachable', 'The connection to the network failed (ECONNREFUSED).'));
+const succeed = async () => 'fine';
+const catchError = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+function aBreaker(openMs = 60_000) {
+  const states: BreakerState[] = [];
+  const outcomes: CallOutcome[] = [];
+  const observer = {
+    callEnded: (_system: string, outcome: CallOutcome) => void outcomes.push(outcome),
+    stateChanged: (_system: string, state: BreakerState) => void states.push(state),
+  };
+  return { breaker: createSystemBreaker({ system: 'network', observer, openMs }), states, outcomes };
+}
+
+/** Answered by nobody until it is open. */
+async function anOpenBreaker(openMs?: number) {
+  const made = aBreaker(openMs);
+  for (let at = 0; at < 3; at += 1) await catchError(made.breaker.call(failUnreachable));
+  expect(made.breaker.state()).toBe('open');
+  return made;
+}
+
+it('makes calls and passes on what comes of them', async () => {
+  const { breaker, outcomes } = aBreaker();
+  expect(await breaker.call(succeed)).toBe('fine');
+  for (const error of [new PermanentError('no', 'No.'), new TransientError('network-unavailable', 'It answered 503.'), new TypeError('a bug')]) {
+    expect(await catchError(breaker.call(() => Promise.reject(error)))).toBe(error);
+  }
+  expect(await catchError(breaker.call(failWithoutAnswer))).toMatchObject({ name: 'NoResponseError' });
+  expect(outcomes).toEqual(['answered', 'answered', 'answered', 'answered', 'no-answer']);
+});
+
+it('opens when three calls in a row are not answered, the third of which counts as away and may have arrived', async () => {
+  const { breaker, states } = aBreaker();
+  const errors = [
+    await catchError(breaker.call(failWithoutAnswer)),
+    await catchError(breaker.call(failWithoutAnswer)),
+    await catchError(breaker.call(failWithoutAnswer)),
+  ];
+  expect(errors).toMatchObject([{ name: 'NoResponseError' }, { name: 'NoResponseError' }, { name: 'SystemAway', mayHaveTakenEffect: true }]);
+  expect([breaker.state(), breaker.isAway(), states]).toEqual(['open', true, ['open']]);
+});
+
+it('stays closed while any answer comes between, be it a refusal', async () => {
+  const { breaker } = aBreaker();
+  for (let at = 0; at < 4; at += 1) {
+    await catchError(breaker.call(failWithoutAnswer));
+    await catchError(breaker.call(failWithoutAnswer));
+    await catchError(breaker.call(() => Promise.reject(new PermanentError('no', 'No.'))));
+  }
+  expect(breaker.state()).toBe('closed');
+});
+
+it('makes no call while it is open, and says that such a call has not arrived', async () => {
+  const { breaker, outcomes } = await anOpenBreaker();
+  const error = await catchError(breaker.call(() => Promise.reject(new Error('It was called.'))));
+  expect(error).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: false });
+  expect(outcomes.at(-1)).toBe('short-circuited');
+});
+
+it('takes a call that ends without an answer after it opened for away', async () => {
+  const { breaker } = aBreaker();
+  const late = Promise.withResolvers<never>();
+  const underWay = catchError(breaker.call(() => late.promise));
+  for (let at = 0; at < 3; at += 1) await catchError(breaker.call(failUnreachable));
+  late.reject(new NoResponseError('network-timeout', 'Late.'));
+  expect(await underWay).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
+});
+
+it('lets one call try at a time, and closes when that is answered', async () => {
+  const { breaker, states } = await anOpenBreaker(20);
+  await sleep(25);
+  expect(breaker.isAway()).toBe(false);
+  const probe = Promise.withResolvers<string>();
+  const first = breaker.call(() => probe.promise);
+  expect([breaker.state(), breaker.isAway()]).toEqual(['half-open', true]);
+  expect(await catchError(breaker.call(succeed))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: false });
+  probe.resolve('here again');
+  expect(await first).toBe('here again');
+  expect([await breaker.call(succeed), states]).toEqual(['fine', ['open', 'half-open', 'closed']]);
+});
+
+it('opens again when the probe is not answered', async () => {
+  const { breaker, states } = await anOpenBreaker(20);
+  await sleep(25);
+  expect(await catchError(breaker.call(failWithoutAnswer))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
+  expect([breaker.isAway(), states]).toEqual([true, ['open', 'half-open', 'open']]);
+});
+
+it('lets a probe through although the clock of the machine was set back an hour', async () => {
+  const { breaker } = await anOpenBreaker(20);
+  await sleep(25);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  expect(await breaker.call(succeed)).toBe('fine');
+  clock.mockRestore();
+});

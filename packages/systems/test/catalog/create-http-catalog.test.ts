@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TransientError } from '@linework/domain/system-errors';
+import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
+import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
+import { createHttpCatalog, type HttpCatalogOptions } from '@linework/systems/catalog/create-http-catalog';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+
+const calls: string[] = [];
+let respond: Respond = () => undefined;
+const server = createServer((request, response) => {
+  calls.push(request.url ?? '');
+  respond(request, response);
+});
+await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => void calls.splice(0));
+
+const brokerId = randomUUID();
+const aVersion = (more: Partial<OfferVersion> = {}): OfferVersion => ({
+  id: randomUUID(),
+  offerId: randomUUID(),
+  brokerId,
+  version: 1,
+  currency: 'BRL',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  onLastLineEnded: 'cancel',
+  products: [
+    { id: randomUUID(), name: 'Plan', billingType: 'POSTPAID', recurrence: 'RECURRING', price: '49.90', allowsOverage: false, features: [], components: [] },
+  ],
+  discounts: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+const respondWith =
+  (body: unknown, status = 200): Respond =>
+  (_request, response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+const respondWithOffer = (currentVersion: OfferVersion) =>
+  respondWith({
+    id: currentVersion.offerId,
+    brokerId,
+    name: 'x',
+    metadata: {},
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    currentVersion,
+    versions: [],
+  });
+
+let nowMs = 1_800_000_000_000;
+const errors: TransientError[] = [];
+beforeEach(() => void errors.splice(0));
+const aBreaker = (openMs = 60_000) => createSystemBreaker({ system: 'catalog', observer: noBreakerObserver, openMs });
+const aCatalog = (more: Partial<HttpCatalogOptions> = {}) =>
+  createHttpCatalog({ url, key: 'the key', timeoutMs: 2_000, breaker: aBreaker(), nowMs: () => nowMs, onError: (fault) => void errors.push(fault), ...more });
+const find = (catalog: ReturnType<typeof aCatalog>, offerVersionId = randomUUID() as string) => catalog.findOfferVersion({ brokerId, offerVersionId });
+
+const isAway = { name: 'internal-server-error', status: 503, headers: { 'Retry-After': '5' } };
+
+describe('the catalogue over HTTP', () => {
+  it('asks with its key, once for each version, and remembers it for good', async () => {
+    const version = aVersion();
+    respond = (request, response) => respondWith(request.headers['x-api-key'] === 'the key' ? version : {})(request, response);
+    const catalog = aCatalog();
+    expect(await find(catalog, version.id)).toEqual(version);
+    nowMs += 1_000_000_000;
+    respond = respondWith('', 500);
+    expect(await find(catalog, version.id)).toEqual(version);
+    expect(calls).toEqual([`/catalog/versions/${version.id}`]);
+  });
+
+  it('asks once however many wait', async () => {
+    const version = aVersion();
+    let finish: () => void = () => undefined;
+    respond = (request, response) => {
+      finish = () => respondWith(version)(request, response);
+    };
+    const catalog = aCatalog();
+    const found = Promise.all(Array.from({ length: 20 }, () => find(catalog, version.id)));
+    await expect.poll(() => calls.length).toBe(1);
+    finish();
+    expect(await found).toEqual(Array.from({ length: 20 }, () => version));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('goes on for the others when one of them gives up', async () => {
+    const version = aVersion();
+    let finish: () => void = () => undefined;
+    respond = (request, response) => {
+      finish = () => respondWith(version)(request, response);
+    };
+    const catalog = aCatalog();
+    const impatient = new AbortController();
+    const given = catalog.findOfferVersion({ brokerId, offerVersionId: version.id, signal: impatient.signal });
+    const patient = find(catalog, version.id);
+    await expect.poll(() => calls.length).toBe(1);
+    impatient.abort(new Error('enough'));
+    await expect(given).rejects.toThrow('enough');
+    finish();
+    expect(await patient).toEqual(version);
+  });
+
+  it('takes the current version for that for thirty seconds, and not beyond its end', async () => {
+    const [first, second] = [aVersion(), aVersion({ version: 2 })];
+    const wanted = { brokerId, offerId: first.offerId };
+    const catalog = aCatalog();
+    respond = respondWithOffer(first);
+    expect(await catalog.findCurrentVersion(wanted)).toEqual(first);
+    respond = respondWithOffer({ ...second, validUntil: new Date(nowMs + 35_000).toISOString() });
+    nowMs += 29_999;
+    expect(await catalog.findCurrentVersion(wanted)).toEqual(first);
+    nowMs += 1;
+    expect(await catalog.findCurrentVersion(wanted)).toMatchObject({ version: 2 });
+    nowMs += 5_000;
+    await catalog.findCurrentVersion(wanted);
+    expect(calls).toHaveLength(3);
+  });
+
+  it.each([
+    ['a version that is not there', respondWith({}, 404)],
+    ["another broker's version", respondWith(aVersion({ brokerId: randomUUID() }))],
+  ])('does not know %s', async (_what, given) => {
+    respond = given;
+    expect(await find(aCatalog())).toBeUndefined();
+  });
+
+  it.each<[string, Respond, string]>([
+    ['an answer 500', respondWith('', 500), 'catalog-unavailable'],
+    ['a key that is not taken', respondWith({}, 401), 'catalog-unavailable'],
+    ['an answer that is no JSON', respondWith('<html>'), 'catalog-answer-unreadable'],
+    ['an answer of another form', respondWith({ ...aVersion(), products: [] }), 'catalog-answer-unreadable'],
+    ['a redirection', (_request, response) => response.writeHead(302, { Location: '/' }).end(), 'catalog-unreachable'],
+    ['a connection that breaks', (request) => request.destroy(), 'catalog-unreachable'],
+    [
+      'an answer that breaks off',
+      (request, response) => void response.writeHead(200, { 'Content-Length': '99' }).write('{', () => request.destroy()),
+      'catalog-unreachable',
+    ],
+  ])('raises 503 with Retry-After for %s, and tells what it was', async (_what, given, code) => {
+    respond = given;
+    await expect(find(aCatalog())).rejects.toMatchObject(isAway);
+    expect(errors).toMatchObject([{ code }]);
+  });
+
+  it('raises 503 when it is not answered in time', async () => {
+    respond = () => undefined;
+    await expect(find(aCatalog({ timeoutMs: 60 }))).rejects.toMatchObject(isAway);
+    expect(errors).toMatchObject([{ code: 'catalog-timeout' }]);
+  });
+
+  it('does not ask after three calls without an answer, until its time is over; then one asks for all', async () => {
+    const breaker = aBreaker(300);
+    const catalog = aCatalog({ breaker });
+    respond = (request) => request.destroy();
+    for (let count = 0; count < 4; count += 1) await expect(find(catalog)).rejects.toMatchObject(isAway);
+    expect([calls.length, errors.length]).toEqual([3, 3]);
+    await expect.poll(() => breaker.isAway()).toBe(false);
+    const version = aVersion();
+    let finish: () => void = () => undefined;
+    respond = (request, response) => {
+      finish = () => respondWith(version)(request, response);
+    };
+    const trial = find(catalog, version.id);
+    await expect.poll(() => calls.length).toBe(4);
+    await expect(find(catalog)).rejects.toMatchObject(isAway);
+    finish();
+    expect(await trial).toEqual(version);
+    respond = respondWith({}, 404);
+    expect(await find(catalog)).toBeUndefined();
+    expect(calls).toHaveLength(5);
+  });
+
+  it('asks on while it answers, be it with errors', async () => {
+    const catalog = aCatalog();
+    for (let round = 0; round < 2; round += 1) {
+      respond = (request) => request.destroy();
+      for (let count = 0; count < 2; count += 1) await expect(find(catalog)).rejects.toMatchObject(isAway);
+      respond = respondWith('', 500);
+      for (let count = 0; count < 3; count += 1) await expect(find(catalog)).rejects.toMatchObject(isAway);
+    }
+    expect(calls).toHaveLength(10);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Network } from '@linework/domain/systems';
+import { createVty } from '@linework/systems/osmo-hlr/vty';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aCall, anOsmoHlr, aPerson, catchError, keys, networkAt, newKeys, type TestHlr } from './an-osmo-hlr.ts';
+import { startCuttingProxy } from './start-cutting-proxy.ts';
+
+type Person = ReturnType<typeof aPerson>;
+
+interface Action {
+  /** Who has to be there first. */
+  readonly given?: 'active' | 'suspended';
+  act(network: Network, person: Person): Promise<void>;
+  /** Of each IMSI that matters, what the register has in the end; nothing where it has none. */
+  end(person: Person): Readonly<Record<string, object | undefined>>;
+}
+
+const withoutPlus = (msisdn: string) => msisdn.slice(1);
+
+const actions: Readonly<Record<string, Action>> = {
+  'a create': {
+    act: (network, { imsi, msisdn }) => network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }),
+    end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: withoutPlus(msisdn), access: 'cs+ps', k: keys.k } }),
+  },
+  'a create out of service': {
+    act: (network, { imsi, msisdn }) => network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby' }),
+    end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: withoutPlus(msisdn), access: 'none' } }),
+  },
+  'a change of state': {
+    given: 'active',
+    act: (network, { own }) => network.setServiceState(aCall(), own, 'suspended'),
+    end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: withoutPlus(msisdn), access: 'none' } }),
+  },
+  'a change of number': {
+    given: 'active',
+    act: (network, { imsi, msisdn, newMsisdn }) => network.changeMsisdn(aCall(), { imsi, msisdns: [msisdn, newMsisdn] }, newMsisdn),
+    end: ({ imsi, newMsisdn }) => ({ [imsi]: { msisdn: withoutPlus(newMsisdn), access: 'cs+ps', k: keys.k } }),
+  },
+  'a change of SIM': {
+    given: 'active',
+    act: (network, { imsi, newImsi, msisdn }) => network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }),
+    end: ({ imsi, newImsi, msisdn }) => ({ [imsi]: undefined, [newImsi]: { msisdn: withoutPlus(msisdn), access: 'cs+ps', ...newKeys } }),
+  },
+  'a change of SIM out of service': {
+    given: 'suspended',
+    act: (network, { imsi, newImsi, msisdn }) => network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }),
+    end: ({ imsi, newImsi, msisdn }) => ({ [imsi]: undefined, [newImsi]: { msisdn: withoutPlus(msisdn), access: 'none', ...newKeys } }),
+  },
+  'a delete': {
+    given: 'active',
+    act: (network, { imsi, msisdn }) => network.deleteSubscriber(aCall(), { imsi, msisdns: [msisdn] }),
+    end: ({ imsi }) => ({ [imsi]: undefined }),
+  },
+};
+
+let hlr: TestHlr;
+let network: Network;
+beforeAll(async () => {
+  hlr = await anOsmoHlr();
+  network = networkAt(hlr.address);
+});
+afterAll(() => hlr?.stop());
+
+async function createPerson(given: Action['given']): Promise<Person> {
+  const person = aPerson();
+  if (given) await network.createSubscriber(aCall(), { ...person, serviceState: given, keys });
+  return person;
+}
+
+/** Lets the action be cut at one request, then repeats it. Answers how it was cut; nothing when it had no such request. */
+async function interruptAndRepeat({ given, act, end }: Action, cutAt: number, when: 'before' | 'after') {
+  const person = await createPerson(given);
+  const proxy = await startCuttingProxy(hlr.address, cutAt, when);
+  const fault = await catchError(act(networkAt(proxy.address), person));
+  proxy.close();
+  await act(network, person);
+  for (const [imsi, wanted] of Object.entries(end(person))) {
+    const registered = await hlr.registered(imsi);
+    if (wanted) expect(registered, `cut ${when} request ${cutAt}`).toMatchObject(wanted);
+    else expect(registered, `cut ${when} request ${cutAt}`).toBeUndefined();
+  }
+  return fault;
+}
+
+describe('cut short at any of its requests', () => {
+  it.each(Object.keys(actions).flatMap((name) => [[name, 'before'] as const, [name, 'after'] as const]))(
+    '%s comes to the same when it is repeated, cut %s the request',
+    async (name, when) => {
+      const action = actions[name];
+      if (!action) throw new Error(`There is no action "${name}".`);
+      let cuts = 0;
+      for (; ; cuts += 1) {
+        const fault = await interruptAndRepeat(action, cuts + 1, when);
+        if (!fault) break;
+        // Cut before its first command it is away; afterwards nobody knows.
+        expect(fault).toEqual([expect.stringMatching(/^(NoAnswer|SystemAway)$/), 'network-unreachable']);
+      }
+      expect(cuts).toBeGreaterThanOrEqual(4);
+    },
+  );
+
+  it('a create leaves nobody in service who was not to be', async () => {
+    const seen = new Set<string | undefined>();
+    for (let cutAt = 1; ; cutAt += 1) {
+      const { imsi, msisdn } = aPerson();
+      const proxy = await startCuttingProxy(hlr.address, cutAt, 'after');
+      const fault = await catchError(networkAt(proxy.address).createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby', keys }));
+      proxy.close();
+      const registered = await hlr.registered(imsi);
+      // Without keys nobody can get in.
+      if (registered?.k) seen.add(registered.access);
+      if (!fault) break;
+    }
+    expect(seen).toEqual(new Set(['none']));
+  });
+
+  it('a change of SIM has to be told the number when it stands on neither SIM', async () => {
+    const { imsi, newImsi, msisdn } = await createPerson('active');
+    const vty = createVty(hlr.address.vty);
+    await vty.command(`subscriber imsi ${imsi} update msisdn none`, AbortSignal.timeout(20_000));
+    expect(await catchError(network.changeImsi(aCall(), imsi, newImsi))).toEqual(['PermanentError', 'msisdn-unknown']);
+    await network.changeImsi(aCall(), imsi, newImsi, { msisdn });
+    expect(await hlr.registered(newImsi)).toMatchObject({ msisdn: withoutPlus(msisdn), access: 'cs+ps' });
+  });
+});

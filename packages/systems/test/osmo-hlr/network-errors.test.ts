@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import type { ElementAddress } from '@linework/systems/osmo-hlr/open-connection';
+import { createVty } from '@linework/systems/osmo-hlr/vty';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aCall, anOsmoHlr, aPerson, catchError, keys, networkAt, type TestHlr } from './an-osmo-hlr.ts';
+
+let hlr: TestHlr;
+beforeAll(async () => {
+  hlr = await anOsmoHlr();
+});
+afterAll(() => hlr?.stop());
+
+const fakeElements: Server[] = [];
+const sockets: Socket[] = [];
+function closeConnections(): void {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of fakeElements.splice(0)) server.close();
+}
+afterEach(closeConnections);
+
+/** Another program on one of the ports. */
+async function aFakeElement(greet: (socket: Socket) => unknown): Promise<ElementAddress> {
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    greet(socket);
+  }).listen(0, '127.0.0.1');
+  fakeElements.push(server);
+  await once(server, 'listening');
+  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+}
+
+async function aClosedPort(): Promise<ElementAddress> {
+  const address = await aFakeElement(() => undefined);
+  await new Promise((closed) => fakeElements.pop()?.close(closed));
+  return address;
+}
+
+async function anActiveSubscriber() {
+  const person = aPerson();
+  await networkAt(hlr.address).createSubscriber(aCall(), { ...person, serviceState: 'active', keys });
+  return person;
+}
+
+describe('an OsmoHLR in trouble', () => {
+  it.each(['vty', 'ctrl'] as const)('that refuses the connection at %s is away', async (port) => {
+    const { imsi, own } = await anActiveSubscriber();
+    const network = networkAt({ ...hlr.address, [port]: await aClosedPort() });
+    expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(['SystemAway', 'network-unreachable']);
+    expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
+  });
+
+  it.each<[string, 'vty' | 'ctrl', (socket: Socket) => unknown, string]>([
+    // The command waits for the prompt: it was never sent.
+    ['says nothing', 'vty', () => undefined, 'SystemAway network-timeout'],
+    ['says nothing', 'ctrl', () => undefined, 'NoAnswer network-timeout'],
+    ['hangs up', 'vty', (socket) => socket.end(), 'SystemAway network-unreachable'],
+    ['hangs up', 'ctrl', (socket) => socket.end(), 'NoAnswer network-unreachable'],
+    ['is a web server', 'ctrl', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'PassingFault network-answer-unreadable'],
+    [
+      'answers another question',
+      'ctrl',
+      (socket) => socket.write(Buffer.from('\0\x1c\xee\0ERROR 99 No such subscriber', 'latin1')),
+      'PassingFault network-answer-unreadable',
+    ],
+    ['never stops', 'vty', (socket) => socket.write('x'.repeat(200_000)), 'PassingFault network-answer-unreadable'],
+    ['never stops', 'ctrl', (socket) => socket.write(Buffer.from([0xff, 0xff, 0xee, ...Buffer.alloc(70_000)])), 'PassingFault network-answer-unreadable'],
+    [
+      'speaks of something else',
+      'vty',
+      (socket) => socket.write('Hello\r\n> ').toString() && socket.on('data', () => socket.write('What?\r\n# ')),
+      'PassingFault network-answer-unreadable',
+    ],
+    ['wants a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'PassingFault network-wants-password'],
+  ])('that %s at %s is a passing fault', async (_what, port, greet, fault) => {
+    const { imsi, own } = await anActiveSubscriber();
+    const network = networkAt({ ...hlr.address, [port]: await aFakeElement(greet) }, fault.endsWith('timeout') ? 200 : undefined);
+    expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(fault.split(' '));
+    expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
+  });
+
+  it('cannot be made to say what it was asked', async () => {
+    const { own } = await anActiveSubscriber();
+    const network = networkAt({ ...hlr.address, vty: await aClosedPort() });
+    await expect(network.setServiceState(aCall(), own, 'suspended')).rejects.toThrow('The connection to the network failed (ECONNREFUSED).');
+  });
+
+  it('is given up when the time of the step is over, and those who wait for their turn too', async () => {
+    const { imsi, own } = await anActiveSubscriber();
+    const network = networkAt({ ...hlr.address, vty: await aFakeElement(() => undefined) });
+    const step = new AbortController();
+    const faults = Promise.all(Array.from({ length: 16 }, () => catchError(network.setServiceState({ ...aCall(), signal: step.signal }, own, 'suspended'))));
+    step.abort();
+    expect(new Set((await faults).map(String))).toEqual(new Set(['SystemAway,network-timeout']));
+    expect(await catchError(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual(['SystemAway', 'network-timeout']);
+  });
+
+  it('keeps nobody waiting for the turn of another who has more time', async () => {
+    const { imsi } = await anActiveSubscriber();
+    const network = networkAt({ ...hlr.address, ctrl: await aFakeElement(() => undefined) });
+    let isPatient = true;
+    const patient = catchError(network.findSubscriber(imsi)).then(() => {
+      isPatient = false;
+    });
+    expect(await catchError(network.findSubscriber(imsi, AbortSignal.timeout(50)))).toEqual(['SystemAway', 'network-timeout']);
+    expect(isPatient).toBe(true);
+    closeConnections();
+    await patient;
+  });
+
+  it('that stands still for a while answers late, and nobody takes the answer for theirs', async () => {
+    const [first, second] = [await anActiveSubscriber(), await anActiveSubscriber()];
+    const network = networkAt(hlr.address);
+    await network.setServiceState(aCall(), first.own, 'active');
+    hlr.process.kill('SIGSTOP');
+    // What was asked is on its way when the next turn of the event loop begins.
+    const step = new AbortController();
+    const late = catchError(network.findSubscriber(first.imsi, step.signal));
+    const waiting = catchError(network.setServiceState({ ...aCall(), signal: step.signal }, first.own, 'suspended'));
+    await setImmediate();
+    step.abort();
+    expect(await Promise.all([late, waiting])).toEqual([
+      ['NoResponseError', 'network-timeout'],
+      ['SystemAway', 'network-timeout'],
+    ]);
+    hlr.process.kill('SIGCONT');
+    expect(await network.findSubscriber(second.imsi)).toMatchObject({ msisdn: second.msisdn });
+    expect(await network.findSubscriber(first.imsi)).toMatchObject({ msisdn: first.msisdn });
+  });
+
+  // Of connections that wait, it may serve the older first or the newer.
+  it.each(['older', 'newer'])('that stood still with a command in hand, on the %s connection, does not let it have the last word', async (age) => {
+    const { imsi, own } = await anActiveSubscriber();
+    const network = networkAt(hlr.address);
+    const another = createVty(hlr.address.vty);
+    const begin = [() => network.findSubscriber(imsi), () => another.command(`subscriber imsi ${imsi} show`, AbortSignal.timeout(20_000))];
+    for (const one of age === 'newer' ? begin : begin.reverse()) await one();
+    hlr.process.kill('SIGSTOP');
+    const step = new AbortController();
+    const late = catchError(another.command(`subscriber imsi ${imsi} update network-access-mode none`, step.signal));
+    await setImmediate();
+    step.abort();
+    await late;
+    const undo = network.setServiceState({ key: 'undo', undoes: ['execute'] }, own, 'active');
+    await setImmediate();
+    hlr.process.kill('SIGCONT');
+    await undo;
+    expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
+  });
+
+  it('that is killed and started again has what it was told, and is asked again over a new connection', async () => {
+    const people = await Promise.all(Array.from({ length: 16 }, anActiveSubscriber));
+    const network = networkAt(hlr.address);
+    const [first] = people;
+    if (!first) throw new Error('There is nobody.');
+    await network.setServiceState(aCall(), first.own, 'suspended');
+
+    const cut = people.map(({ own }) => catchError(network.setServiceState(aCall(), own, 'suspended')));
+    await hlr.kill();
+    const faults = (await Promise.all(cut)).filter((fault) => fault !== undefined);
+    for (const fault of faults) expect(fault).toEqual([expect.stringMatching(/^(NoAnswer|SystemAway)$/), 'network-unreachable']);
+
+    await hlr.restart();
+    await Promise.all(people.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));
+    for (const { imsi, msisdn } of people) expect(await hlr.registered(imsi)).toMatchObject({ access: 'none', msisdn: msisdn.slice(1), k: keys.k });
+  });
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { ConfigError } from '@linework/config/config-error';
+import { TransientError } from '@linework/domain/system-errors';
+import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
+import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
+import { partnerUrls, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const key = 'a key of the payment provider';
+const catchCode = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: TransientError) => [error.constructor, error.code],
+  );
+
+describe('a partner that wants a key', () => {
+  it('is asked with the key of its own', async () => {
+    await using simulator = await aSimulatorWithKey();
+    const partners = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: key, PARTNER_TIMEOUT_MS: 5_000 });
+    expect(await partners.paymentProvider.findPayment(randomUUID())).toBeUndefined();
+    expect(await catchCode(partners.clearingHouse.findBilhete(randomUUID()))).toEqual([TransientError, 'clearing-house-credentials-refused']);
+  });
+
+  it('refuses nothing for good where the key is wrong: a charge waits until it is put right', async () => {
+    await using simulator = await aSimulatorWithKey();
+    const { paymentProvider } = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: 'another key, a wrong one', PARTNER_TIMEOUT_MS: 5_000 });
+    const charge = paymentProvider.charge({ key: 'k' }, { paymentId: 'p', token: 'tok_ok', amount: '1.00', currency: 'BRL' });
+    expect(await catchCode(charge)).toEqual([TransientError, 'payment-provider-credentials-refused']);
+  });
+});
+
+async function aSimulatorWithKey() {
+  const simulator = await startPartnerSimulator({ settings: { ACCESS_KEY: key } });
+  return { ...simulator, [Symbol.asyncDispose]: () => simulator.stop() };
+}
+
+describe('a partner that wants a client certificate', () => {
+  const validity = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') };
+  const [theirs, ours] = [createSelfSignedCertificate('localhost', validity), createSelfSignedCertificate('linework', validity)];
+  let server: Server;
+  let url: string;
+  const seen: (string | undefined)[] = [];
+  beforeAll(async () => {
+    const tls = { cert: theirs.certificate, key: theirs.privateKey, ca: ours.certificate, requestCert: true, rejectUnauthorized: true };
+    server = createServer(tls, (request, response) => {
+      seen.push((request.socket as TLSSocket).getPeerCertificate().subject.CN as string | undefined);
+      response.setHeader('Content-Type', 'application/json').end('{"status":"CONFIRMED"}');
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const settings = (more: object) => ({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 5_000, ...more });
+  const identity = { PAYMENTS_CLIENT_CERT: ours.certificate, PAYMENTS_CLIENT_KEY: ours.privateKey, PAYMENTS_CA: theirs.certificate };
+
+  it('is asked with it, and its own certificate is checked', async () => {
+    const { paymentProvider } = createHttpPartners(settings(identity));
+    expect(await paymentProvider.findPayment('p')).toEqual({ status: 'CONFIRMED' });
+    expect(seen).toEqual(['linework']);
+  });
+
+  it.each([
+    ['without ours', { PAYMENTS_CA: theirs.certificate }],
+    ['where theirs is of somebody else', { ...identity, PAYMENTS_CA: ours.certificate }],
+  ])('is not reached %s', async (_what, more) => {
+    const { paymentProvider } = createHttpPartners(settings(more));
+    await expect(paymentProvider.findPayment('p')).rejects.toBeInstanceOf(TransientError);
+  });
+
+  it.each([
+    ['half a certificate', { PAYMENTS_CLIENT_CERT: ours.certificate }],
+    ['the key of another', { ...identity, PAYMENTS_CLIENT_KEY: theirs.privateKey }],
+    ['text that is no certificate', { PAYMENTS_CA: '-----BEGIN NOTHING-----' }],
+    ['an address without TLS', { ...identity, PAYMENTS_URL: 'http://localhost:1' }],
+  ])('is refused at the start with %s', (_what, more) => {
+    expect(() => createHttpPartners(settings(more))).toThrow(ConfigError);
+  });
+});

@@ -1,0 +1,184 @@
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
+import type { Network, NetworkSubscriber } from '@linework/domain/systems';
+import { findFreePort } from '@linework/local-servers/find-free-port';
+import { createLog } from '@linework/log/log';
+import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
+import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
+import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+let simulator: RunningNetworkSimulator;
+let client: ReturnType<typeof networkSimulatorClient>;
+let network: Network;
+beforeAll(async () => {
+  simulator = await startNetworkSimulator();
+  client = networkSimulatorClient(simulator.url);
+  network = createSimulatorNetwork({ url: simulator.url, timeoutMs: 5_000 });
+});
+afterEach(() => client.clearFaults());
+afterAll(() => simulator.stop());
+
+let last = 0;
+async function aLoadedSubscriber(): Promise<NetworkSubscriber> {
+  last += 1;
+  const digits = String(last).padStart(8, '0');
+  const subscriber = { imsi: `7240200${digits}`, msisdn: `55219${digits}`, serviceState: 'active' } as const;
+  await client.load([subscriber]);
+  return subscriber;
+}
+
+const aCall = () => ({ key: `${crypto.randomUUID()}:execute` });
+const own = ({ imsi, msisdn }: Pick<NetworkSubscriber, 'imsi' | 'msisdn'>) => ({ imsi, msisdns: [msisdn] });
+const catchCode = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: TransientError | PermanentError) => [error.constructor, error.code],
+  );
+
+describe('the network through the simulator', () => {
+  it('creates, changes, finds and deletes a subscriber', async () => {
+    const subscriber = { imsi: '724029999999991', msisdn: '5521999999991', serviceState: 'standby' } as const;
+    await network.createSubscriber(aCall(), subscriber);
+    expect(await network.findSubscriber(subscriber.imsi)).toEqual(subscriber);
+    await network.setServiceState(aCall(), own(subscriber), 'active');
+    await network.changeMsisdn(aCall(), own(subscriber), '5521999999992');
+    await network.changeImsi(aCall(), subscriber.imsi, '724029999999992');
+    expect(await network.findSubscriber('724029999999992')).toEqual({ imsi: '724029999999992', msisdn: '5521999999992', serviceState: 'active' });
+    await network.deleteSubscriber(aCall(), { imsi: '724029999999992', msisdns: ['5521999999992'] });
+    expect(await network.findSubscriber('724029999999992')).toBeUndefined();
+  });
+
+  it('deletes a subscriber that is not there', async () => {
+    const call = aCall();
+    await network.deleteSubscriber(call, { imsi: '724029999999993', msisdns: ['5521999999993'] });
+    expect(await client.requestLog(call)).toHaveLength(1);
+  });
+
+  it('takes effect once for each key', async () => {
+    const subscriber = await aLoadedSubscriber();
+    const call = aCall();
+    await network.setServiceState(call, own(subscriber), 'suspended');
+    await network.setServiceState(call, own(subscriber), 'suspended');
+    expect(await client.calls(call.key)).toBe(2);
+    expect(await client.requestLog(call)).toHaveLength(1);
+  });
+
+  it('has a call refused that was undone before it came', async () => {
+    const subscriber = await aLoadedSubscriber();
+    const call = aCall();
+    await network.setServiceState({ key: 'early:undo', undoes: [call.key] }, own(subscriber), 'active');
+    expect(await catchCode(network.setServiceState(call, own(subscriber), 'suspended'))).toEqual([PermanentError, 'undone']);
+  });
+
+  it('is refused with the code of the network', async () => {
+    const { msisdn } = await aLoadedSubscriber();
+    const subscriber = await aLoadedSubscriber();
+    expect(await catchCode(network.setServiceState(aCall(), { imsi: '724029999999994', msisdns: ['5521999999994'] }, 'active'))).toEqual([
+      PermanentError,
+      'unknown-subscriber',
+    ]);
+    expect(await catchCode(network.changeMsisdn(aCall(), own(subscriber), msisdn))).toEqual([PermanentError, 'msisdn-taken']);
+  });
+});
+
+describe.each(['known', 'ignored'] as const)('the network through the simulator whose keys are %s', (keys) => {
+  beforeAll(() => client.setKeys(keys));
+  afterAll(() => client.setKeys('known'));
+
+  it('creates a subscriber that an earlier call created, and gives it the state', async () => {
+    const subscriber = await aLoadedSubscriber();
+    await network.createSubscriber(aCall(), { ...subscriber, serviceState: 'standby' });
+    expect(await client.subscriber(subscriber.imsi)).toEqual({ ...subscriber, serviceState: 'standby' });
+  });
+
+  it('changes a SIM that an earlier call changed', async () => {
+    const { imsi, msisdn } = await aLoadedSubscriber();
+    const newImsi = `9${imsi.slice(1)}`;
+    for (const _again of [1, 2]) await network.changeImsi(aCall(), imsi, newImsi, { msisdn });
+    expect(await client.subscriber(newImsi)).toMatchObject({ msisdn });
+  });
+
+  it('leaves the subscriber of somebody else as it is', async () => {
+    const somebody = await aLoadedSubscriber();
+    const ours = await aLoadedSubscriber();
+    const { imsi } = somebody;
+    expect(await catchCode(network.createSubscriber(aCall(), { ...somebody, msisdn: '5521888888881' }))).toEqual([PermanentError, 'imsi-exists']);
+    await network.deleteSubscriber(aCall(), { imsi, msisdns: ['5521888888881'] });
+    expect(await catchCode(network.changeImsi(aCall(), ours.imsi, imsi, { msisdn: ours.msisdn }))).toEqual([PermanentError, 'imsi-exists']);
+    const named = { imsi, msisdns: ['5521888888881', '5521888888882'] };
+    expect(await catchCode(network.setServiceState(aCall(), named, 'suspended'))).toEqual([PermanentError, 'foreign-subscriber']);
+    expect(await catchCode(network.changeMsisdn(aCall(), named, '5521888888882'))).toEqual([PermanentError, 'foreign-subscriber']);
+    await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ours.imsi, { msisdn: ours.msisdn });
+    expect([await client.subscriber(imsi), await client.subscriber(ours.imsi)]).toEqual([somebody, ours]);
+  });
+});
+
+describe('a network in trouble', () => {
+  it.each([
+    ['error-before', TransientError, 'network-unavailable', 'active'],
+    ['error-after', TransientError, 'network-unavailable', 'suspended'],
+    ['drop-after', NoResponseError, 'network-unreachable', 'suspended'],
+    ['away', NoResponseError, 'network-unreachable', 'active'],
+  ] as const)('gives a passing fault for %s', async (fault, kind, code, stateAfter) => {
+    const subscriber = await aLoadedSubscriber();
+    const { imsi } = subscriber;
+    await client.injectFault({ fault, match: { imsi } });
+    expect(await catchCode(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([kind, code]);
+    expect(await client.subscriber(imsi)).toMatchObject({ serviceState: stateAfter });
+  });
+
+  it('gives a refusal with the ordered code for refuse', async () => {
+    const subscriber = await aLoadedSubscriber();
+    const { imsi } = subscriber;
+    await client.injectFault({ fault: 'refuse', code: 'sim-locked', match: { imsi } });
+    expect(await catchCode(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([PermanentError, 'sim-locked']);
+  });
+
+  it('tells a code with a sentence of ours, and its own words to the log alone', async () => {
+    const subscriber = await aLoadedSubscriber();
+    const lines: string[] = [];
+    const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
+    const logged = createSimulatorNetwork({ url: simulator.url, timeoutMs: 5_000, log });
+    const fault = { fault: 'refuse', code: 'sim-locked', match: { imsi: subscriber.imsi } } as const;
+    await client.injectFault(fault);
+    await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network refused the request with the code sim-locked.');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] as string)).toMatchObject({ partner: 'the network', said: { code: 'sim-locked', detail: expect.any(String) } });
+  });
+
+  it('gives a passing fault for an answer that is later than the time-out', async () => {
+    const subscriber = await aLoadedSubscriber();
+    const { imsi } = subscriber;
+    await client.injectFault({ fault: 'hold', match: { imsi } });
+    const impatient = createSimulatorNetwork({ url: simulator.url, timeoutMs: 100 });
+    expect(await catchCode(impatient.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoResponseError, 'network-timeout']);
+  });
+
+  it('gives a passing fault when the time of the step is over', async () => {
+    const subscriber = await aLoadedSubscriber();
+    const { imsi } = subscriber;
+    const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
+    const step = new AbortController();
+    const code = catchCode(network.setServiceState({ ...aCall(), signal: step.signal }, own(subscriber), 'suspended'));
+    await client.waitForFault(hold);
+    step.abort();
+    expect(await code).toEqual([NoResponseError, 'network-timeout']);
+  });
+
+  it('is away where nobody listens, and where nobody knows the name', async () => {
+    for (const url of [`http://127.0.0.1:${await findFreePort()}`, 'http://no-such-host.invalid']) {
+      const nowhere = createSimulatorNetwork({ url, timeoutMs: 5_000 });
+      expect(await catchCode(nowhere.setServiceState(aCall(), { imsi: '724029999999995', msisdns: ['5521999999994'] }, 'active'))).toEqual([
+        SystemAway,
+        'network-unreachable',
+      ]);
+    }
+  });
+
+  it('ends a search for a subscriber in the same ways', async () => {
+    const { imsi } = await aLoadedSubscriber();
+    await client.injectFault({ fault: 'error-before', match: { operation: 'find', imsi } });
+    expect(await catchCode(network.findSubscriber(imsi))).toEqual([TransientError, 'network-unavailable']);
+    expect(await catchCode(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual([NoResponseError, 'network-timeout']);
+  });
+});

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type PermanentError, TransientError } from '@linework/domain/system-errors';
+import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+interface FakeResponse {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** What may stand between us and the network (a proxy, another program on its port) answers what it likes. */
+let fakeResponse: FakeResponse;
+const anEffect: FakeResponse = { status: 200, text: '{"seq":1,"key":"step:execute"}' };
+let fakeServer: Server;
+let url: string;
+beforeAll(async () => {
+  fakeServer = createServer(({ url: path }, response) => {
+    const { status, text, headers } = path === '/elsewhere' ? anEffect : fakeResponse;
+    response.writeHead(status, headers).end(text);
+  });
+  await new Promise<void>((listening) => fakeServer.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(fakeServer.address() as AddressInfo).port}`;
+});
+afterAll(() => void fakeServer.close());
+
+async function suspendAt(address: string) {
+  const network = createSimulatorNetwork({ url: address, timeoutMs: 5_000 });
+  return network.setServiceState({ key: 'step:execute' }, { imsi: '724030000000001', msisdns: ['5521999999991'] }, 'suspended').then(
+    () => 'success',
+    (error: TransientError | PermanentError) => error,
+  );
+}
+
+describe('an answer that is not the network’s', () => {
+  it.each<[string, FakeResponse, string]>([
+    ['a page instead of an effect', { status: 200, text: '<html>' }, 'network-answer-unreadable'],
+    ['an effect of another shape', { status: 200, text: '{"ok":true}' }, 'network-answer-unreadable'],
+    ['nothing at all', { status: 204, text: '' }, 'network-answer-unreadable'],
+    ['a refusal without a code', { status: 404, text: 'Not Found' }, 'network-answer-unreadable'],
+    ['a request for fewer calls', { status: 429, text: '{"code":"slow-down","detail":"Later."}' }, 'network-busy'],
+    ['a gateway without its network', { status: 502, text: 'Bad Gateway' }, 'network-unavailable'],
+    ['a way to somewhere else', { status: 307, text: '', headers: { Location: '/elsewhere' } }, 'network-unreachable'],
+  ])('is a passing fault: %s', async (_what, strange, code) => {
+    fakeResponse = strange;
+    const fault = await suspendAt(url);
+    expect(fault).toBeInstanceOf(TransientError);
+    expect(fault).toMatchObject({ code });
+  });
+
+  it.each<[string, number, string | undefined, string]>([
+    ['a gateway that did not reach it', 502, 'edge; error=connection_refused', 'SystemAway'],
+    ['a gateway that does not know its address', 503, 'edge;error=dns_error', 'SystemAway'],
+    ['a gateway that passed the request on', 502, 'edge; error=connection_terminated', 'NoResponseError'],
+    ['a gateway that waited in vain', 504, undefined, 'NoResponseError'],
+    ['a system that has trouble', 503, undefined, 'TransientError'],
+  ])('tells whether the request may have arrived: %s', async (_what, status, proxyStatus, name) => {
+    fakeResponse = { status, text: '', ...(proxyStatus && { headers: { 'Proxy-Status': proxyStatus } }) };
+    expect(await suspendAt(url)).toMatchObject({ name });
+  });
+
+  it('is a refusal when it says clearly why', async () => {
+    fakeResponse = { status: 409, text: '{"code":"not-yours","detail":"Another operator’s."}' };
+    expect(await suspendAt(url)).toMatchObject({
+      name: 'PermanentError',
+      code: 'not-yours',
+      message: 'The network refused the request with the code not-yours.',
+    });
+  });
+
+  it('leaves the number that was asked for out of the fault', async () => {
+    const closed = createServer();
+    await new Promise<void>((listening) => closed.listen(0, '127.0.0.1', listening));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const fault = (await suspendAt(`http://127.0.0.1:${port}`)) as TransientError;
+    expect(fault.message).toBe('The connection to the network failed (ECONNREFUSED).');
+  });
+});

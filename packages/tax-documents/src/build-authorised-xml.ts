@@ -1,0 +1,30 @@
+import { nfcomNamespace, nfcomVersion } from './build-nfcom-xml.ts';
+import { formatLocalTime } from './format-local-time.ts';
+import { getEnvironmentCode } from './nfcom/build-header-xml.ts';
+import type { Authorisation, Receipt } from './receipt.ts';
+import { findReceiptKey } from './receipt-key.ts';
+import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts';
+
+/**
+ * The receipt together with the authority's yes (nfcomProc), valid against procNFCom_v1.00.xsd: what a customer is handed and what is kept for the
+ * years the law asks for. `signed` is what nfcomXml() made, to the byte: it is not touched, or its signature would break.
+ */
+export function buildAuthorisedXml(receipt: Receipt, signed: string, authorisation: Authorisation): string {
+  const key = findReceiptKey(receipt);
+  const [, digest] = /<DigestValue>([^<]+)<\/DigestValue>/.exec(signed) ?? [];
+  const document = /<NFCom [\s\S]*<\/NFCom>$/.exec(signed)?.[0];
+  if (key === undefined || document === undefined || !document.includes(`Id="NFCom${key}"`))
+    throw new RangeError('This is not the signed XML of that receipt.');
+  const response = buildElement('infProt', [
+    buildTextElement('tpAmb', getEnvironmentCode(receipt)),
+    buildTextElement('verAplic', authorisation.program),
+    buildTextElement('chNFCom', key),
+    buildTextElement('dhRecbto', formatLocalTime(authorisation.at, receipt.issuer.address.state)),
+    buildTextElement('nProt', authorisation.protocol),
+    buildTextElement('digVal', digest),
+    buildTextElement('cStat', '100'),
+    buildTextElement('xMotivo', 'Autorizado o uso da NFCom'),
+  ]);
+  const parts = [document, buildElement('protNFCom', [response], { versao: nfcomVersion })];
+  return `${xmlDeclaration}${buildElement('nfcomProc', parts, { xmlns: nfcomNamespace, versao: nfcomVersion })}`;
+}

@@ -1,0 +1,58 @@
+import { parseAccessKey } from './access-key.ts';
+import { nfcomNamespace, nfcomVersion } from './build-nfcom-xml.ts';
+import { formatLocalTime } from './format-local-time.ts';
+import { getEnvironmentCode } from './nfcom/build-header-xml.ts';
+import type { Receipt } from './receipt.ts';
+import { type Signer, signXml } from './sign-xml.ts';
+import { getStateCode } from './states.ts';
+import { toLatinText } from './to-latin-text.ts';
+import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts';
+
+export interface CancellationRequest {
+  readonly environment: Receipt['environment'];
+  readonly accessKey: string;
+  /** Under which the receipt was authorised, sixteen digits. */
+  readonly protocol: string;
+  /** Why, in 15 to 255 characters. */
+  readonly reason: string;
+  readonly at: Date;
+}
+
+const cancellationEventType = '110111';
+/** A receipt is cancelled once. */
+const eventSequence = '001';
+
+/** The signed request to register the cancellation of a receipt (event 110111), valid against eventoNFCom_v1.00.xsd. Throws a RangeError for what is not allowed there. */
+export function buildCancellationXml(request: CancellationRequest, signer: Signer): string {
+  const parts = parseAccessKey(request.accessKey);
+  const reason = toLatinText(request.reason);
+  if (parts === undefined || !/^\d+$/.test(parts.cnpj)) throw new RangeError(`${request.accessKey} is no access key of layout 1.00.`);
+  if (!/^\d{16}$/.test(request.protocol)) throw new RangeError(`${request.protocol} is no protocol: it has 16 digits.`);
+  if (reason.length < 15 || reason.length > 255) throw new RangeError('The reason of a cancellation has 15 to 255 characters.');
+  const id = `ID${cancellationEventType}${request.accessKey}${eventSequence}`;
+  const event = [
+    buildTextElement('cOrgao', getStateCode(parts.state)),
+    buildTextElement('tpAmb', getEnvironmentCode(request)),
+    buildTextElement('CNPJ', parts.cnpj),
+    buildTextElement('chNFCom', request.accessKey),
+    buildTextElement('dhEvento', formatLocalTime(request.at, parts.state)),
+    buildTextElement('tpEvento', cancellationEventType),
+    buildTextElement('nSeqEvento', '1'),
+    buildElement(
+      'detEvento',
+      [
+        buildElement('evCancNFCom', [
+          buildTextElement('descEvento', 'Cancelamento'),
+          buildTextElement('nProt', request.protocol),
+          buildTextElement('xJust', reason),
+        ]),
+      ],
+      {
+        versaoEvento: nfcomVersion,
+      },
+    ),
+  ];
+  const body = buildElement('infEvento', event, { Id: id });
+  const signature = signXml(body, id, nfcomNamespace, signer);
+  return `${xmlDeclaration}${buildElement('eventoNFCom', [body, signature], { xmlns: nfcomNamespace, versao: nfcomVersion })}`;
+}

@@ -1,0 +1,45 @@
+import { findRatesAtIssue } from './ibs-cbs/find-rates-at-issue.ts';
+import type { Issue, Receipt } from './receipt.ts';
+import { buildIbsCbsRules, findUnknownRatesViolations } from './rules/ibs-cbs-rules.ts';
+import { billingRules, issueRules } from './rules/issue-rules.ts';
+import { itemRules } from './rules/item-rules.ts';
+import { addressRules, customerRules, issuerRules, subscriberRules } from './rules/party-rules.ts';
+import { findRuleViolations, type Rule, type RuleViolation } from './rules/rule.ts';
+import { toLatinText } from './to-latin-text.ts';
+
+/** In nfcomTiposBasico_v1.00.xsd of the tax reform `det` comes 1 to 990 times (9990 times before), `infCpl` at most 5 times. */
+const receiptRules: readonly Rule<Receipt>[] = [
+  ['documentModel', ({ documentModel }) => documentModel === '62', 'must be 62: the other models have no XML'],
+  ['issue', ({ issue }) => issue !== null, 'must be there: a draft has no number yet'],
+  ['items', ({ items }) => items.length >= 1 && items.length <= 990, 'must be 1 to 990'],
+  ['notes', ({ notes }) => notes.length <= 5 && notes.every((note) => toLatinText(note) !== ''), 'must be at most 5, and none blank'],
+  ['fiscalNote', ({ fiscalNote }) => fiscalNote === undefined || toLatinText(fiscalNote) !== '', 'must not be blank'],
+];
+
+/** Everything that keeps a receipt from being told as NFCom 1.00; empty for one that can be. Ask it before a number is given. */
+export function findReceiptViolations(receipt: Receipt): readonly RuleViolation[] {
+  const { issuer, customer, subscriber, items, billing, issue } = receipt;
+  return [
+    ...findRuleViolations(receiptRules, receipt, ''),
+    ...findRuleViolations(issuerRules, issuer, 'issuer'),
+    ...findRuleViolations(addressRules, issuer.address, 'issuer.address'),
+    ...findRuleViolations(customerRules, customer, 'customer'),
+    ...(customer.address === null ? [] : findRuleViolations(addressRules, customer.address, 'customer.address')),
+    ...findRuleViolations(subscriberRules, subscriber, 'subscriber'),
+    ...items.flatMap((item, index) => findRuleViolations(itemRules, item, `items[${index}]`)),
+    ...(billing === null ? [] : findRuleViolations(billingRules, billing, 'billing')),
+    ...(issue === null ? [] : findIssueViolations(receipt, issue)),
+  ];
+}
+
+/** Without a time of issue there is no year to take rates from. */
+function findIssueViolations(receipt: Receipt, issue: Issue): readonly RuleViolation[] {
+  const violations = findRuleViolations(issueRules, issue, 'issue');
+  if (violations.some(({ path }) => path === 'issue.at')) return violations;
+  const rates = findRatesAtIssue(receipt, issue);
+  return [
+    ...violations,
+    ...findUnknownRatesViolations(rates),
+    ...receipt.items.flatMap((item, index) => findRuleViolations(buildIbsCbsRules(rates), item, `items[${index}]`)),
+  ];
+}

@@ -1,0 +1,31 @@
+import { calculateNet, findIcmsLevy } from '../calculate-totals.ts';
+import { difference, formatDecimal, percentToCents, sum } from '../decimal.ts';
+import type { IbsCbs, Item, Share } from '../item.ts';
+import type { IbsCbsRates } from './find-ibs-cbs-rates.ts';
+
+/** A situation (CST) and a classification (cClassTrib) of the authority's table. */
+export type IbsCbsClass = Pick<IbsCbs, 'situation' | 'classification'>;
+
+/**
+ * IBS and CBS of an item that is taxed in full. The base is what the item costs without ICMS, the share of the fund against poverty (which is ICMS),
+ * PIS and COFINS: until 2032 they are no part of it (complementary law 214/2025, article 12, paragraph 2, V), and unconditional discounts never are
+ * (III). FUST and FUNTTEL are not named there and stay in it. Each amount is rounded half-even to cents, like every tax here; the authority allows a
+ * cent more or less.
+ */
+export function calculateIbsCbs(item: Item, { situation, classification }: IbsCbsClass, rates: IbsCbsRates): IbsCbs {
+  const base = calculateBase(item);
+  const share = (rate: string): Share => ({ rate, amount: percentToCents(base, rate) });
+  return { situation, classification, base, state: share(rates.state), city: share(rates.city), cbs: share(rates.cbs) };
+}
+
+function calculateBase(item: Item): string {
+  const { icms, pis, cofins } = item.taxes;
+  const povertyFund = 'povertyFund' in icms ? icms.povertyFund?.amount : undefined;
+  const others = [findIcmsLevy(item)?.amount, povertyFund, pis?.amount, cofins?.amount].map((amount) => amount ?? '0');
+  return formatDecimal(difference(calculateNet(item), sum(others)), 2);
+}
+
+/** What state and municipality get together. */
+export function calculateIbsAmount({ state, city }: Pick<IbsCbs, 'state' | 'city'>): string {
+  return formatDecimal(sum([state.amount, city.amount]), 2);
+}

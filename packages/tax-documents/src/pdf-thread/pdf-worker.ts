@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import { drawDanfeCom } from '../draw-danfe-com.ts';
+import { loadedMessage, type PdfInput, type PdfOutput } from './open-pdf-thread.ts';
+
+/** The program of the thread: a drawing in, its bytes out. */
+parentPort?.on('message', async ({ receipt, at }: PdfInput) => {
+  const drawn = await drawPdf(receipt, at);
+  parentPort?.postMessage(drawn, 'bytes' in drawn ? [drawn.bytes.buffer as ArrayBuffer] : []);
+});
+
+parentPort?.postMessage(loadedMessage);
+
+async function drawPdf(...input: Parameters<typeof drawDanfeCom>): Promise<PdfOutput> {
+  try {
+    // A copy of its own, which can be handed over as it is.
+    return { bytes: new Uint8Array(await drawDanfeCom(...input)) };
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

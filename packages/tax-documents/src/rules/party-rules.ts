@@ -1,0 +1,57 @@
+import { cnpj, cpf } from 'cpf-cnpj-validator';
+import type { Address, Customer, Issuer, Subscriber } from '../receipt.ts';
+import { getStateCode } from '../states.ts';
+import { toLatinText } from '../to-latin-text.ts';
+import { isDay, matchesIfPresent, type Rule } from './rule.ts';
+
+const phonePattern = /^\d{7,12}$/;
+/** Layout 1.00 was published before the alphanumeric CNPJ. The schemas of the tax reform take letters; receipts do not yet. */
+const cnpjDigitsMessage = 'must be a valid CNPJ of 14 digits: one with letters is not supported yet';
+
+export const issuerRules: readonly Rule<Issuer>[] = [
+  ['federalTaxId', ({ federalTaxId }) => isNumericCnpj(federalTaxId), cnpjDigitsMessage],
+  ['stateTaxId', ({ stateTaxId }) => /^\d{2,14}$/.test(stateTaxId), 'must have 2 to 14 digits'],
+  ['name', ({ name }) => isName(name), 'must have at least 2 letters'],
+  ['tradeName', ({ tradeName }) => tradeName === undefined || toLatinText(tradeName) !== '', 'must not be blank'],
+];
+
+export const customerRules: readonly Rule<Customer>[] = [
+  ['name', ({ name }) => isName(name), 'must have at least 2 letters'],
+  ['identity.cnpj', ({ identity }) => !('cnpj' in identity) || isNumericCnpj(identity.cnpj), cnpjDigitsMessage],
+  ['identity.cpf', ({ identity }) => !('cpf' in identity) || (/^\d{11}$/.test(identity.cpf) && cpf.isValid(identity.cpf)), 'must be a valid CPF of 11 digits'],
+  ['identity.other', ({ identity }) => !('other' in identity) || /^[!-~¡-ÿ]{2,20}$/.test(identity.other), 'must have 2 to 20 characters without blanks'],
+  ['stateTaxId', ({ stateTaxId }) => matchesIfPresent(stateTaxId, /^(?:\d{2,14}|EXEMPT)$/), 'must have 2 to 14 digits or be EXEMPT'],
+  ['address', ({ address }) => address !== null, 'must be known'],
+];
+
+export const addressRules: readonly Rule<Address>[] = [
+  ['street', ({ street }) => isName(street), 'must have at least 2 letters'],
+  ['number', ({ number }) => toLatinText(number) !== '', 'must not be blank'],
+  ['complement', ({ complement }) => complement === undefined || toLatinText(complement) !== '', 'must not be blank'],
+  ['district', ({ district }) => isName(district), 'must have at least 2 letters'],
+  ['city', ({ city }) => isName(city), 'must have at least 2 letters'],
+  [
+    'cityCode',
+    ({ cityCode, state }) => /^\d{7}$/.test(cityCode) && cityCode.startsWith(getStateCode(state)),
+    "must be seven digits that begin with the state's",
+  ],
+  ['postalCode', ({ postalCode }) => /^\d{8}$/.test(postalCode), 'must have 8 digits'],
+  ['phone', (address) => matchesIfPresent(address.phone, phonePattern), 'must have 7 to 12 digits'],
+  ['email', ({ email }) => email === undefined || (email.length <= 60 && /^[^@\s]+@[^.\s]+\.\S+$/.test(email)), 'must be an address of at most 60 characters'],
+];
+
+export const subscriberRules: readonly Rule<Subscriber>[] = [
+  ['code', ({ code }) => /^[!-~¡-ÿ]{1,30}$/.test(code), 'must have 1 to 30 characters without blanks'],
+  ['contract.number', ({ contract }) => matchesIfPresent(contract?.number, /^[!-~¡-ÿ]{1,15}$/), 'must have 1 to 15 characters without blanks'],
+  ['contract.from', ({ contract }) => contract === undefined || isDay(contract.from), 'must be a day'],
+  ['contract.until', ({ contract }) => contract?.until === undefined || isDay(contract.until), 'must be a day'],
+  ['lines', ({ lines }) => lines.every(({ number }) => phonePattern.test(number)), 'must be national numbers of 7 to 12 digits'],
+];
+
+function isNumericCnpj(text: string): boolean {
+  return /^\d{14}$/.test(text) && cnpj.isValid(text);
+}
+
+function isName(text: string): boolean {
+  return toLatinText(text).length >= 2;
+}

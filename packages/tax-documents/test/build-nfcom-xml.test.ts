@@ -1,0 +1,122 @@
+import { anAddress, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from '@linework/testing/a-receipt';
+import { validateAgainstSchema } from '@linework/testing/validate-against-schema';
+import { describe, expect, it } from 'vitest';
+import { buildNfcomXml, InvalidNfcom } from '../src/build-nfcom-xml.ts';
+import { calculateLevy } from '../src/calculate-levy.ts';
+import type { Icms } from '../src/item.ts';
+import type { Receipt } from '../src/receipt.ts';
+import { aSigner } from './support/a-signer.ts';
+
+const { issuer, customer, subscriber, billing, issue } = aReceipt();
+const relief = { amount: '1.20', benefit: 'SP010240' };
+const povertyFund = { rate: '2', amount: '1.00' };
+
+const everyIcms: readonly Icms[] = [
+  { kind: 'TAXED', ...calculateLevy('49.90', '18') },
+  { kind: 'TAXED', ...calculateLevy('49.90', '18'), povertyFund },
+  { kind: 'REDUCED', reduction: '33.33', ...calculateLevy('33.27', '18'), relief, povertyFund },
+  { kind: 'REDUCED', reduction: '10', ...calculateLevy('44.91', '18') },
+  { kind: 'EXEMPT', relief },
+  { kind: 'EXEMPT' },
+  { kind: 'UNTAXED' },
+  { kind: 'DEFERRED', relief },
+  { kind: 'OTHER', ...calculateLevy('49.90', '7'), relief, povertyFund },
+  { kind: 'SIMPLE' },
+];
+
+const kinds: Readonly<Record<string, Receipt>> = {
+  'for a person': aReceipt(),
+  'for a company that pays ICMS': aReceipt({ customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: '110042490114' } }),
+  'for a company that is exempt': aReceipt({ customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: 'EXEMPT' } }),
+  'for a foreigner': aReceipt({ customer: { ...customer, identity: { other: 'YB4567821' } } }),
+  'of a trial': aReceipt({ environment: 'TRIAL' }),
+  'of services paid before': aReceipt({ billing: null, items: [anItem({ creditUntil: '2026-12-21' })] }),
+  'of the Simples Nacional': aReceipt({ issuer: { ...issuer, regime: 'SIMPLE' }, items: [withoutIbsCbs(anItem({ taxes: { icms: { kind: 'SIMPLE' } } }))] }),
+  'of 2025': aReceipt({ issue: issue && { ...issue, at: new Date('2025-12-31T12:00:00Z') }, items: [withoutIbsCbs(anItem())] }),
+  'with an item of nothing': aReceipt({ items: [withIbsCbs(anItem({ unitPrice: '0', taxes: { icms: { kind: 'SIMPLE' } } })), anItem()] }),
+  'of the dearest items': aReceipt({ items: [withIbsCbs(anItem({ quantity: '1', unitPrice: '9999999999999', taxes: { icms: { kind: 'EXEMPT' } } }))] }),
+  'with every kind of ICMS': aReceipt({ items: everyIcms.map((icms) => anItem({ taxes: { icms } })) }),
+  'with the least that is allowed': aReceipt({
+    subscriber: { code: '1', kind: 'OTHER', service: 'OTHER', lines: [] },
+    billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(44) },
+    notes: [],
+    customer: { ...customer, address: anAddress() },
+  }),
+  'with everything that is allowed': aReceipt({
+    fiscalNote: 'Convênio ICMS 115/03 & ajuste SINIEF 07/22',
+    billing: billing && { ...billing, directDebitCode: '0048112' },
+    subscriber: { ...subscriber, contract: { number: 'CT-1', from: '2024-02-29', until: '2026-12-31' } },
+    items: [anItem({ discount: '0.10', surcharge: '1.25', note: 'Crédito válido por 30 dias', creditUntil: '2026-12-21' })],
+  }),
+  'in the farthest west': aReceipt({ issuer: { ...issuer, address: anAddress({ state: 'AC', cityCode: '1200401', city: 'Rio Branco' }) } }),
+  'with letters that the authority does not know': aReceipt({
+    customer: { ...customer, name: 'Łukasz “Dvořák” <b> & 李 – sócios de um nome que não acaba nunca mais e segue' },
+  }),
+  'of 990 items': aReceipt({ items: Array.from({ length: 990 }, (_, index) => anItem({ code: `I${index}` })) }),
+};
+
+describe('the XML of a receipt', () => {
+  it.for(Object.entries(kinds))('%s is valid under the official schema', ([, receipt], test) => {
+    expect(validateAgainstSchema(test, 'nfcom_v1.00.xsd', buildNfcomXml(receipt, aSigner))).toEqual([]);
+  });
+
+  it('is the same each time', () => {
+    expect(buildNfcomXml(aReceipt(), aSigner)).toBe(buildNfcomXml(aReceipt(), aSigner));
+  });
+
+  it('has a total that is gross, less discounts, plus surcharges', () => {
+    const items = [anItem(), anItem({ quantity: '3', unitPrice: '0.335', discount: '0.20' }), anItem({ quantity: '1', unitPrice: '5', surcharge: '0.49' })];
+    const xml = buildNfcomXml(aReceipt({ items }), aSigner);
+    expect(xml).toContain('<total><vProd>55.90</vProd>');
+    expect(xml).toContain('<vDesc>0.20</vDesc><vOutro>0.49</vOutro><vNF>56.19</vNF>');
+  });
+
+  it('has IBS and CBS of each item, without ICMS, PIS and COFINS in the base, and their sums', () => {
+    const discounted = withIbsCbs(anItem({ quantity: '1', unitPrice: '60.00', discount: '10.00', taxes: { icms: { kind: 'EXEMPT' } } }));
+    const xml = buildNfcomXml(aReceipt({ items: [withIbsCbs(anItem()), discounted] }), aSigner);
+    const state = (amount: string) => `<gIBSUF><pIBSUF>0.1000</pIBSUF><vIBSUF>${amount}</vIBSUF></gIBSUF>`;
+    const city = '<gIBSMun><pIBSMun>0.0000</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun>';
+    const cbs = (amount: string) => `<gCBS><pCBS>0.9000</pCBS><vCBS>${amount}</vCBS></gCBS>`;
+    const item = (base: string, ibsAmount: string, cbsAmount: string) =>
+      `<IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib><gIBSCBS><vBC>${base}</vBC>${state(ibsAmount)}${city}<vIBS>${ibsAmount}</vIBS>${cbs(cbsAmount)}</gIBSCBS></IBSCBS></imposto>`;
+    // 49.90 less ICMS 8.98, fund against poverty 1.00, PIS 0.32 and COFINS 1.50.
+    expect(xml).toContain(item('38.10', '0.04', '0.34'));
+    expect(xml).toContain(item('50.00', '0.05', '0.45'));
+    const nothing = '<vDif>0.00</vDif><vDevTrib>0.00</vDevTrib>';
+    const ibs = `<gIBS><gIBSUF>${nothing}<vIBSUF>0.09</vIBSUF></gIBSUF><gIBSMun>${nothing}<vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.09</vIBS></gIBS>`;
+    // In 2026 IBS and CBS are not added to the total.
+    const end = `<vNF>99.90</vNF><IBSCBSTot><vBCIBSCBS>88.10</vBCIBSCBS>${ibs}<gCBS>${nothing}<vCBS>0.79</vCBS></gCBS></IBSCBSTot><vTotDFe>99.90</vTotDFe></total>`;
+    expect(xml).toContain(end);
+  });
+
+  it('has no group of IBS and CBS where none is due', () => {
+    const xml = buildNfcomXml(kinds['of the Simples Nacional'] ?? aReceipt(), aSigner);
+    expect(xml).not.toContain('IBSCBS');
+    expect(xml).not.toContain('vTotDFe');
+  });
+
+  it("tells the time as the issuer's state shows it", () => {
+    const { issue } = aReceipt();
+    const xml = buildNfcomXml(aReceipt({ issue: issue && { ...issue, at: new Date('2026-12-01T02:59:59Z') } }), aSigner);
+    expect(xml).toContain('<dhEmi>2026-11-30T23:59:59-03:00</dhEmi>');
+    expect(xml).toContain('Id="NFCom352611');
+  });
+
+  it('is refused, with everything that stands against it', () => {
+    const refused = catchInvalidNfcom(
+      aReceipt({ documentModel: 'DEBIT_RECEIPT', customer: { ...customer, address: null }, items: [anItem({ cfop: undefined })] }),
+    );
+    expect(refused.violations.map(({ path }) => path)).toEqual(['documentModel', 'customer.address', 'items[0].cfop']);
+    expect(refused.message).toContain('customer.address must be known');
+  });
+});
+
+function catchInvalidNfcom(receipt: Receipt): InvalidNfcom {
+  try {
+    buildNfcomXml(receipt, aSigner);
+  } catch (error) {
+    if (error instanceof InvalidNfcom) return error;
+    throw error;
+  }
+  throw new Error('The receipt was not refused.');
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { anItem, aReceipt } from '@linework/testing/a-receipt';
+import { readPdfText } from '@linework/testing/read-pdf';
+import { afterAll, describe, expect, it } from 'vitest';
+import { drawDanfeCom } from '../src/draw-danfe-com.ts';
+import { openPdfThread, PdfThreadNotLoaded } from '../src/pdf-thread/open-pdf-thread.ts';
+import type { Receipt } from '../src/receipt.ts';
+
+const thread = openPdfThread();
+afterAll(() => thread.close());
+const at = new Date('2026-11-21T13:00:00Z');
+const long = aReceipt({ items: Array.from({ length: 60 }, (_, index) => anItem({ code: `I-${index}`, description: `Chamada local ${index}` })) });
+
+/** How often the event loop turns until the work is done. */
+async function countTimerTurns(work: Promise<unknown>): Promise<number> {
+  let [turns, done] = [0, false];
+  void work.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    await nextTurn();
+    turns += 1;
+  }
+  return turns;
+}
+
+describe('drawing in a thread of its own', () => {
+  it('gives the same bytes as drawing on the spot', async () => {
+    expect(Buffer.from(await thread.drawPdf({ receipt: aReceipt(), at }))).toEqual(await drawDanfeCom(aReceipt(), at));
+  });
+
+  it('lets the event loop turn meanwhile', async () => {
+    const drawings = Promise.all(Array.from({ length: 8 }, () => thread.drawPdf({ receipt: long, at })));
+    expect(await countTimerTurns(drawings)).toBeGreaterThan(200);
+  });
+
+  it('raises what a drawing failed with, and draws the next', async () => {
+    const failing = thread.drawPdf({ receipt: { ...aReceipt(), items: 'none' } as unknown as Receipt, at });
+    const next = thread.drawPdf({ receipt: aReceipt(), at });
+    await expect(failing).rejects.toThrow('TypeError');
+    expect(await readPdfText(await next)).toContain('Linework Telecomunicações Ltda.');
+  });
+
+  it('says that what draws cannot be loaded, and draws once it can be', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linework-drawing-'));
+    const program = join(folder, 'program.mjs');
+    const replaced = openPdfThread(pathToFileURL(program));
+    await expect(replaced.drawPdf({ receipt: aReceipt(), at })).rejects.toThrow(PdfThreadNotLoaded);
+    const answer = "parentPort.on('message', () => parentPort.postMessage({ bytes: new Uint8Array([7]) }));";
+    writeFileSync(program, `import { parentPort } from 'node:worker_threads';\n${answer}\nparentPort.postMessage('loaded');`);
+    expect(await replaced.drawPdf({ receipt: aReceipt(), at })).toEqual(new Uint8Array([7]));
+    await replaced.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('loses only the drawing under way with its thread', async () => {
+    const lost = openPdfThread();
+    const [first, second] = [lost.drawPdf({ receipt: long, at }), lost.drawPdf({ receipt: aReceipt(), at })];
+    const failed = expect(first).rejects.toThrow('has ended');
+    await lost.close();
+    await failed;
+    expect(await readPdfText(await second)).toContain('Linework Telecomunicações Ltda.');
+    await lost.close();
+  });
+});

@@ -1,0 +1,91 @@
+import { X509Certificate } from 'node:crypto';
+import { aReceipt } from '@linework/testing/a-receipt';
+import { validateAgainstSchema } from '@linework/testing/validate-against-schema';
+import { describe, expect, it } from 'vitest';
+import { SignedXml } from 'xml-crypto';
+import { buildAuthorisedXml } from '../src/build-authorised-xml.ts';
+import { buildCancellationXml } from '../src/build-cancellation-xml.ts';
+import { buildNfcomXml } from '../src/build-nfcom-xml.ts';
+import { findReceiptKey } from '../src/receipt-key.ts';
+import { aSigner } from './support/a-signer.ts';
+
+const receipt = aReceipt();
+const authorisation = { protocol: '3352600000012345', at: new Date('2026-11-21T12:41:37Z'), program: 'Simulador 1.0' };
+const signed = buildNfcomXml(receipt, aSigner);
+const request = {
+  environment: 'PRODUCTION',
+  accessKey: findReceiptKey(receipt) ?? '',
+  protocol: authorisation.protocol,
+  reason: 'Cobrança em duplicidade',
+  at: new Date('2026-11-22T12:00:00Z'),
+} as const;
+const cancelled = buildCancellationXml(request, aSigner);
+
+const documents: readonly (readonly [name: string, element: string, xml: string])[] = [
+  ['a receipt', 'infNFCom', signed],
+  ['an authorised receipt', 'infNFCom', buildAuthorisedXml(receipt, signed, authorisation)],
+  ['a cancellation', 'infEvento', cancelled],
+];
+
+describe.each(documents)('the signature of %s', (_, element, xml) => {
+  it('holds for a library that did not make it', () => {
+    expect(isSignatureValid(xml)).toBe(true);
+  });
+
+  it('speaks for the whole of what is told, and for nothing else', () => {
+    expect(xml).toContain(`<Reference URI="#${new RegExp(`<${element} Id="([^"]+)"`).exec(xml)?.[1]}">`);
+  });
+
+  it('does not hold when an amount or a word is changed', () => {
+    const changed = xml.replace(/<vNF>(\d+)\.\d\d</, '<vNF>$1.99<').replace('em duplicidade', 'em triplicidade');
+    expect(changed).not.toBe(xml);
+    expect(isSignatureValid(changed)).toBe(false);
+  });
+
+  it('does not hold when what is signed is exchanged together with its digest', () => {
+    const digest = /<DigestValue>([^<]+)</.exec(xml)?.[1] ?? '';
+    expect(isSignatureValid(xml.replaceAll(digest, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='))).toBe(false);
+  });
+
+  it('brings the certificate that it is checked with', () => {
+    const brought = new X509Certificate(Buffer.from(/<X509Certificate>([^<]+)</.exec(xml)?.[1] ?? '', 'base64'));
+    expect(brought.toString()).toBe(new X509Certificate(aSigner.certificate).toString());
+  });
+});
+
+describe('an authorised receipt', () => {
+  it('is valid under the official schema', (test) => {
+    expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', buildAuthorisedXml(receipt, signed, authorisation))).toEqual([]);
+  });
+
+  it('is not made of the XML of another', () => {
+    const { issue } = receipt;
+    const other = aReceipt({ issue: issue && { ...issue, number: 4813 } });
+    expect(() => buildAuthorisedXml(other, signed, authorisation)).toThrow(RangeError);
+  });
+});
+
+describe('a cancellation', () => {
+  it('is valid under the official schemas, the event and what is in it', (test) => {
+    expect(validateAgainstSchema(test, 'eventoNFCom_v1.00.xsd', cancelled)).toEqual([]);
+    const inner = /<evCancNFCom>.*<\/evCancNFCom>/.exec(cancelled)?.[0] ?? '';
+    expect(validateAgainstSchema(test, 'evCancNFCom_v1.00.xsd', inner.replace('>', ' xmlns="http://www.portalfiscal.inf.br/nfcom">'))).toEqual([]);
+  });
+
+  it.each([{ accessKey: '35' }, { protocol: '335260000001234' }, { reason: 'curto demais' }, { reason: 'x'.repeat(256) }])(
+    'is not asked for with %j',
+    (wrong) => {
+      expect(() => buildCancellationXml({ ...request, ...wrong }, aSigner)).toThrow(RangeError);
+    },
+  );
+});
+
+function isSignatureValid(xml: string): boolean {
+  const signature = new SignedXml({ publicCert: aSigner.certificate });
+  signature.loadSignature(/<Signature [\s\S]*<\/Signature>/.exec(xml)?.[0] ?? '');
+  try {
+    return signature.checkSignature(xml);
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,0 @@
-import type { Settings } from './start-program.ts';
-
-const shiftClock = new URL('shift-clock.ts', import.meta.url).href;
-
-/** Settings of a program whose own clock is off by so much, ahead or behind. */
-export function clockOff(offMs: number): Settings {
-  return { NODE_OPTIONS: `--import=${shiftClock}?offMs=${offMs}` };
-}

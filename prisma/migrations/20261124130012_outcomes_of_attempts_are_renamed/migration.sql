@@ -1,0 +1,18 @@
+-- Some ten thousand attempts are a transaction of their own, all of one order in the same. Started again after a break it goes on with what is left.
+-- One statement only, or PostgreSQL refuses the COMMIT.
+
+DO $$
+DECLARE
+  batch CONSTANT int := 10000;
+  done uuid := '00000000-0000-0000-0000-000000000000';
+  upto uuid;
+BEGIN
+  LOOP
+    SELECT order_id INTO upto FROM order_attempt WHERE order_id > done ORDER BY order_id OFFSET batch LIMIT 1;
+    UPDATE order_attempt SET outcome = CASE outcome WHEN 'passing' THEN 'transient' ELSE 'dead-lettered' END
+    WHERE order_id > done AND (upto IS NULL OR order_id <= upto) AND outcome IN ('passing', 'parked');
+    COMMIT;
+    EXIT WHEN upto IS NULL;
+    done := upto;
+  END LOOP;
+END $$;

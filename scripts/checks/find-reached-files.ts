@@ -1,0 +1,35 @@
+import { dirname, join, normalize } from 'node:path/posix';
+
+/** By path from the project's root. */
+export type SourceFiles = ReadonlyMap<string, string>;
+
+const linework = /['"`](@linework\/[\w-]+)\/([\w/.-]+)['"`]/g;
+const relative = /['"`](\.\.?\/[^'"`\n]*|\.\.)['"`]/g;
+
+/**
+ * Every path that files name, and that the files behind those paths name in turn: by an import, or as a text that leads somewhere else, as in
+ * `new URL('../../api/src/main.ts', import.meta.url)`. What is filled into a text may be anything: `${app}` stands for each file that fits.
+ */
+export function findReachedFiles(files: SourceFiles, starts: readonly string[], folderOf: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const reached = new Set(starts);
+  for (const path of reached) {
+    const text = files.get(path);
+    if (text === undefined) continue;
+    for (const target of findTargets(path, text, folderOf)) for (const found of matchFiles(files, target)) reached.add(found);
+  }
+  return reached;
+}
+
+function findTargets(path: string, text: string, folderOf: ReadonlyMap<string, string>): readonly string[] {
+  const packages = [...text.matchAll(linework)].map(([, name = '', file = '']) => `${folderOf.get(name)}/src/${file}.ts`);
+  const places = [...text.matchAll(relative)].map(([, target = '']) => normalize(join(dirname(path), target.replace(/\$\{[^}]*\}/g, '*'))));
+  return [...packages, ...places.map((place) => place.replace(/\/$/, ''))];
+}
+
+/** The files that a path with stars or a folder inside a package stands for; any other path is itself. */
+function matchFiles(files: SourceFiles, target: string): readonly string[] {
+  if (!target.includes('*')) return [target, ...[...files.keys()].filter((path) => path.startsWith(`${target}/`))];
+  const parts = target.split('*').map((part) => part.replace(/[.+?^()|[\]\\{}$]/g, '\\$&'));
+  const pattern = new RegExp(`^${parts.join('.*')}$`);
+  return [...files.keys()].filter((path) => pattern.test(path));
+}
