@@ -19,7 +19,7 @@ export function createFaultRuleShape<Match extends z.ZodObject>(match: Match): z
   // A match of which nothing is said is empty, which `prefault` cannot know of a shape that is a parameter.
   const matchFields = { match: match.prefault({} as z.input<Match>), times: timesShape.default(1) };
   const rules = z.discriminatedUnion('fault', [
-    z.strictObject({ fault: z.literal('slow'), msShape, ...matchFields }),
+    z.strictObject({ fault: z.literal('slow'), ms: msShape, ...matchFields }),
     /** 503, and nothing was done. */
     z.strictObject({ fault: z.literal('error-before'), ...matchFields }),
     /** 503, although it was done. */

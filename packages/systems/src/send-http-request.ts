@@ -35,8 +35,8 @@ export interface HttpRequest<Answer> {
 }
 
 /**
- * Asks once and answers what the system said. A clear "no" is a `Refusal` with its code; whatever leaves the outcome
- * open (429, 5xx, an answer that cannot be read) is a `PassingFault`; no answer in time, a broken connection, 502 and 504 are `NoAnswer`;
+ * Asks once and answers what the system said. A clear "no" is a `PermanentError` with its code; whatever leaves the outcome
+ * open (429, 5xx, an answer that cannot be read) is a `TransientError`; no answer in time, a broken connection, 502 and 504 are `NoResponseError`;
  * a request that was never sent, or that a proxy did not pass on, is `SystemAway`.
  */
 export async function sendHttpRequest<Answer>(system: RemoteSystem, request: HttpRequest<Answer>): Promise<Answer> {

@@ -33,7 +33,7 @@ export interface PortOutReference {
 
 /**
  * The clearing house between operators. It answers later: it notifies `POST /portability/notifications`, which only makes
- * Linework ask again; the truth is always what `findBilhete` answers. A `Refusal` carries a reason code as its code.
+ * Linework ask again; the truth is always what `findBilhete` answers. A `PermanentError` carries a reason code as its code.
  */
 export interface ClearingHouse {
   request(call: PartnerCall, bilhete: Bilhete): Promise<BilheteResponse>;
@@ -44,7 +44,7 @@ export interface ClearingHouse {
   findBilhete(portInId: string, signal?: AbortSignal): Promise<BilheteResponse | undefined>;
   /** Tells that a number that left is out of service here. */
   confirmPortOut(call: PartnerCall, portOut: PortOutReference): Promise<void>;
-  /** Asks for a port-out to be cancelled. The answer may be CANCELLING, or a `Refusal`, for example because its window has begun. */
+  /** Asks for a port-out to be cancelled. The answer may be CANCELLING, or a `PermanentError`, for example because its window has begun. */
   cancelPortOut(call: PartnerCall, portOut: PortOutReference): Promise<PortOutResponse>;
   /** Undefined for a ticket that it does not know. */
   findPortOut(ticket: string, signal?: AbortSignal): Promise<PortOutResponse | undefined>;

@@ -1,6 +1,6 @@
 /**
  * A call to a company that Linework works with. It may come twice and may come late: the partner acts once for each key. It
- * ends with its answer, a `PassingFault` (worth asking again) or a `Refusal` (asking again is of no use).
+ * ends with its answer, a `TransientError` (worth asking again) or a `PermanentError` (asking again is of no use).
  */
 export interface PartnerCall {
   readonly key: string;

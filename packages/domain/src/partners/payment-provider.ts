@@ -55,6 +55,6 @@ export interface PaymentProvider {
   /** Gives money of a settled payment back. The call's key is the refund's own. */
   refund(call: PartnerCall, refund: RefundInput): Promise<RefundResponse>;
   findRefund(refundId: string, signal?: AbortSignal): Promise<RefundResponse | undefined>;
-  /** Shuts out a refund that is not made yet, should a call for it arrive late. A `Refusal` where it is decided already. */
+  /** Shuts out a refund that is not made yet, should a call for it arrive late. A `PermanentError` where it is decided already. */
   cancelRefund(call: PartnerCall, refundId: string): Promise<RefundResponse>;
 }

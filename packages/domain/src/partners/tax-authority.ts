@@ -11,7 +11,7 @@ export interface AuthorityResponse {
 
 /** The state's tax authority, which authorises receipts of model 62. It knows them by their access key and authorises each once. */
 export interface TaxAuthority {
-  /** Raises a `Refusal` with the authority's code and words where it rejects. */
+  /** Raises a `PermanentError` with the authority's code and words where it rejects. */
   authorise(call: PartnerCall, receipt: { readonly accessKey: string; readonly signedXml: string }): Promise<AuthorityResponse>;
   registerCancellation(call: PartnerCall, event: { readonly accessKey: string; readonly signedXml: string }): Promise<AuthorityResponse>;
   /** What it knows of a receipt. */

@@ -72,7 +72,7 @@ function describeRefusal(refusal: PermanentError): PortInChange {
 
 /**
  * What the clearing house says, once it has what stands there. Whoever asked before may have died before the answer was kept:
- * what it knows is not put before it again. Raises a `PassingFault` where there is no answer.
+ * what it knows is not put before it again. Raises a `TransientError` where there is no answer.
  */
 async function fetchResponse(
   { clearingHouse }: PortabilityDeps,

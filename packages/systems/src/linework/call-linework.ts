@@ -27,8 +27,8 @@ export interface LineworkResponse {
 }
 
 /**
- * Asks once, and answers what the other said. No answer, and the answer of a gateway, is `NoAnswer`; a request that was never sent `SystemAway`; an
- * answer that cannot be read to its end a `PassingFault`.
+ * Asks once, and answers what the other said. No answer, and the answer of a gateway, is `NoResponseError`; a request that was never sent `SystemAway`; an
+ * answer that cannot be read to its end a `TransientError`.
  */
 export async function callLinework(remote: RemoteLinework, path: string): Promise<LineworkResponse> {
   const { code, name } = remote;
@@ -55,7 +55,7 @@ async function sendRequest({ url, key, timeoutMs, limitBytes, code, name }: Remo
   }
 }
 
-/** What an answer 200 holds. Any other answer, and one of another shape, is a `PassingFault`. */
+/** What an answer 200 holds. Any other answer, and one of another shape, is a `TransientError`. */
 export function readContent<Content>({ code, name }: RemoteLinework, { status, text }: LineworkResponse, shape: z.ZodType<Content>): Content {
   if (status !== 200) throw new TransientError(`${code}-unavailable`, `${name} answered ${status}.`);
   const content = shape.safeParse(readJson(text));

@@ -22,7 +22,7 @@ export async function fetchOrder(remote: RemoteLinework, orderId: string): Promi
 
 /**
  * Asks for one page of orders. Where `ofBrokers` is given the service is asked for the orders of these brokers only, and an answer with any
- * other order is a `PassingFault`: what a filter forgot is not shown.
+ * other order is a `TransientError`: what a filter forgot is not shown.
  */
 export async function fetchOrders(remote: RemoteLinework, query: OrderPageQuery, brokerIds?: readonly string[]): Promise<OrderPage | ListRejection> {
   const response = await callLinework(remote, `/orders?${buildParameters({ ...query, ...(brokerIds && { brokerId: brokerIds }) })}`);

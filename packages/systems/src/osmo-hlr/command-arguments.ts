@@ -1,17 +1,17 @@
 import { PermanentError } from '@linework/domain/system-errors';
 import type { SimKeys } from '@linework/domain/systems';
 
-/** The IMSI as it may stand in a command. Raises a `Refusal` for what OsmoHLR would not take, or would take for further words. */
+/** The IMSI as it may stand in a command. Raises a `PermanentError` for what OsmoHLR would not take, or would take for further words. */
 export function formatImsi(imsi: string): string {
   return assertMatches(imsi, /^\d{6,15}$/, 'imsi-invalid', 'An IMSI has 6 to 15 digits.');
 }
 
-/** The number as OsmoHLR writes it: E.164 without the plus sign. Raises a `Refusal` for anything else. */
+/** The number as OsmoHLR writes it: E.164 without the plus sign. Raises a `PermanentError` for anything else. */
 export function formatMsisdn(msisdn: string): string {
   return assertMatches(msisdn.replace(/^\+/, ''), /^\d{1,15}$/, 'msisdn-invalid', 'A number has up to 15 digits.');
 }
 
-/** The keys as they may stand in a command. Raises a `Refusal` that does not repeat them. */
+/** The keys as they may stand in a command. Raises a `PermanentError` that does not repeat them. */
 export function formatKeys({ k, opc }: SimKeys): SimKeys {
   const formatKey = (key: string) => assertMatches(key, /^[0-9a-f]{32}$/i, 'keys-invalid', 'K and OPc have 32 hexadecimal digits.');
   return { k: formatKey(k), opc: formatKey(opc) };

@@ -3,7 +3,7 @@ import { type Connection, type ElementAddress, openConnection, type ResponseRead
 
 export interface RequestQueue {
   /**
-   * Asks when those before have been answered. Ends when `signal` is aborted, still waiting or not. No answer is `NoAnswer`, and
+   * Asks when those before have been answered. Ends when `signal` is aborted, still waiting or not. No answer is `NoResponseError`, and
    * `SystemAway` when the request was never sent.
    */
   send<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;

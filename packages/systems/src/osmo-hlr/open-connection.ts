@@ -15,7 +15,7 @@ export interface Connection {
   /** The element has accepted it, so that what is written may arrive. */
   readonly isEstablished: boolean;
   /**
-   * Writes, then reads until there is a whole answer. One at a time. Whatever goes wrong is a `PassingFault` and ends the
+   * Writes, then reads until there is a whole answer. One at a time. Whatever goes wrong is a `TransientError` and ends the
    * connection for good: an answer that comes late would be taken for the next one's.
    */
   exchange<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;

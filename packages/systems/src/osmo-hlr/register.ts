@@ -10,20 +10,20 @@ type FoundSubscriber = RegisteredSubscriber | undefined;
 /**
  * What can be done to the register. It is changed over VTY, because only there does OsmoHLR tell the serving VLR and SGSN,
  * and read over CTRL, because only there it tells "no such subscriber" from "cannot say". VTY may fail in silence:
- * each change is read back and is a `PassingFault` unless it is there.
+ * each change is read back and is a `TransientError` unless it is there.
  */
 export interface Register {
   find(imsi: string): Promise<FoundSubscriber>;
   /** How far the call came: a command was given, and perhaps one was obeyed. From then on nobody can say that it changed nothing. */
   progress(): { readonly isCommandSent: boolean; readonly isChanged: boolean };
-  /** Raises a `Refusal` when somebody else has the number. */
+  /** Raises a `PermanentError` when somebody else has the number. */
   assertNumberFree(msisdn: string, ...imsis: readonly string[]): Promise<void>;
   /**
    * Makes a subscriber that has neither number nor keys, unless there is one already. OsmoHLR's new subscribers may use everything; this
    * one may not, and is told so in the same request: one in service without number and keys is known as somebody else's.
    */
   createOutOfService(imsi: string): Promise<void>;
-  /** Raises a `Refusal` when somebody else has the number. */
+  /** Raises a `PermanentError` when somebody else has the number. */
   setMsisdn(imsi: string, msisdn: string): Promise<void>;
   clearMsisdn(imsi: string): Promise<void>;
   setKeys(imsi: string, keys: SimKeys): Promise<void>;

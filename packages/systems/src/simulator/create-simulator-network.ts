@@ -16,8 +16,8 @@ type NetworkChange = Pick<HttpRequest<unknown>, 'method' | 'path' | 'body'>;
  */
 export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): Network {
   const name = 'the network';
-  const { error } = createPartnerMessages(name, log, networkSentences);
-  const system = { ...address, code: 'network', name, error };
+  const { error: toPermanentError } = createPartnerMessages(name, log, networkSentences);
+  const system = { ...address, code: 'network', name, toPermanentError };
   const change = async ({ key, undoes, lease, signal }: NetworkCall, request: NetworkChange): Promise<void> => {
     const leaseHeaders = lease && { 'Order-Epoch': String(lease.epoch), 'Lease-Left-Ms': String(lease.leftMs) };
     const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }), ...leaseHeaders };

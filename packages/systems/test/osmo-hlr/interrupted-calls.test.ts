@@ -92,7 +92,7 @@ describe('cut short at any of its requests', () => {
         const fault = await interruptAndRepeat(action, cuts + 1, when);
         if (!fault) break;
         // Cut before its first command it is away; afterwards nobody knows.
-        expect(fault).toEqual([expect.stringMatching(/^(NoAnswer|SystemAway)$/), 'network-unreachable']);
+        expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
       }
       expect(cuts).toBeGreaterThanOrEqual(4);
     },

@@ -55,25 +55,25 @@ describe('an OsmoHLR in trouble', () => {
   it.each<[string, 'vty' | 'ctrl', (socket: Socket) => unknown, string]>([
     // The command waits for the prompt: it was never sent.
     ['says nothing', 'vty', () => undefined, 'SystemAway network-timeout'],
-    ['says nothing', 'ctrl', () => undefined, 'NoAnswer network-timeout'],
+    ['says nothing', 'ctrl', () => undefined, 'NoResponseError network-timeout'],
     ['hangs up', 'vty', (socket) => socket.end(), 'SystemAway network-unreachable'],
-    ['hangs up', 'ctrl', (socket) => socket.end(), 'NoAnswer network-unreachable'],
-    ['is a web server', 'ctrl', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'PassingFault network-answer-unreadable'],
+    ['hangs up', 'ctrl', (socket) => socket.end(), 'NoResponseError network-unreachable'],
+    ['is a web server', 'ctrl', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'TransientError network-answer-unreadable'],
     [
       'answers another question',
       'ctrl',
       (socket) => socket.write(Buffer.from('\0\x1c\xee\0ERROR 99 No such subscriber', 'latin1')),
-      'PassingFault network-answer-unreadable',
+      'TransientError network-answer-unreadable',
     ],
-    ['never stops', 'vty', (socket) => socket.write('x'.repeat(200_000)), 'PassingFault network-answer-unreadable'],
-    ['never stops', 'ctrl', (socket) => socket.write(Buffer.from([0xff, 0xff, 0xee, ...Buffer.alloc(70_000)])), 'PassingFault network-answer-unreadable'],
+    ['never stops', 'vty', (socket) => socket.write('x'.repeat(200_000)), 'TransientError network-answer-unreadable'],
+    ['never stops', 'ctrl', (socket) => socket.write(Buffer.from([0xff, 0xff, 0xee, ...Buffer.alloc(70_000)])), 'TransientError network-answer-unreadable'],
     [
       'speaks of something else',
       'vty',
       (socket) => socket.write('Hello\r\n> ').toString() && socket.on('data', () => socket.write('What?\r\n# ')),
-      'PassingFault network-answer-unreadable',
+      'TransientError network-answer-unreadable',
     ],
-    ['wants a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'PassingFault network-wants-password'],
+    ['wants a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'TransientError network-wants-password'],
   ])('that %s at %s is a passing fault', async (_what, port, greet, fault) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aFakeElement(greet) }, fault.endsWith('timeout') ? 200 : undefined);
@@ -160,7 +160,7 @@ describe('an OsmoHLR in trouble', () => {
     const cut = people.map(({ own }) => catchError(network.setServiceState(aCall(), own, 'suspended')));
     await hlr.kill();
     const faults = (await Promise.all(cut)).filter((fault) => fault !== undefined);
-    for (const fault of faults) expect(fault).toEqual([expect.stringMatching(/^(NoAnswer|SystemAway)$/), 'network-unreachable']);
+    for (const fault of faults) expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
 
     await hlr.restart();
     await Promise.all(people.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));

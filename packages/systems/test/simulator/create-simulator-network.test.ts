@@ -143,7 +143,7 @@ describe('a network in trouble', () => {
     await client.injectFault(fault);
     await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network refused the request with the code sim-locked.');
     expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] as string)).toMatchObject({ partner: 'the network', said: { code: 'sim-locked', detail: expect.any(String) } });
+    expect(JSON.parse(lines[0] as string)).toMatchObject({ partner: 'the network', error: { code: 'sim-locked', detail: expect.any(String) } });
   });
 
   it('gives a passing fault for an answer that is later than the time-out', async () => {
