@@ -158,3 +158,21 @@ describe('in production', () => {
     expect(readConfig(settings, { DATABASE_URL: databaseUrl }, { requiredInProduction }).MODE).toBe('safe');
   });
 });
+
+describe('a setting under its old name', () => {
+  const renamed = z.object({ CHECK_RESPONSES: flag(false), PARTNER_RESPONSE_LIMIT_MS: port(1), RESPONSE_DELAY_MS: port(1) });
+
+  it.each([
+    ['CHECK_ANSWERS', 'CHECK_RESPONSES'],
+    ['PARTNER_ANSWER_LIMIT_MS', 'PARTNER_RESPONSE_LIMIT_MS'],
+    ['ANSWER_AFTER_MS', 'RESPONSE_DELAY_MS'],
+  ])('is refused: %s names %s', (oldName, newName) => {
+    const sentence = `${oldName} was renamed: set ${newName} instead`;
+    expect(() => readConfig(renamed, { [oldName]: '1' })).toThrow(expect.objectContaining({ message: sentence }));
+    expect(() => readConfig(renamed, { [`${oldName}_FILE`]: 'file' })).toThrow(expect.objectContaining({ message: sentence }));
+  });
+
+  it('is ignored by a program that does not have the setting', () => {
+    expect(readConfig(z.object({ PORT: port(1) }), { CHECK_ANSWERS: 'true' })).toEqual({ PORT: 1 });
+  });
+});

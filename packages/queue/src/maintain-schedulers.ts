@@ -3,23 +3,38 @@ import type { Log } from '@linework/log/log';
 import type { Queue } from 'bullmq';
 import { jobOptions } from './job-options.ts';
 import type { Queues } from './open-queues.ts';
+import { removeUnusedSchedules } from './remove-unused-schedules.ts';
 import { schedules } from './single-flight-schedules.ts';
 import { watchOutage } from './watch-outage.ts';
 
 const checkIntervalMs = 2_000;
-/** Further than this from its time a clock is wrong: its job was lost, or a worker whose own clock is off set it. */
+/** A scheduler whose next run differs by more is wrong: its job was lost, or a worker with a wrong system clock set it. */
 const driftLimitMs = 5_000;
 
 type Schedule = (typeof schedules)[number];
 
-/** Keeps a scheduler in the queue for every job that runs by itself, also after somebody emptied Redis, until it is stopped. */
-export function maintainSchedulers({ queues }: Pick<Queues, 'queues'>, log: Log): { stop(): Promise<void> } {
+/**
+ * Keeps one scheduler in the queue for every job that has a period, until it is stopped. It creates missing schedulers again, for
+ * example after Redis was emptied. Once after the start it also removes the schedulers that no job uses any more.
+ */
+export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQueue'>, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const outage = watchOutage(log, { failing: 'the clocks cannot be set', working: 'the clocks are set again' });
+  const outage = watchOutage(log, {
+    failing: 'job schedulers cannot be checked; missing ones are created when the queue is reachable',
+    working: 'job schedulers are checked again',
+  });
+
+  let hasUnused = true;
+
+  async function check(): Promise<void> {
+    await Promise.all(schedules.map((schedule) => setSchedule(queues.queues[schedule.queue], schedule)));
+    if (hasUnused) await removeUnusedSchedules(queues);
+    hasUnused = false;
+  }
 
   async function maintain(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await Promise.all(schedules.map((schedule) => setSchedule(queues[schedule.queue], schedule))).then(outage.reportSuccess, outage.reportFailure);
+      await check().then(outage.reportSuccess, outage.reportFailure);
       await sleep(checkIntervalMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -36,13 +51,13 @@ export function maintainSchedulers({ queues }: Pick<Queues, 'queues'>, log: Log)
 async function setSchedule(queue: Queue, schedule: Schedule): Promise<void> {
   const existing = await queue.getJobScheduler(schedule.name);
   if (existing?.every === schedule.everyMs && isOnTime(existing.next, schedule.everyMs)) return;
-  // Setting a clock that is there goes on from its former time; one that is off begins anew.
+  // `upsertJobScheduler` keeps the next run of an existing scheduler, so one with a wrong time is removed first.
   if (existing !== undefined) await queue.removeJobScheduler(schedule.name);
   await queue.upsertJobScheduler(schedule.name, { every: schedule.everyMs }, { name: schedule.name, data: {}, opts: schedulerOptions(schedule) });
 }
 
 function schedulerOptions(schedule: Schedule) {
-  // Few are kept: they come every second, and say little.
+  // Only a few finished jobs are kept, because these jobs run every second.
   return { ...jobOptions(schedule), removeOnComplete: { count: 20 }, removeOnFail: { count: 100 } };
 }
 

@@ -2,15 +2,15 @@ import type { Log } from '@linework/log/log';
 import type { Queue } from 'bullmq';
 import { createOrderNotifier, type OrderNotifier } from './order-notifier.ts';
 import { openPostgresBackend } from './postgres-backend.ts';
-import type { QueueBackend, QueueName } from './queue-backend.ts';
+import { type QueueBackend, type QueueName, retiredQueueName } from './queue-backend.ts';
 import { openRedisBackend } from './redis-backend.ts';
 
 export interface QueueSettings {
-  /** With it the queues are on Redis, without it in the database. */
+  /** With a URL the queues are in Redis, without it in the database. */
   readonly redisUrl?: string | undefined;
   readonly databaseUrl: string;
   readonly log: Log;
-  /** Of every key in Redis. */
+  /** The prefix of every key in Redis. */
   readonly prefix?: string;
 }
 
@@ -18,13 +18,15 @@ export type QueueCounts = Readonly<Record<QueueName, Readonly<Record<string, num
 
 export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'openWorker' | 'isUp'> {
   readonly queues: Readonly<Record<QueueName, Queue>>;
-  /** How many jobs each queue holds, by their state. */
+  /** Counts the jobs of each queue by their state. */
   counts(): Promise<QueueCounts>;
-  /** Lets the rings on their way go out, and closes every connection. */
+  /** Opens the queue that 1.0.0 used instead of `maintenance`. The caller closes it. */
+  openRetiredQueue(): Promise<Queue>;
+  /** Waits until the wake-ups that are in flight are delivered, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** Opens the two queues. `orders` and `maintenance` are apart, so that a flood of orders never delays the clocks. */
+/** Opens the two queues. `orders` and `maintenance` are separate, so that many orders never delay the scheduled jobs. */
 export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linework' }: QueueSettings): Promise<Queues> {
   const backend = redisUrl === undefined ? await openPostgresBackend({ url: databaseUrl, log }) : await openRedisBackend({ url: redisUrl, prefix, log });
   const [orders, maintenance] = await Promise.all([backend.openQueue('orders'), backend.openQueue('maintenance')]);
@@ -37,6 +39,7 @@ export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linewor
     isUp: backend.isUp,
     queues: { orders, maintenance },
     counts: async () => ({ orders: await orders.getJobCounts(), maintenance: await maintenance.getJobCounts() }),
+    openRetiredQueue: () => backend.openQueue(retiredQueueName),
     async close() {
       await notifier.drain();
       await Promise.all([orders.close(), maintenance.close()]);

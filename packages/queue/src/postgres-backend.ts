@@ -13,7 +13,7 @@ import {
   withBackend,
 } from 'bullmq';
 import { Pool, type PoolClient } from 'pg';
-import type { QueueBackend, QueueName } from './queue-backend.ts';
+import { type QueueBackend, type QueueName, retiredQueueName } from './queue-backend.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 import { retrying } from './retrying-backend.ts';
 import { watchOutage } from './watch-outage.ts';
@@ -28,7 +28,8 @@ export async function openPostgresBackend({ url, log }: { readonly url: string; 
   const pools: Readonly<Record<QueueName, Pool>> = { orders: connect(url, log), maintenance: connect(url, log) };
   await migrate(Object.values(pools));
   // BullMQ describes a pool more narrowly than pg does.
-  const connectionOf = (name: QueueName) => pools[name] as unknown as PostgresConnectionOptions;
+  const connectionOf = (name: QueueName | typeof retiredQueueName) =>
+    pools[name === retiredQueueName ? 'maintenance' : name] as unknown as PostgresConnectionOptions;
 
   return {
     kind: 'postgres',

@@ -1,15 +1,17 @@
 import type { Job, Queue, Worker, WorkerOptions } from 'bullmq';
 
 export type QueueName = 'orders' | 'maintenance';
+/** The name of the queue `maintenance` in 1.0.0. No worker serves it. */
+export const retiredQueueName = 'upkeep';
 export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'drainDelay'>;
 
-/** Where the jobs live. */
+/** The store of the jobs. */
 export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
-  openQueue(name: QueueName): Promise<Queue>;
+  openQueue(name: QueueName | typeof retiredQueueName): Promise<Queue>;
   openWorker(name: QueueName, process: (job: Job) => Promise<void>, settings: WorkerSettings): Promise<Worker>;
-  /** True when it answers, and soon. */
+  /** True when the store answers within the timeout. */
   isUp(): Promise<boolean>;
-  /** Closes what all queues share; they are closed before. */
+  /** Closes the connections that all queues share. The caller closes the queues before. */
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { measureSlowness } from '@linework/testing/measure-slowness';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
 import type { WakeUp } from '../src/order-notifier.ts';
@@ -40,6 +41,13 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     const workers = await startWorkers({ queues, handlers: { ...idleHandlers, ...handlers }, concurrency: 16, log: silentLog });
     running.push(workers);
     return workers;
+  }
+
+  async function findKeys(pattern: string): Promise<readonly string[]> {
+    const redis = new Redis(redisUrl);
+    const keys = await redis.keys(pattern);
+    redis.disconnect();
+    return keys;
   }
 
   function collectRings(): Map<string, number> {
@@ -147,6 +155,37 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     await maintenance.removeJobScheduler('requeue-due-orders');
     const before = ticks;
     await until(() => ticks >= before + 3);
+  });
+
+  it('replace the schedulers of job names that are not in the catalogue', async () => {
+    const { maintenance } = queues.queues;
+    await maintenance.upsertJobScheduler('ring-due-orders', { every: 1_000 }, { name: 'ring-due-orders', data: {} });
+    await work({});
+    const names = schedules.map(({ name }) => name).toSorted();
+    await until(async () => {
+      const keys = (await maintenance.getJobSchedulers()).map(({ key }) => key);
+      return !keys.includes('ring-due-orders') && keys.length === names.length;
+    });
+    expect((await maintenance.getJobSchedulers()).map(({ key }) => key).toSorted()).toEqual(names);
+  });
+
+  it('delete the queue of 1.0.0 with its schedulers and jobs', async () => {
+    const upkeep = await queues.openRetiredQueue();
+    await upkeep.upsertJobScheduler('forget-answers', { every: 1_000 }, { name: 'forget-answers', data: {} });
+    await upkeep.add('ring-due-orders', {});
+    await work({});
+    await until(async () => (await upkeep.getJobSchedulers()).length === 0 && (await upkeep.getJobCountByTypes()) === 0);
+    await upkeep.close();
+    if (kind === 'redis') await until(async () => (await findKeys('linework:upkeep:*')).length === 0);
+  });
+
+  it('read the jobs of 1.0.0, in which the epoch is called run', async () => {
+    const { orderId } = aWakeUp();
+    const received: unknown[] = [];
+    await work({ 'advance-order': async (data) => void received.push(data) });
+    await queues.queues.orders.add('advance-order', { orders: [{ orderId, run: 7, isAway: true }] });
+    await until(() => received.length > 0);
+    expect(received).toEqual([{ orders: [{ orderId, epoch: 7, isAway: true }] }]);
   });
 
   it('try a job again that failed, and keep no number of its fault', async () => {

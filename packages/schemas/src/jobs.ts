@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { lateLimitDays } from './usage/usage-record.ts';
 
-/** A ring: "look at this order again". `run` is the order's run when it was rung for; an older one is turned away. `isAway`: it waits for a system. */
-export const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isAway: z.literal(true).exactOptional() });
+/**
+ * Tells a worker to execute an order. `epoch` is the order's epoch when the wake-up was sent; a wake-up with an older epoch is ignored.
+ * `isAway` marks an order that waits for a system that is unavailable.
+ */
+const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isAway: z.literal(true).exactOptional() });
+
+/** Jobs that 1.0.0 left in the queue have `run` instead of `epoch`. Remove this in the release after the next one. */
+function renameRun(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('run' in input) || 'epoch' in input) return input;
+  const { run, ...others } = input;
+  return { ...others, epoch: run };
+}
 
 export interface JobDeclaration<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name;
@@ -24,7 +34,7 @@ export const advanceOrderJob = defineJob({
   name: 'advance-order',
   queue: 'orders',
   summary: 'Takes each order named as far as it goes.',
-  data: z.object({ orders: z.array(wakeUp).min(1).max(64) }),
+  data: z.object({ orders: z.array(z.preprocess(renameRun, wakeUp)).min(1).max(64) }),
   attempts: 5,
   backoffMs: 1_000,
 });
