@@ -22,7 +22,7 @@ const allowedPartnerStatuses: Readonly<Record<PortInStatus, readonly string[]>> 
 const portInsStatement = statement(
   'campaign-port-ins',
   `SELECT p.id, p.status, p.msisdn,
-     EXISTS (SELECT FROM resource r JOIN allocation a ON a.resource_id = r.id WHERE r.external_code = p.msisdn AND a.line_id = p.line_id) AS "wasBrought",
+     EXISTS (SELECT FROM resource r JOIN allocation a ON a.resource_id = r.id WHERE r.external_code = p.msisdn AND a.line_id = p.line_id) AS "wasPortedIn",
      EXISTS (SELECT FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.external_code = p.msisdn AND s.line_id IS NOT NULL) AS "isInService"
    FROM port_in p`,
 );

@@ -1,22 +1,22 @@
-/** A known bug: what it is called, and how a source of the project has to read to have it. */
+/** A known bug: its name, and the edits of the sources that create it. */
 export interface Mutant {
   readonly name: string;
-  /** Seen only on a network that ignores idempotency keys. */
+  /** The campaign detects it only on a network that ignores idempotency keys. */
   readonly keys?: 'ignored';
   readonly edits: readonly Edit[];
 }
 
 interface Edit {
-  /** The end of the file's path. */
+  /** The path below `packages/`. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** Each is caught by a campaign, or the campaign is worth nothing. */
+/** The campaign has to detect each of these bugs. */
 export const mutants: readonly Mutant[] = [
   {
-    name: 'lease-not-looked-at',
+    name: 'lease-not-checked',
     edits: [
       {
         file: 'domain/src/orders/run-step.ts',
@@ -26,28 +26,28 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'no-run-fence',
+    name: 'no-epoch-fence',
     edits: [
       { file: 'domain/src/orders/commit-transition.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
-      // The second thing that an overtaken worker would run into.
+      // A second guard that would stop a worker with an old epoch.
       { file: 'domain/src/orders/transition-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
       { file: 'domain/src/orders/advance-steps.ts', from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END", to: '' },
     ],
   },
   {
-    name: 'ring-without-due-time',
+    name: 'order-without-due-time',
     edits: [{ file: 'domain/src/orders/insert-orders.ts', from: "ELSE now() + interval '5 s' END", to: "ELSE now() + interval '1 day' END" }],
   },
   {
-    name: 'no-key-to-the-network',
-    edits: [{ file: 'systems/src/simulator/simulator-network.ts', from: "'Idempotency-Key': key,", to: "'Idempotency-Key': key + Math.random()," }],
+    name: 'no-idempotency-key-to-the-network',
+    edits: [{ file: 'systems/src/simulator/create-simulator-network.ts', from: "{ 'Idempotency-Key': key,", to: "{ 'Idempotency-Key': key + Math.random()," }],
   },
   {
-    name: 'an-open-outcome-is-a-no',
-    edits: [{ file: 'systems/src/ask-over-http.ts', from: "throw passing(system, 'unavailable',", to: "throw new PermanentError('unavailable'," }],
+    name: 'unknown-outcome-as-refusal',
+    edits: [{ file: 'systems/src/send-http-request.ts', from: "throw transientError(system, 'unavailable',", to: "throw new PermanentError('unavailable'," }],
   },
   {
-    name: 'finish-and-changes-in-two-commits',
+    name: 'transition-in-two-commits',
     edits: [
       {
         file: 'domain/src/orders/commit-transition.ts',
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
         to: `  reachCrashPoint('after-commit');
   const emitted = transitionParts.find(({ name }) => name === 'events')!;
   const later = \`WITH moved AS (SELECT e.entry, o.id, o.broker_id FROM jsonb_to_recordset($1::jsonb) AS e(entry int, order_id uuid) JOIN orders o ON o.id = e.order_id),
-    \${emitted.text.replace('$rows', () => \`(\${selectGiven(emitted.columns, 'many', () => '$2')})\`)} SELECT 1\`;
+    \${emitted.text.replace('$rows', () => \`(\${selectBulkValues(emitted.columns, 'many', () => '$2')})\`)} SELECT 1\`;
   const entries = moved.map(({ entry }) => ({ entry, order_id: transitions[entry]!.orderId }));
   const events = transitions.flatMap((transition, entry) => emitted.rows(transition).map((row) => ({ entry, ...row })));
   await db.query(statement('mutant-events', later), [JSON.stringify(entries), JSON.stringify(events)]);
@@ -74,14 +74,14 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'expiry-by-the-clock-of-node',
+    name: 'expiry-by-node-clock',
     edits: [
       {
         file: 'domain/src/inventory/expire-reservations.ts',
         from: "LIMIT $1 FOR UPDATE SKIP LOCKED'),",
         to: "LIMIT $1 FOR UPDATE SKIP LOCKED').replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
       },
-      { file: 'domain/src/inventory/expire-reservations.ts', from: '[mostAtOnce, lane]', to: '[mostAtOnce, lane, new Date()]' },
+      { file: 'domain/src/inventory/expire-reservations.ts', from: '[batchLimit, slot]', to: '[batchLimit, slot, new Date()]' },
     ],
   },
   {
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     edits: [{ file: 'domain/src/visible-to.ts', from: 'brokerId === null ? {} : { brokerId }', to: 'brokerId === null ? {} : {}' }],
   },
   {
-    name: 'select-then-update-of-a-number',
+    name: 'reserve-without-lock',
     edits: [
       { file: 'domain/src/inventory/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
       {
@@ -100,37 +100,37 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'usage-counted-each-time-it-is-sent',
+    name: 'usage-counted-twice',
     edits: [
       {
-        file: 'domain/src/usage/keep-records.ts',
+        file: 'domain/src/usage/dedupe-records.ts',
         from: 'ON CONFLICT (broker_id, record_id) DO NOTHING',
         to: 'ON CONFLICT (broker_id, record_id) DO UPDATE SET used_at = excluded.used_at',
       },
     ],
   },
   {
-    name: 'charges-are-invoiced-again',
+    name: 'charges-invoiced-twice',
     edits: [
       {
         file: 'domain/src/invoices/make-invoice.ts',
-        from: '  await takeCharges(tx,',
-        to: '  if (isFree) await takeCharges(tx,',
+        from: '  await assignCharges(tx,',
+        to: '  if (isFree) await assignCharges(tx,',
       },
     ],
   },
   {
-    name: 'a-number-given-up-is-not-called-off',
+    name: 'abandoned-port-in-not-cancelled',
     edits: [
       {
-        file: 'domain/src/portability/give-up.ts',
+        file: 'domain/src/portability/abandon-port-in.ts',
         from: 'await clearingHouse.cancel(',
         to: 'if (signal.aborted) await clearingHouse.cancel(',
       },
     ],
   },
   {
-    name: 'a-closed-order-keeps-its-claim',
+    name: 'closed-order-keeps-claim',
     edits: [{ file: 'domain/src/orders/close-order.ts', from: '  draft.withholdClaims();', to: '' }],
   },
   {
@@ -151,12 +151,12 @@ export const mutants: readonly Mutant[] = [
     keys: 'ignored',
     edits: [
       { file: 'domain/src/orders/decide-next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
-      // The second wall that it would run into.
-      { file: 'systems/src/simulator/simulator-network.ts', from: "msisdns.map((one) => ['msisdn', one] as [string, string])", to: '[]' },
+      // A second guard that would stop the undo.
+      { file: 'systems/src/simulator/create-simulator-network.ts', from: "msisdns.map((one) => ['msisdn', one] as [string, string])", to: '[]' },
     ],
   },
   {
-    name: 'cancel-without-a-condition',
+    name: 'cancel-in-any-status',
     edits: [
       { file: 'domain/src/orders/lock-order.ts', from: ' FOR UPDATE', to: '' },
       { file: 'domain/src/orders/check-order-request.ts', from: '!allowed.includes(request)', to: "!allowed.includes(request) && request !== 'cancel'" },

@@ -5,7 +5,7 @@ import { mutants } from './all.ts';
 const sources = globSync('packages/*/src/**/*.ts');
 
 describe.each(mutants)('the bug $name', ({ edits }) => {
-  it('still fits the source that it is to be put into', () => {
+  it('fits the current source', () => {
     for (const { file, from, to } of edits) {
       const [source, ...others] = sources.filter((path) => path.endsWith(file));
       expect([source, others]).toEqual([`packages/${file}`, []]);

@@ -1,4 +1,4 @@
-// Loaded before a program that is to have a known bug, which its address names: the sources concerned are changed as they are read.
+// Preloaded into a program with `--import`. The query names the bug, and the loader hook edits the sources as Node reads them.
 import { registerHooks } from 'node:module';
 import { mutants } from './all.ts';
 
@@ -15,6 +15,6 @@ registerHooks({
 });
 
 function edited(source: string, { file, from, to }: (typeof edits)[number]): string {
-  if (!source.includes(from)) throw new Error(`The mutant ${name} does not fit any more: ${file} has no "${from}".`);
+  if (!source.includes(from)) throw new Error(`The mutant ${name} does not fit the source: ${file} does not contain "${from}". Update campaign/mutants/all.ts.`);
   return source.replace(from, () => to);
 }

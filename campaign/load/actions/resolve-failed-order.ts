@@ -1,4 +1,4 @@
-import type { Client } from '../client.ts';
+import type { Client, ClientRequest } from '../client.ts';
 
 interface Listed {
   readonly items: readonly { readonly id: string }[];
@@ -10,7 +10,7 @@ export async function resolveFailedOrder({ send, chance, report }: Client): Prom
   const { items } = body as Listed;
   if (items.length === 0) return;
   const request = chance.oneOf(['retry', 'retry', 'rollback', 'rollback', 'close']);
-  const question = request === 'close' ? { body: { reason: 'left as it is' }, isOperators: true } : {};
-  const { status } = await send('POST', `/orders/${chance.oneOf(items).id}/${request}`, question);
+  const clientRequest: ClientRequest = request === 'close' ? { body: { reason: 'left as it is' }, isOperator: true } : {};
+  const { status } = await send('POST', `/orders/${chance.oneOf(items).id}/${request}`, clientRequest);
   if (status < 300) report.increment(`an order mended by ${request}`);
 }
