@@ -2,41 +2,41 @@ import type { localSettings } from './config.ts';
 
 const helpFlags = ['--help', '-h'];
 
-/** Whether the arguments ask for help, or what is wrong with them as a sentence; undefined where there are none. */
+/** Returns `help`, or an error message for an unknown argument, or undefined without arguments. */
 export function readArguments(args: readonly string[]): 'help' | { readonly error: string } | undefined {
   const unknown = args.find((arg) => !helpFlags.includes(arg));
-  if (unknown !== undefined) return { error: `npm start does not know the argument "${unknown}". "npm start -- --help" shows what it knows.` };
+  if (unknown !== undefined) return { error: `Unknown argument "${unknown}". Run "npm start -- --help" for the usage.` };
   return args.length > 0 ? 'help' : undefined;
 }
 
 type SettingName = keyof typeof localSettings.shape;
 
-/** What each setting is for. */
+/** The description of each setting in the help text. */
 const meanings: Readonly<Record<SettingName, string>> = {
-  LOCAL_FOLDER: 'where data, keys and demo.json are kept; .local without it',
-  DATABASE_URL: 'a PostgreSQL of your own; without it one is started',
-  REDIS_URL: 'a Redis for the queues; without it they are in PostgreSQL',
-  PORT: 'port of the interface; 3000, or a free one where 3000 is in use',
-  ADMIN_PORT: 'port of queues and metrics of the API; 3001, likewise',
-  WORKER_PORT: 'port of queues and metrics of the worker; 3002, likewise',
-  NETWORK_PORT: 'port of the network simulator; 3010, likewise',
-  PARTNERS_PORT: 'port of the simulated partners; 3011, likewise',
-  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent; info',
+  LOCAL_FOLDER: 'folder for data, keys and demo.json (default: .local)',
+  DATABASE_URL: 'an existing PostgreSQL database (default: start one)',
+  REDIS_URL: 'Redis for the queues (default: queues in PostgreSQL)',
+  PORT: 'port of the API (default: 3000, or a free port if 3000 is in use)',
+  ADMIN_PORT: 'port of the API for queues and metrics (default: 3001 or a free port)',
+  WORKER_PORT: 'port of the worker for queues and metrics (default: 3002 or a free port)',
+  NETWORK_PORT: 'port of the network simulator (default: 3010 or a free port)',
+  PARTNERS_PORT: 'port of the partner simulator (default: 3011 or a free port)',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (default: info)',
 };
 
-const widthOfNames = 16;
+const nameWidth = 16;
 
-/** What `npm start -- --help` prints. */
+/** The output of `npm start -- --help`. */
 export const help = `Usage: npm start [-- --help]
 
-Starts PostgreSQL, the simulators, the API and a worker on this machine, with demo data. Ctrl-C stops all of them.
-The addresses and keys are printed and written to .local/demo.json.
+Starts PostgreSQL, the simulators, the API and a worker on this machine, with demo data.
+Writes the addresses and API keys to .local/demo.json. Press Ctrl-C to stop everything.
 
-Settings are environment variables, as in PORT=4000 npm start:
+Settings are environment variables, for example PORT=4000 npm start:
 
 ${Object.entries(meanings)
-  .map(([name, meaning]) => `  ${name.padEnd(widthOfNames)}${meaning}`)
+  .map(([name, meaning]) => `  ${name.padEnd(nameWidth)}${meaning}`)
   .join('\n')}
 
-README.md lists the settings of the API and the worker, which are passed on.
+The API and the worker also get their own settings from the environment. README.md lists them.
 `;

@@ -10,8 +10,8 @@ export interface Addresses {
 }
 
 /**
- * Where the programs of this start listen. A default port that is in use is replaced by a free one, and `tell` hears of it; one that somebody has set is
- * not replaced: that it is in use is raised.
+ * Chooses the addresses of the programs. A default port that is in use is replaced by a free one, which is reported as a sentence. A port from the
+ * environment is not replaced: the function raises an error if it is in use.
  */
 export async function chooseAddresses(config: Config, report: (sentence: string) => void): Promise<Addresses> {
   const address = async (name: PortName) => `http://127.0.0.1:${await choosePort(name, config, report)}`;
@@ -30,7 +30,7 @@ async function choosePort(name: PortName, config: Config, report: (sentence: str
   } catch (error) {
     if (config.chosenPorts.includes(name)) throw error;
     const port = await findFreePort();
-    report(`Port ${config[name]} is in use: ${name} is ${port} this time.`);
+    report(`Port ${config[name]} is in use. ${name} is ${port} for this start.`);
     return port;
   }
 }

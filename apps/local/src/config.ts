@@ -27,16 +27,16 @@ export const localSettings = z.object({
 });
 
 export type Config = z.infer<typeof localSettings> & {
-  /** The ports that somebody has set: a program gets exactly this one, or nothing starts. */
+  /** The ports that the environment sets. If one of them is in use, nothing starts. */
   readonly chosenPorts: readonly PortName[];
 };
 
-/** `npm start` is no production system, whatever the shell says: it works with the simulators that it starts. */
+/** `npm start` runs with its own simulators, so it is never in production mode, whatever NODE_ENV the shell has. */
 const ownSettings = { NODE_ENV: 'development' };
 
-/** The settings of `npm start`. Raises `ConfigError` with every fault at once, those of the programs that it starts among them. */
+/** Reads the settings of `npm start`. Raises `ConfigError` with all errors at once, also those of the programs that it starts. */
 export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  // Where they are is for this program to choose, once it knows that nothing else is wrong.
+  // This program chooses the addresses later, when all other settings are valid.
   const chosen = { ...(env['DATABASE_URL_FILE'] === undefined && { DATABASE_URL: 'postgresql://127.0.0.1' }), ...env, ...ownSettings, PUBLIC_URL: undefined };
   const own = configOrErrors(() => readConfig(localSettings, env));
   const others = [configOrErrors(() => readApiConfig(chosen)), configOrErrors(() => readWorkerConfig(chosen))];
@@ -54,7 +54,7 @@ function configOrErrors<Read extends object>(read: () => Read): { readonly confi
   }
 }
 
-/** Two programs that were given the same port; 0 is any that is free. */
+/** Finds two programs with the same port. Port 0 means any free port. */
 function findSharedPorts(config: Partial<Record<PortName, number>>): readonly string[] {
   return ports.flatMap((name, index) => {
     const conflicting = ports.slice(0, index).find((other) => config[other] !== undefined && config[other] !== 0 && config[other] === config[name]);
@@ -62,9 +62,9 @@ function findSharedPorts(config: Partial<Record<PortName, number>>): readonly st
   });
 }
 
-/** What the programs that are started get: what this one was given, and the addresses it chose. */
+/** Builds the environment of a started program: the own environment and the chosen values. */
 export function buildEnvironment(chosen: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  // What was read from a file here is given as a value there, and not in both ways.
+  // A value that was read from a file is passed on as a value only, because a program rejects both forms at once.
   const given = Object.entries(process.env).filter(([name]) => !(name.replace(/_FILE$/, '') in chosen));
   return { ...Object.fromEntries(given), ...ownSettings, ...chosen };
 }

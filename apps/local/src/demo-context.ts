@@ -4,19 +4,19 @@ import type { Partners } from '@linework/domain/partners/partners';
 import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 
-/** What a demo is laid with. */
+/** The dependencies of the seed functions. */
 export interface DemoTools {
-  /** For the secrets of SIMs. */
+  /** Wraps the data keys that encrypt SIM secrets. */
   readonly keyWrapper: KeyWrapper;
-  /** The one transaction that all of it is laid in: nobody else sees a record before the partners have answered for it. */
+  /** One transaction for the whole demo, so that no other reader sees a record before the partners have answered. */
   readonly db: Db;
-  /** Who publishes offers. */
+  /** The caller that publishes offers. */
   readonly operator: Caller;
   readonly partners: Partners;
   readonly tax: TaxSettings;
 }
 
-/** The same at the desk of one broker. */
+/** The dependencies with the caller of one broker. */
 export interface DemoContext extends DemoTools {
   readonly caller: Caller;
   readonly brokerId: string;

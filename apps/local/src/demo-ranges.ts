@@ -4,7 +4,7 @@ import { poolSize } from './seed-pools.ts';
 
 type DemoRange = Pick<NewRange, 'kind' | 'from' | 'to'>;
 
-/** The ranges of a broker of the demo: those that its pools are made from, and some in which a person may make more. `number` tells brokers apart. */
+/** The ranges of a demo broker: the ranges of its pools, and further ranges in which a user may create resources. `number` identifies the broker. */
 export function demoRanges(number: number): readonly DemoRange[] {
   const [first, last] = [demoSim(number * poolSize), demoSim((number + 1) * poolSize - 1)];
   const block = String(number).padStart(2, '0');

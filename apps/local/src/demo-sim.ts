@@ -1,4 +1,4 @@
-/** A number and a SIM of the demo: valid in form, assigned to nobody. `n` is below 100,000. */
+/** A number and a SIM of the demo. They have a valid format and belong to no real subscriber. `n` is below 100,000. */
 export function demoSim(n: number): { readonly msisdn: string; readonly iccid: string; readonly imsi: string } {
   const serial = String(n).padStart(5, '0');
   return {
@@ -8,7 +8,7 @@ export function demoSim(n: number): { readonly msisdn: string; readonly iccid: s
   };
 }
 
-/** The digits with their Luhn check digit (ISO/IEC 7812-1), as ITU-T E.118 asks of an ICCID. */
+/** Appends the Luhn check digit (ISO/IEC 7812-1), which ITU-T E.118 requires for an ICCID. */
 function withCheckDigit(digits: string): string {
   const sum = [...digits].toReversed().reduce((total, digit, at) => total + luhnValue(Number(digit), at % 2 === 0), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;

@@ -10,25 +10,25 @@ import { silentLog } from '@linework/log/log';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { type DemoBroker, seedBroker } from './seed-broker.ts';
 
-/** What a person or a program needs to know to use the demo: `.local/demo.json`. */
+/** The content of `.local/demo.json`: everything that a user or a program needs to use the demo. */
 export interface Demo {
   readonly operatorKey: string;
-  /** Of the simulated partners, which may tell of what has changed and no more. */
+  /** The key of the simulated partners. It only allows notifications. */
   readonly partnersKey: string;
   readonly brokers: readonly DemoBroker[];
 }
 
-/** One that was laid earlier lacks what demos did not have yet. */
+/** A demo of an earlier release may lack members. */
 type StoredDemo = Partial<Demo> & { readonly brokers: readonly Partial<DemoBroker>[] };
 
-/** The demo as it was laid at the first start; undefined where its keys are not on file any more, or it lacks something that demos have now. */
+/** Reads the demo of an earlier start. Returns undefined if the file with its keys is gone, or if the demo lacks records that a demo has now. */
 export async function findDemo(db: Db, file: string): Promise<Demo | undefined> {
   if (!existsSync(file)) return undefined;
   const demo = JSON.parse(await readFile(file, 'utf8')) as StoredDemo;
   return (await isSeeded(db, demo)) ? (demo as Demo) : undefined;
 }
 
-/** The newest of a demo's records are there only where everything is. */
+/** The port-ins are seeded last, so the demo is complete if they exist. */
 async function isSeeded(db: Db, { partnersKey, brokers }: StoredDemo): Promise<boolean> {
   const portInIds = brokers.flatMap(({ portInId }) => portInId ?? []);
   if (partnersKey === undefined || portInIds.length !== brokers.length) return false;
@@ -37,7 +37,7 @@ async function isSeeded(db: Db, { partnersKey, brokers }: StoredDemo): Promise<b
 
 export interface DemoOptions {
   readonly partners: Partners;
-  /** The key that the partners were started with. */
+  /** The key that the partner simulator was started with. */
   readonly partnersKey: string;
   readonly keyWrapper: KeyWrapper;
 }
@@ -45,7 +45,7 @@ export interface DemoOptions {
 const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
 const taxLeaseLimitMs = 30_000;
 
-/** Lays a demo, beside an older one if there is any; all of it or nothing. The partners are asked meanwhile, and have to be there. */
+/** Seeds a demo in one transaction, beside an older demo if there is one. It calls the partners, so they must be running. */
 export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper }: DemoOptions): Promise<Demo> {
   const before = await db.prisma.broker.count();
   const tax = readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: taxLeaseLimitMs });
@@ -58,18 +58,18 @@ export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper }: De
     }
     return { operatorKey, partnersKey, brokers };
   });
-  // What a worker does every second: done now, nobody meets a port-in that the clearing house has not heard of.
+  // A worker does this every second. Done now, no user sees a port-in that the clearing house does not know yet.
   await pollDuePortIns({ db, log: silentLog, notify: () => undefined, clearingHouse: partners.clearingHouse });
   return demo;
 }
 
-/** Makes the key with which the simulated partners tell of what has changed. */
+/** Creates the key with which the simulated partners send notifications. */
 export async function createPartnersKey(db: Db): Promise<string> {
   const { key } = await createApiKey(db, { name: 'demo partners', scopes: ['payments:write', 'portability:write'] });
   return key;
 }
 
-/** Writes the file whole or not at all, readable by its owner only: it holds keys. */
+/** Writes the file atomically. Only its owner may read it, because it contains keys. */
 export async function writeDemo<Written extends Demo>(file: string, demo: Written): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);

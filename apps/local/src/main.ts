@@ -16,10 +16,10 @@ import { ensureSecretKeys, keyWrapperOf, type SecretKeyFiles } from './secret-ke
 import { seedNetwork } from './seed-network.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** A start is slow on a busy machine, and nobody waits for its locks. */
+/** A start is slow on a busy machine, and no other program waits for its locks. */
 const statementTimeoutMs = 30_000;
 
-/** What is to be stopped, in the order in which it was started. */
+/** The functions that stop each program, in the order of the starts. */
 const stops: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
 
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   await migrate(databaseUrl);
   const db = openDb({ url: databaseUrl, poolSize: 2, statementTimeoutMs, applicationName: 'linework local' });
   const keyWrapper = keyWrapperOf(secretKeys);
-  // A database of a release that had them in clear.
+  // The database may be of a release that stored SIM secrets in clear.
   await sealAttributes(db, keyWrapper);
   await cleanStoredResponses(db);
   const found = await findDemo(db, demoFile);
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
   const seedSubscribers = () => seedNetwork(db, addresses.networkUrl, { newBrokerIds });
   await startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, seedSubscribers });
-  // The addresses of this start come last: a demo that was found has those of the start before.
+  // The addresses of this start replace those of an earlier start in the file.
   await writeDemo(demoFile, { ...demo, ...addresses, pid: process.pid });
   process.stdout.write(await startupBanner(db, demo, { addresses, localFolder: LOCAL_FOLDER }));
   await db.close();
@@ -57,7 +57,7 @@ async function startPostgres({ LOCAL_FOLDER }: Config): Promise<string> {
   return postgres.url;
 }
 
-/** Starts a program that is stopped with all the others, and stops them when it ends by itself. */
+/** Starts a program. If it exits by itself, all other programs are stopped too. */
 function run(name: string, settings: Readonly<Record<string, string>>): Program {
   const program = startProgram(name, settings);
   stops.push(() => stopProgram(program));
@@ -74,13 +74,13 @@ function runPartners({ LOCAL_FOLDER, LOG_LEVEL }: Config, { baseUrl, partnersUrl
   return run('partner-simulator', { PORT: portOf(partnersUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/partners.ndjson`, ...linework });
 }
 
-/** Lays the demo once there are partners that can be asked about it. */
 interface SeedOptions {
   readonly addresses: Addresses;
   readonly partnersKey: string;
   readonly keyWrapper: KeyWrapper;
 }
 
+/** Seeds the demo when the partner simulator is ready. */
 async function seedWith(program: Program, db: Db, { addresses: { partnersUrl }, ...given }: SeedOptions): Promise<Demo> {
   await waitUntilReady(program, `${partnersUrl}/health/live`);
   return seedDemo(db, { partners: createHttpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: 8_000 }), ...given });
@@ -113,7 +113,7 @@ async function startPrograms({ config, secretKeys, addresses, databaseUrl, netwo
   });
   await waitUntilReady(network, `${networkUrl}/health/live`);
   await seedSubscribers();
-  // It finds orders of the demo at once, on lines that the network has to know by then.
+  // The worker executes orders of the demo at once, so the network must know their lines before it starts.
   const worker = run('worker', { ...shared, SECRET_PRIVATE_KEYS_FILE: secretKeys.privateKeysFile, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
   await Promise.all([
     waitUntilReady(partners, `${partnersUrl}/health/live`),
@@ -122,7 +122,7 @@ async function startPrograms({ config, secretKeys, addresses, databaseUrl, netwo
   ]);
 }
 
-/** Where each of the partners is at the simulator. */
+/** The address of each partner at the simulator. */
 const partnerUrls = (url: string) => ({
   PAYMENTS_URL: `${url}/payments`,
   TAX_AUTHORITY_URL: `${url}/tax-authority`,
@@ -131,7 +131,7 @@ const partnerUrls = (url: string) => ({
 
 const portOf = (url: string) => new URL(url).port;
 
-/** The newest first: the API takes no more requests, the worker finishes, and the database is the last to go. */
+/** Stops in reverse order: the API accepts no more requests, the worker finishes its jobs, and the database stops last. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const stopOne of stops.toReversed()) await stopOne();
@@ -141,13 +141,13 @@ function stop(): Promise<void> {
 
 async function stopAfterExit({ name }: Program, code: number | string): Promise<void> {
   if (stopping) return;
-  process.stderr.write(`The ${name} ended by itself (${code}): stopping the others.\n`);
+  process.stderr.write(`The ${name} exited unexpectedly (${code}). Stopping the other programs.\n`);
   await stop();
   process.exit(1);
 }
 
 async function stopAll(): Promise<void> {
-  if (!stopping) process.stdout.write('\nStopping.\n');
+  if (!stopping) process.stdout.write('\nStopping all programs.\n');
   await stop();
   process.exit(0);
 }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { fstatSync } from 'node:fs';
 
 /**
- * Calls `end` when these programs are not wanted any more: at Ctrl-C, SIGTERM and a closed terminal (SIGHUP), when who reads the output is gone, as in
- * `npm start | head`, and when the process that started this one is gone. It may call more than once.
+ * Calls `end` when the programs must stop: at Ctrl-C, at SIGTERM, when the terminal is closed (SIGHUP), when the reader of the output exits, as in
+ * `npm start | head`, and when the parent process exits. It may call `end` more than once.
  */
 export function onStopRequest(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
-  // A broken pipe, or a terminal that is gone.
+  // A broken pipe or a closed terminal.
   for (const output of [process.stdout, process.stderr]) output.on('error', end);
   onReaderExit(end);
   onParentExit(end);
@@ -16,8 +16,8 @@ export function onStopRequest(end: () => void): void {
 const standardOutput = 1;
 
 /**
- * The next line would fail, but a system without requests writes none, and no event reports a reader that has ended. GNU tail looks for it every second.
- * Where tail is another program, the next line tells.
+ * Writing the next line would fail, but an idle system writes no lines, and no event reports that the reader has exited. GNU tail checks it every second.
+ * With another implementation of tail, the next line detects it.
  */
 function onReaderExit(end: () => void): void {
   if (!fstatSync(standardOutput).isFIFO()) return;
@@ -26,20 +26,20 @@ function onReaderExit(end: () => void): void {
   watcher.once('exit', (_code, signal) => {
     if (signal === 'SIGPIPE') end();
   });
-  // It holds the pipe open, for whose end the reader waits.
+  // The watcher keeps the pipe open, and the reader waits until the pipe is closed.
   process.once('exit', () => watcher.kill());
   watcher.unref();
 }
 
 const pollMs = 500;
 
-/** A parent that is killed tells nobody; its children then have another. */
+/** A killed parent sends no signal, but its children get another parent id. */
 function onParentExit(end: () => void): void {
   const parent = process.ppid;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(look);
+    clearInterval(timer);
     end();
   }, pollMs);
-  look.unref();
+  timer.unref();
 }

@@ -9,22 +9,22 @@ import { buildEnvironment } from './config.ts';
 export interface Program {
   readonly name: string;
   readonly process: ChildProcess;
-  /** Resolves with its exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that ended the process. */
   readonly ended: Promise<number | string>;
 }
 
-/** Starts one of the apps as a process of its own, its log lines made readable. It ends with this process, however this one ends. */
+/** Starts one of the apps as a separate process and formats its log lines. The process ends when this process ends, for whatever reason. */
 export function startProgram(name: string, settings: Readonly<Record<string, string>>): Program {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8', ...buildEnvironment(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C and a closed terminal reach the whole group: these are stopped in their turn instead.
+    // Ctrl-C and a closed terminal signal the whole process group. A group of its own lets `npm start` stop the programs in order.
     detached: true,
   });
   stopWithThisProcess(child);
   const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,service', messageFormat: `${name}: {msg}`, singleLine: true });
-  // Written through process.stdout, which reports a reader that is gone; the stream of pino-pretty hides it.
+  // process.stdout reports that the reader of the output is gone; the stream of pino-pretty hides this error.
   createInterface(child.stdout).on('line', (line) => process.stdout.write(format(line)));
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
   return { name, process: child, ended };
@@ -33,7 +33,7 @@ export function startProgram(name: string, settings: Readonly<Record<string, str
 const pollMs = 50;
 const startLimitMs = 30_000;
 
-/** Waits until a program says that it is ready. Raises when it ends instead. */
+/** Waits until a program is ready. Raises an error if the program exits first or is not ready in time. */
 export async function waitUntilReady({ name, ended }: Program, url: string): Promise<void> {
   let exitCode: number | string | undefined;
   void ended.then((code) => {
@@ -41,8 +41,8 @@ export async function waitUntilReady({ name, ended }: Program, url: string): Pro
   });
   const deadline = Date.now() + startLimitMs;
   while (!(await isResponding(url))) {
-    if (exitCode !== undefined) throw new Error(`The ${name} ended with ${exitCode} before it was ready.`);
-    if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s.`);
+    if (exitCode !== undefined) throw new Error(`The ${name} exited with ${exitCode} before it was ready. Its last log lines are above.`);
+    if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s. Its last log lines are above.`);
     await new Promise((wake) => setTimeout(wake, pollMs));
   }
 }
@@ -56,7 +56,7 @@ async function isResponding(url: string): Promise<boolean> {
 
 const stopLimitMs = 30_000;
 
-/** Asks a program to end, and ends it when it does not. */
+/** Sends SIGTERM to a program, and SIGKILL if it does not exit in time. */
 export async function stopProgram({ process: child, ended }: Program): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');

@@ -15,14 +15,14 @@ export interface DemoBroker extends DemoRecords {
   readonly key: string;
   readonly holderIds: readonly string[];
   readonly lineIds: readonly string[];
-  /** Their ids. */
+  /** The ids of the pools. */
   readonly pools: DemoPools;
 }
 
-/** What a broker may do: everything but what is the operators'. */
+/** A broker has every scope except `operator`. */
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 
-/** Makes a broker with a key, ranges, holders, pools of numbers and SIMs, lines made of them, and the records around those. `number` tells brokers apart. */
+/** Creates a broker with a key, ranges, holders, pools of numbers and SIMs, lines, and the records around the lines. `number` identifies the broker. */
 export async function seedBroker(tools: DemoTools, name: string, number: number): Promise<DemoBroker> {
   const { db } = tools;
   const { id } = await createBroker(db, { name, keyId: tools.operator.keyId });

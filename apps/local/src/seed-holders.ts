@@ -2,13 +2,13 @@ import { createHolder } from '@linework/domain/holders/create-holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { DemoContext } from './demo-context.ts';
 
-/** By what each of them is there to show. */
+/** The ids of the holders of a demo broker. */
 export interface DemoHolders {
-  /** Pays by card. */
+  /** A person who pays by card. */
   readonly ana: string;
-  /** Is about to pay by Pix, and brings a number along. */
+  /** A person with a pending Pix authorisation and a port-in. */
   readonly bruno: string;
-  /** A company, whose invoices wait to be approved. */
+  /** A company whose invoices need approval. */
   readonly bakery: string;
 }
 
@@ -26,7 +26,7 @@ const holders = {
   bakery: { name: 'Padaria Estrela Ltda', federalTaxId: '11222333000181', email: 'padaria@example.com', phone: '+5511912340003', address: addresses.bakery },
 } as const;
 
-/** Makes a broker's holders, with everything that a tax receipt asks of a customer. */
+/** Creates the holders of a broker, with all data that a tax receipt requires of a customer. */
 export async function seedHolders({ db, caller }: DemoContext): Promise<DemoHolders> {
   const seed = async (name: keyof DemoHolders) => (await createHolder(db, { caller, ...holders[name] })).id;
   return { ana: await seed('ana'), bruno: await seed('bruno'), bakery: await seed('bakery') };

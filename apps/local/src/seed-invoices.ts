@@ -11,7 +11,7 @@ import type { DemoContext } from './demo-context.ts';
 import type { DemoPaymentMethods } from './seed-payment-methods.ts';
 import type { DemoSubscriptions } from './seed-subscriptions.ts';
 
-/** By the status that they are in. */
+/** The ids of the invoices, by status. */
 export interface DemoInvoices {
   readonly draft: string;
   readonly open: string;
@@ -25,7 +25,7 @@ export interface DemoPayments {
   readonly failed: string;
 }
 
-/** Makes the invoices that are due and takes one each to every status: the subscription that is ACTIVE for long has four. */
+/** Creates the due invoices and brings one into each status. The subscription that has been ACTIVE for months has four invoices. */
 export async function seedInvoices(
   context: DemoContext,
   { longActive, approved }: DemoSubscriptions,
@@ -37,7 +37,7 @@ export async function seedInvoices(
   const [draft] = await findInvoices(context, approved);
   if (!paid || !overdue || !voided || !open || !draft) throw new Error('The invoices of the demo were not made.');
   const payments = { confirmed: await pay(context, paid.id, methods.card), failed: await pay(context, overdue.id, methods.declinedCard) };
-  // Made when its cycle began, it would have been due by now.
+  // An invoice that was created at the start of its cycle would be overdue now.
   await db.prisma.invoice.update({ where: { id: overdue.id }, data: { dueDate: toDate(calculateDueDate(toDay(overdue.periodFrom))) } });
   await markOverdue(db);
   await voidInvoice(db, { caller, invoiceId: voided.id });
@@ -47,12 +47,12 @@ export async function seedInvoices(
   };
 }
 
-/** From the first cycle on. */
+/** Returns the invoices in the order of their cycles. */
 function findInvoices({ db }: DemoContext, subscriptionId: string) {
   return db.prisma.invoice.findMany({ where: { subscriptionId }, orderBy: { cycle: 'asc' }, select: { id: true, periodFrom: true } });
 }
 
-/** The provider is asked about one at a time: a transaction has one connection. */
+/** Payments are sent to the provider one at a time, because a transaction has one connection. */
 async function pay({ db, caller, partners: { paymentProvider } }: DemoContext, invoiceId: string, paymentMethodId: string): Promise<string> {
   const { id } = await payInvoice(db, { caller, invoiceId, paymentMethodId });
   await reconcilePayments({ db, log: silentLog, paymentProvider });

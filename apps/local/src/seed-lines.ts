@@ -8,7 +8,7 @@ import { v7 as newId } from 'uuid';
 import type { DemoHolders } from './seed-holders.ts';
 import type { DemoPair } from './seed-pools.ts';
 
-/** The last is the one that the pause of its subscription blocks. */
+/** The last line is blocked by the pause of its subscription. */
 const statuses = [...Array<'ACTIVE'>(20).fill('ACTIVE'), ...Array<'BLOCKED'>(5).fill('BLOCKED'), 'ACTIVE'] as const;
 
 export interface LineSeedOptions {
@@ -25,7 +25,7 @@ export interface DemoLine {
   readonly status: 'ACTIVE' | 'BLOCKED';
 }
 
-/** Makes lines that are in service or blocked, of the first numbers and SIMs of the pools and of each holder in turn. */
+/** Creates lines that are ACTIVE or BLOCKED, from the first numbers and SIMs of the pools, for each holder in turn. */
 export async function seedLines(db: Db, { caller, brokerId, holders, pairs, number }: LineSeedOptions): Promise<readonly DemoLine[]> {
   const used = pairs.slice(0, statuses.length);
   const lines = used.map(({ msisdn, iccid, imsi }, index) => {
@@ -43,7 +43,7 @@ export async function seedLines(db: Db, { caller, brokerId, holders, pairs, numb
   for (const [index, { id: lineId, holderId, status }] of lines.entries()) {
     const own = resourceIds.slice(2 * index, 2 * index + 2);
     await assignResources(db, { brokerId, lineId, holderId, reservationId, resourceIds: own, keyId: caller.keyId });
-    // As the line is, so are its number and its SIM.
+    // The number and the SIM of a blocked line are suspended.
     if (status === 'BLOCKED') for (const resourceId of own) await requestResourceMove(db, { caller, resourceId, request: 'suspend' });
   }
   return lines.map(({ id, holderId, status }) => ({ id, holderId, status }));

@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 
 const serviceStates: Readonly<Record<string, string>> = { STAND_BY: 'standby', BLOCKED: 'suspended' };
 
-/** Makes the lines known to a network simulator: all of them where it knows nobody yet, else those of the brokers that are new. */
+/** Loads the lines as subscribers into the network simulator: all lines if it is empty, otherwise the lines of the new brokers. */
 export async function seedNetwork(db: Db, networkUrl: string, { newBrokerIds }: { readonly newBrokerIds: readonly string[] }): Promise<void> {
   const existing = (await (await fetch(`${networkUrl}/subscribers`)).text()).trim();
   const brokerFilter = existing === '' ? {} : { brokerId: { in: [...newBrokerIds] } };
@@ -15,5 +15,5 @@ export async function seedNetwork(db: Db, networkUrl: string, { newBrokerIds }: 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(subscribers),
   });
-  if (!response.ok) throw new Error(`The network simulator refused the demo's lines: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`The network simulator rejected the lines of the demo: ${response.status} ${await response.text()}`);
 }

@@ -7,15 +7,15 @@ import type { DemoContext } from './demo-context.ts';
 export interface DemoOffer {
   readonly offerId: string;
   readonly offerVersionId: string;
-  /** The product that recurs. */
+  /** The recurring product. */
   readonly planId: string;
-  /** The product that is paid once. */
+  /** The product that is paid once (SPOT). */
   readonly packId: string;
 }
 
 const gigabyte = 1_000_000_000;
 
-/** Publishes an offer of a broker's: a plan with data, minutes and messages, a pack of data beside it, and a discount on the first cycles. */
+/** Publishes an offer of a broker: a plan with data, minutes and messages, an additional data pack, and a discount on the first cycles. */
 export async function seedOffer({ db, operator, brokerId }: DemoContext): Promise<DemoOffer> {
   const [planId, packId] = [newId(), newId()];
   const offer = await createOffer(db, { caller: operator, brokerId, name: 'Controle 20 GB', externalCode: 'CONTROLE-20' });

@@ -6,15 +6,15 @@ import type { DemoContext } from './demo-context.ts';
 import type { DemoHolders } from './seed-holders.ts';
 
 export interface DemoPaymentMethods {
-  /** Ana's card, her default: ACTIVE. */
+  /** Ana's default card: ACTIVE. */
   readonly card: string;
-  /** Another of hers, ACTIVE, to which the provider says no whenever it is charged. */
+  /** Ana's second card: ACTIVE. The provider declines every charge to it. */
   readonly declinedCard: string;
-  /** Bruno's, PENDING until he says yes at his bank. */
+  /** Bruno's Pix authorisation: PENDING until he confirms it at his bank. */
   readonly pix: string;
 }
 
-/** Makes ways to pay and has the provider say what they are. */
+/** Creates payment methods and reads their status from the provider. */
 export async function seedPaymentMethods(context: DemoContext, { ana, bruno }: DemoHolders): Promise<DemoPaymentMethods> {
   return {
     card: await seedPaymentMethod(context, { customerId: ana, type: 'CARD', token: `tok_${newId()}`, makeDefault: true }),
@@ -23,7 +23,7 @@ export async function seedPaymentMethods(context: DemoContext, { ana, bruno }: D
   };
 }
 
-/** The provider is asked about one at a time: a transaction has one connection. */
+/** Payment methods are sent to the provider one at a time, because a transaction has one connection. */
 async function seedPaymentMethod({ db, caller, partners: { paymentProvider } }: DemoContext, wanted: Omit<NewPaymentMethod, 'caller'>): Promise<string> {
   const { id } = await createPaymentMethod(db, { caller, ...wanted });
   await reconcilePaymentMethods({ db, log: silentLog, paymentProvider });

@@ -22,12 +22,12 @@ export interface DemoPair {
   readonly imsi: string;
 }
 
-/** Numbers and SIMs of a broker of the demo. */
+/** The number of resources in each pool of a demo broker. */
 export const poolSize = 2_000;
-/** A pool that a person can empty far enough to be told of it. */
+/** High enough that a user can trigger the low-availability event. */
 const lowAvailabilityThreshold = 100;
 
-/** Makes a pool of numbers and a pool of SIMs for a broker; answers them, and what lies in them. `number` tells brokers apart. */
+/** Creates a pool of numbers and a pool of SIMs for a broker. Returns the pools and their resources. `number` identifies the broker. */
 export async function seedPools(
   { db, keyWrapper }: Pick<DemoTools, 'db' | 'keyWrapper'>,
   { caller, brokerId, number }: { readonly caller: Caller; readonly brokerId: string; readonly number: number },
@@ -53,7 +53,7 @@ export async function seedPools(
   return { pools: { numbers: numbers.id, sims: sims.id }, pairs };
 }
 
-/** Milenage K and OPc of a SIM that exists nowhere. */
+/** Milenage K and OPc of a SIM that does not exist. */
 function deriveSecrets(iccid: string) {
   const [ki, opc] = ['K', 'OPc'].map((name) => createHash('sha256').update(`${name} of ${iccid}`).digest('hex').slice(0, 32));
   return { ki, opc };

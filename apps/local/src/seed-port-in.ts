@@ -9,18 +9,18 @@ import type { DemoPools } from './seed-pools.ts';
 const hourMs = 3_600_000;
 const daysAhead = 20;
 
-/** Asks for a number that is to come over weeks from now, for a new line; the clearing house is asked by a clock. Answers the port-in. */
+/** Creates a port-in for a new line, with a window in 20 days. A job sends it to the clearing house. Returns the id of the port-in. */
 export async function seedPortIn({ db, caller }: DemoContext, customerId: string, pools: DemoPools): Promise<string> {
   const nineOClockMs = startOfDay(addDays(await readToday(db), daysAhead)).getTime() + 9 * hourMs;
   const window = { windowFrom: new Date(nineOClockMs), windowUntil: new Date(nineOClockMs + 3 * hourMs) };
-  const place = { poolId: pools.numbers, sim: { poolId: pools.sims } };
+  const target = { poolId: pools.numbers, sim: { poolId: pools.sims } };
   const { id } = await createPortIn(db, {
     caller,
     customerId,
     msisdn: randomForeignNumber(),
     donor: '55321',
     ...window,
-    ...place,
+    ...target,
     metadata: {},
     correlationId: newId(),
   });
@@ -28,8 +28,8 @@ export async function seedPortIn({ db, caller }: DemoContext, customerId: string
 }
 
 /**
- * A number of another operator's. Not the same each time, as the clearing house remembers longer than a database that was deleted;
- * none that ends in 99xx, to which it has special answers.
+ * A random number of another operator, because the clearing house keeps its state longer than a deleted database. Numbers that end in 99xx are left
+ * out, because the simulator has scripted replies for them.
  */
 function randomForeignNumber(): string {
   return `+552198${randomInt(100, 1_000)}${String(randomInt(9_000)).padStart(4, '0')}`;

@@ -10,19 +10,19 @@ import { seedSubscriptions } from './seed-subscriptions.ts';
 import { type DemoTaxReceipts, seedTaxReceipts } from './seed-tax-receipts.ts';
 import { seedUsage } from './seed-usage.ts';
 
-/** The records around a broker's lines, by their ids. */
+/** The ids of the records around a broker's lines. */
 export interface DemoRecords {
   readonly offerId: string;
   readonly offerVersionId: string;
-  /** ACTIVE for long, ACTIVE with invoices to approve, DRAFT on trial, PAUSED, CANCELLED. */
+  /** ACTIVE for months, ACTIVE with invoices that need approval, DRAFT on trial, PAUSED, CANCELLED. */
   readonly subscriptionIds: readonly string[];
-  /** A line that has used a part of a product. */
+  /** A line that has used a part of its allowance. */
   readonly balance: { readonly lineId: string; readonly productId: string };
   /** DRAFT, OPEN, OVERDUE, PAID, VOID. */
   readonly invoiceIds: readonly string[];
   /** CONFIRMED, FAILED. */
   readonly paymentIds: readonly string[];
-  /** A card that is a default, one that is always declined, a PENDING Pix authorisation. */
+  /** A default card, a card that is always declined, a PENDING Pix authorisation. */
   readonly paymentMethodIds: readonly string[];
   readonly supplierId: string;
   readonly taxReceiptIds: DemoTaxReceipts;
@@ -35,7 +35,7 @@ export interface RecordSeedOptions {
   readonly pools: DemoPools;
 }
 
-/** Lays what is around a broker's lines. The lines of ACTIVE subscriptions are the last that are in service, so that the first stay free to play with. */
+/** Seeds the records around a broker's lines. Subscriptions use the last ACTIVE lines, so that a user can experiment with the first ones. */
 export async function seedRecords(context: DemoContext, { holders, lines, pools }: RecordSeedOptions): Promise<DemoRecords> {
   const { ana, bruno, bakery } = holders;
   const linesOf = (holderId: string) => lines.filter((line) => line.status === 'ACTIVE' && line.holderId === holderId).map(({ id }) => id);

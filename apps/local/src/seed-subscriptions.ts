@@ -11,25 +11,25 @@ import type { DemoHolders } from './seed-holders.ts';
 import type { DemoOffer } from './seed-offer.ts';
 
 export interface DemoSubscriptions {
-  /** Ana's: ACTIVE for four cycles by now. */
+  /** Ana's subscription: ACTIVE since four cycles. */
   readonly longActive: string;
-  /** The bakery's: ACTIVE from today, its invoices to be approved. */
+  /** The bakery's subscription: ACTIVE from today, with invoices that need approval. */
   readonly approved: string;
   /** A DRAFT on trial. */
   readonly draft: string;
-  /** PAUSED, its line blocked by that. */
+  /** A PAUSED subscription. The pause blocks its line. */
   readonly paused: string;
   readonly cancelled: string;
 }
 
-/** The lines that join, of the holders named. */
+/** The lines that join the subscriptions, by holder. */
 export interface SubscribedLines {
   readonly ofAna: readonly string[];
   readonly ofBruno: readonly string[];
   readonly ofBakery: readonly string[];
 }
 
-/** Three months and a few days, whatever months they are. */
+/** More than three months, whatever their lengths. */
 const daysOfLongActive = 100;
 
 export interface SubscriptionSeedOptions {
@@ -38,7 +38,7 @@ export interface SubscriptionSeedOptions {
   readonly lines: SubscribedLines;
 }
 
-/** Makes a subscription to the offer in every status but EXPIRED. */
+/** Creates a subscription to the offer in every status except EXPIRED. */
 export async function seedSubscriptions(context: DemoContext, { offer, holders, lines }: SubscriptionSeedOptions): Promise<DemoSubscriptions> {
   const { db, caller } = context;
   const { ana, bruno, bakery } = holders;
@@ -49,7 +49,7 @@ export async function seedSubscriptions(context: DemoContext, { offer, holders, 
   const draft = await create(bruno, { trialConfig: { trialCycles: 1, endBehavior: 'AUTO_ACTIVATE' }, externalCode: 'SUB-3' });
   const billedLater = { billingCycle: { frequency: 'MONTHLY', billingType: 'POSTPAID' }, activate: true } as const;
   const paused = await create(bruno, { ...billedLater, lineIds: lines.ofBruno, externalCode: 'SUB-4' });
-  // The workers are not there yet, and find the block order when they come.
+  // The workers are not running yet. The sweep requeues the block order when they start.
   await pauseSubscription({ db, notify: () => undefined }, { caller, subscriptionId: paused });
   const cancelled = await create(bakery, { ...billedLater, externalCode: 'SUB-5' });
   await cancelSubscription(db, { caller, subscriptionId: cancelled });
@@ -70,7 +70,7 @@ async function subscribe({ db, caller }: DemoContext, input: Omit<SubscriptionIn
   return (await createSubscription({ db, catalog: builtInCatalog(db) }, { caller, ...input })).id;
 }
 
-/** As if it had been made and activated when this demo was not there yet, so that it has cycles behind it. */
+/** Moves the start of a subscription into the past, so that it has past cycles. */
 async function backdateStart({ db, caller }: DemoContext, subscriptionId: string): Promise<void> {
   const subscription = await lockSubscription(db, { caller, subscriptionId });
   const at = startOfDay(addDays(await readToday(db), -daysOfLongActive));

@@ -7,7 +7,7 @@ import { cnpj } from 'cpf-cnpj-validator';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoInvoices } from './seed-invoices.ts';
 
-/** One for each status. */
+/** One receipt for each status. */
 export interface DemoTaxReceipts {
   readonly DRAFT: string;
   readonly ACTIVE: string;
@@ -24,7 +24,7 @@ const address = {
   state: 'SP',
 } as const;
 
-/** Makes a company that issues receipts of model 62, and one of its receipts in each status. */
+/** Creates a supplier that issues receipts of model 62, and one receipt in each status. */
 export async function seedTaxReceipts(
   context: DemoContext,
   invoices: DemoInvoices,
@@ -50,7 +50,7 @@ export async function seedTaxReceipts(
   return { supplierId, taxReceiptIds };
 }
 
-/** The tax authority remembers longer than a database that was deleted: to it each demo is another company, whose numbers begin at 1. */
+/** The tax authority keeps its state longer than a deleted database. A random CNPJ makes each demo a new company, whose numbers begin at 1. */
 function randomCnpj(): string {
   const root = `${String(randomInt(10_000_000, 100_000_000))}0001`;
   const candidates = Array.from({ length: 100 }, (_, check) => `${root}${String(check).padStart(2, '0')}`);

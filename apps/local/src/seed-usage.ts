@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoOffer } from './seed-offer.ts';
 
-/** What a line has used so far. Its subscription began today: of the days before there is nothing to tell. */
+/** The usage of a line. It is all of today, because its product was added today. */
 const used: readonly Pick<UsageRecord, 'type' | 'amount'>[] = [
   { type: 'DATA', amount: 1_800_000_000 },
   { type: 'VOICE', amount: 754 },
@@ -16,7 +16,7 @@ const used: readonly Pick<UsageRecord, 'type' | 'amount'>[] = [
   { type: 'VOICE', amount: 183 },
 ];
 
-/** Adds a pack to a subscription and lets one of its lines use up a part of the plan; answers whose balance that makes. */
+/** Adds a data pack to a subscription and records usage of one of its lines. Returns the line and the product of the balance. */
 export async function seedUsage(
   { db, caller }: DemoContext,
   { planId: productId, packId }: DemoOffer,

@@ -8,7 +8,7 @@ interface BannerOptions {
   readonly localFolder: string;
 }
 
-/** What is printed when everything runs: where it is, and three lines to paste. */
+/** The text that `npm start` prints when everything runs: the addresses, and three commands to try. */
 export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder }: BannerOptions): Promise<string> {
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
   const folder = relative(process.cwd(), localFolder) || '.';
@@ -20,18 +20,18 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
   return `
   Linework is running.
 
-    interface    ${baseUrl}       (documentation: ${baseUrl}/docs)
-    operators    ${adminUrl}/queues  (any user name, password: the operatorKey in ${folder}/demo.json)
-    worker       ${workerUrl}/metrics
-    network      ${networkUrl}       (the simulator: order a fault and see an order fail)
-    partners     ${partnersUrl}       (payment provider, tax authority and clearing house, simulated)
+    API        ${baseUrl}  (documentation: ${baseUrl}/docs)
+    Queues     ${adminUrl}/queues  (any user name; the password is operatorKey in ${folder}/demo.json)
+    Metrics    ${workerUrl}/metrics
+    Network    ${networkUrl}  (simulator)
+    Partners   ${partnersUrl}  (simulator of the payment provider, the tax authority and the clearing house)
 
-  Block a line, watch its order, see the line:
+  Block a line, then read its order and the line:
 
     curl -s -X POST ${key} ${baseUrl}/lines/${lineId}/block
     curl -s ${key} '${baseUrl}/orders?resourceId=${lineId}&limit=1'
     curl -s ${key} ${baseUrl}/lines/${lineId}
 
-  Ctrl-C stops everything; the data stays in ${folder}/.
+  The API keys are in ${folder}/demo.json. Ctrl-C stops everything and keeps the data in ${folder}/.
 `;
 }

@@ -14,7 +14,7 @@ const blocks: readonly Block[] = [
 
 const ofKind = (wanted: string) => blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 
-/** The commands of the page that one shell runs, before and after the programs are started, with values in the place of those of the page. */
+/** The shell commands of the page before and after the start of the programs. `values` replaces values of the page. */
 export function commandsOfPage(values: Readonly<Record<string, string>>): { readonly before: string; readonly after: string } {
   const started = blocks.findIndex(({ kind }) => kind === 'sh programs');
   const script = (part: readonly Block[]) => part.flatMap(({ kind, text }) => (kind === 'sh' ? [text] : [])).join('\n');
@@ -23,11 +23,11 @@ export function commandsOfPage(values: Readonly<Record<string, string>>): { read
   return { before: filled(script(blocks.slice(0, started))), after: filled(script(blocks.slice(started))) };
 }
 
-/** The files that the page starts, each in a terminal of its own. */
+/** The programs that the page starts, each in its own terminal. */
 export const programsOfPage = (): readonly string[] =>
   ofKind('sh programs').flatMap((text) => [...text.matchAll(/^node scripts\/run\.mjs (\S+)$/gm)].map(([, file]) => file ?? ''));
 
-/** What the page runs in the container of the API. */
+/** The commands that the page runs in the container of the API. */
 export const commandsInContainer = (): readonly (readonly [file: string, command: string])[] =>
   ofKind('console').flatMap((text) =>
     [...text.matchAll(/^docker compose run --rm -T api node (\S+) (.*)$/gm)].map(([, file = '', command = '']) => [file, command] as const),

@@ -18,18 +18,18 @@ afterAll(async () => {
   await emptyDb.drop();
 });
 
-/** Runs commands as a reader of the page does, and answers what they printed. Raises with everything they said when one of them fails. */
+/** Runs commands as a reader of the page does and returns their output. If one fails, the error has their whole output. */
 async function runInBash(commands: string): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: projectFolder, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
   stopWithThisProcess(child);
-  const [output, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw new Error(`The commands ended with ${code}.\n${output}\n${complaints}`);
+  const [output, errorOutput, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (code !== 0) throw new Error(`The commands ended with ${code}.\n${output}\n${errorOutput}`);
   return output;
 }
 
-describe('the first steps', () => {
-  it('lead from an empty database to a blocked line, as the page says', { timeout: 180_000 }, async () => {
+describe('docs/first-steps.md', () => {
+  it('leads from an empty database to a blocked line', { timeout: 180_000 }, async () => {
     const shared = { DATABASE_URL: emptyDb.url, LOG_LEVEL: 'info' };
     expect(await runInBash(commandsOfPage({ DATABASE_URL: emptyDb.url }).before)).toContain('Applied: ');
 
@@ -53,7 +53,7 @@ describe('the first steps', () => {
     ]);
   });
 
-  it('in a composition run the same commands', () => {
+  it('has the same commands for a composition', () => {
     const inContainer = commandsInContainer();
     expect(inContainer).toHaveLength(2);
     const { after } = commandsOfPage({});

@@ -14,7 +14,7 @@ import { seedNetwork } from '../src/seed-network.ts';
 let system: System;
 let demo: Demo;
 
-/** Programs are started and a demo is laid: on a machine that others use too this takes its time. */
+/** Starting the programs and seeding the demo takes long on a busy machine. */
 const startLimitMs = 120_000;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => system?.close());
 
-describe('a demo that was just laid', () => {
+describe('a new demo', () => {
   const statusesOf: readonly [what: string, path: string, ids: (broker: DemoBroker) => readonly string[], statuses: readonly string[]][] = [
     ['subscriptions', '/subscriptions', ({ subscriptionIds }) => subscriptionIds, ['ACTIVE', 'ACTIVE', 'DRAFT', 'PAUSED', 'CANCELLED']],
     ['invoices', '/invoices', ({ invoiceIds }) => invoiceIds, ['DRAFT', 'OPEN', 'OVERDUE', 'PAID', 'VOID']],
@@ -36,7 +36,7 @@ describe('a demo that was just laid', () => {
     ['port-ins', '/portability/port-ins', ({ portInId }) => [portInId], ['PENDING']],
   ];
 
-  it.each(statusesOf)('names %s in each status that it promises', async (_what, path, ids, statuses) => {
+  it.each(statusesOf)('has %s in each documented status', async (_what, path, ids, statuses) => {
     for (const broker of demo.brokers) {
       const records = await Promise.all(ids(broker).map((id) => read(broker, `${path}/${id}`)));
       expect(records.map(({ status }) => status)).toEqual(statuses);
@@ -51,11 +51,11 @@ describe('a demo that was just laid', () => {
     ['its supplier', ({ supplierId }) => [`/suppliers/${supplierId}`]],
   ];
 
-  it.each(paths)('names %s that can be read', async (_what, pathsOf) => {
+  it.each(paths)('has %s that can be read', async (_what, pathsOf) => {
     for (const broker of demo.brokers) expect(await Promise.all(pathsOf(broker).map((path) => read(broker, path)))).not.toHaveLength(0);
   });
 
-  it('has a balance of which a part is used', async () => {
+  it('has a balance that is partly used', async () => {
     for (const broker of demo.brokers) {
       const { balance } = await read(broker, `/lines/${broker.balance.lineId}/products/${broker.balance.productId}/balances`);
       expect(balance).toMatchObject({
@@ -80,14 +80,14 @@ describe('a demo that was just laid', () => {
     }
   });
 
-  it('is found again by what was written of it', async () => {
+  it('is found again from its file', async () => {
     await withFile(async (file) => {
       await writeDemo(file, demo);
       expect(await findDemo(system.db, file)).toEqual(demo);
     });
   });
 
-  it('is not found where it lacks what demos have now', async () => {
+  it('is not found if it lacks records that a demo has now', async () => {
     const brokers = demo.brokers.map(({ portInId: _, ...older }) => older as DemoBroker);
     await withFile(async (file) => {
       await writeDemo(file, { ...demo, brokers });
@@ -96,8 +96,8 @@ describe('a demo that was just laid', () => {
   });
 });
 
-describe('a network that knows others already', () => {
-  it('learns of the lines of a demo that was laid beside an older one', async () => {
+describe('a network that already has subscribers', () => {
+  it('gets the lines of a second demo', async () => {
     const [older, newer] = demo.brokers as [DemoBroker, DemoBroker];
     const { imsi, msisdn } = await system.db.prisma.line.findFirstOrThrow({ where: { brokerId: older.id } });
     await system.network.load([{ imsi, msisdn, serviceState: 'active' }]);
@@ -106,7 +106,7 @@ describe('a network that knows others already', () => {
   });
 });
 
-describe('a demo that workers have come to', () => {
+describe('a demo with running workers', () => {
   it('has the line of its paused subscription BLOCKED', async () => {
     await seedNetwork(system.db, system.simulator.url, { newBrokerIds: demo.brokers.map(({ id }) => id) });
     await system.startWorker();

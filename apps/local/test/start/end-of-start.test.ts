@@ -6,7 +6,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isListening, type NpmStart, runNpmStart, type WrittenDemo } from './run-npm-start.ts';
 
-/** Kept from one start to the next, as a person's would be: only the first has to make the database and the demo. */
+/** All starts share this folder, as for a user: only the first start creates the database and the demo. */
 const folder = mkdtempSync(join(tmpdir(), 'linework-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -22,7 +22,7 @@ const addressesOf = ({ baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl }: 
 
 const databaseAddress = () => `http://127.0.0.1:${readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[3]}`;
 
-/** Waits until no process and no listener is left of a system that ran as a whole. */
+/** Waits until no process and no listener of a complete system is left. */
 async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): Promise<void> {
   const commands = run.processes().map(({ command }) => command);
   for (const program of whole) expect(commands.some((command) => command.includes(program))).toBe(true);
@@ -33,7 +33,7 @@ async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): P
 }
 
 const isOf = (program: string) => (run: NpmStart) => run.processes().findLast(({ command }) => command.includes(program))?.pid ?? 0;
-/** The terminal is a real one: what holds its other side is killed, and the system tells the programs (SIGHUP). */
+/** A real terminal: the test kills the process that holds its other side, and the system sends SIGHUP to the programs. */
 const inTerminal = "exec script --quiet --command 'npm start' /dev/null";
 
 const killed: readonly (readonly [what: string, commandLine: string, pidOf: (run: NpmStart) => number])[] = [
@@ -52,13 +52,13 @@ describe('npm start leaves no process behind', () => {
     await expectNothingLeft(run, addresses);
   });
 
-  it('when who reads its output has read everything and ends', async () => {
+  it('when the reader of its output ends after the last line', async () => {
     const run = start("npm start | sed '/Ctrl-C stops everything/q'");
     const addresses = addressesOf(await run.whenRunning());
     await expectNothingLeft(run, addresses);
   });
 
-  it('when who reads its output ends in the middle of the start', async () => {
+  it('when the reader of its output ends during the start', async () => {
     const run = start('npm start | head -n 1');
     await run.ended;
     await waitUntil('every process is gone', () => run.survivors().length === 0);
@@ -69,20 +69,20 @@ describe('npm start leaves no process behind', () => {
 const defaultPorts = [3000, 3001, 3002, 3010, 3011];
 
 describe('demo.json', () => {
-  it('has the addresses of this start, also where the default ports are in use', async () => {
+  it('has the addresses of this start, also when the default ports are in use', async () => {
     const others = await Promise.all(defaultPorts.map(occupy));
     onTestFinished(() => void others.map((server) => server?.close()));
     const run = start('exec npm start', {});
     const demo = await run.whenRunning();
     for (const address of addressesOf(demo)) expect(defaultPorts).not.toContain(Number(new URL(address).port));
     expect((await fetch(`${demo.baseUrl}/health/ready`)).status).toBe(200);
-    expect(run.output()).toContain(`Port 3000 is in use: PORT is ${new URL(demo.baseUrl).port} this time.`);
+    expect(run.output()).toContain(`Port 3000 is in use. PORT is ${new URL(demo.baseUrl).port} for this start.`);
     process.kill(demo.pid, 'SIGTERM');
     expect(await run.ended).toBe(0);
   });
 });
 
-/** Undefined where somebody else is there already. */
+/** Returns undefined if the port is already in use. */
 function occupy(port: number): Promise<Server | undefined> {
   return new Promise((settle) => {
     const server = createServer().once('error', () => settle(undefined));
@@ -91,16 +91,16 @@ function occupy(port: number): Promise<Server | undefined> {
 }
 
 describe('the arguments of npm start', () => {
-  it('are shown by --help, with every setting, and nothing is started', async () => {
+  it('include --help, which lists every setting and starts nothing', async () => {
     const run = start('npm start -- --help');
     expect(await run.ended).toBe(0);
     for (const setting of ['LOCAL_FOLDER', 'DATABASE_URL', 'REDIS_URL', 'PORT', 'LOG_LEVEL']) expect(run.output()).toContain(`  ${setting} `);
     expect(run.output()).not.toContain('Cannot start');
   });
 
-  it('are refused in a sentence, with exit code 2, where they are unknown', async () => {
+  it('are rejected with a message and exit code 2 if they are unknown', async () => {
     const run = start('npm start -- --port 4000');
     expect(await run.ended).toBe(2);
-    expect(run.output()).toContain('npm start does not know the argument "--port". "npm start -- --help" shows what it knows.\n');
+    expect(run.output()).toContain('Unknown argument "--port". Run "npm start -- --help" for the usage.\n');
   });
 });

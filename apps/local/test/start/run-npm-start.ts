@@ -8,7 +8,7 @@ import { type FoundProcess, isRunning, processTree } from './process-tree.ts';
 
 const projectFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** What stands in `demo.json`, as far as these tests read it. */
+/** The members of `demo.json` that these tests read. */
 export interface WrittenDemo {
   readonly baseUrl: string;
   readonly adminUrl: string;
@@ -20,23 +20,23 @@ export interface WrittenDemo {
 
 export interface NpmStart {
   readonly pid: number;
-  /** Everything that was written to either output. */
+  /** The whole standard output and standard error. */
   output(): string;
   /** Resolves with the exit code or the signal. */
   readonly ended: Promise<number | string>;
-  /** Waits until everything runs, and answers what `demo.json` then says. */
+  /** Waits until everything runs and returns the content of `demo.json`. */
   whenRunning(): Promise<WrittenDemo>;
-  /** Each process that was there at any look, the whole chain down from the command. */
+  /** All processes that were ever seen below the command. */
   processes(): readonly FoundProcess[];
   survivors(): readonly FoundProcess[];
-  /** Ends what a failed test has left. */
+  /** Kills the processes that a failed test has left. */
   clean(): void;
 }
 
-const lookEveryMs = 100;
+const pollMs = 100;
 const anyPort = { PORT: '0', ADMIN_PORT: '0', WORKER_PORT: '0', NETWORK_PORT: '0', PARTNERS_PORT: '0' };
 
-/** Runs a command line that has `npm start` in it, on free ports unless `settings` say otherwise, with its data in `folder`. */
+/** Runs a command line that contains `npm start`, on free ports by default, with its data in `folder`. */
 export function runNpmStart(commandLine: string, folder: string, settings: Readonly<Record<string, string>> = anyPort): NpmStart {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), LOCAL_FOLDER: folder, ...settings };
@@ -46,11 +46,11 @@ export function runNpmStart(commandLine: string, folder: string, settings: Reado
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
   const seen = new Map<string, FoundProcess>();
   const survivors = () => [...seen.values()].filter(isRunning);
-  const look = () => {
-    // One that was seen and has lost its parent is found by its own id.
+  const scan = () => {
+    // A process that has lost its parent is found by its own id.
     for (const found of processTree([root, ...survivors().map(({ pid }) => pid)])) seen.set(`${found.pid} ${found.startedAt}`, found);
   };
-  const looking = setInterval(look, lookEveryMs);
+  const timer = setInterval(scan, pollMs);
   return {
     pid: root,
     output: () => written,
@@ -60,19 +60,19 @@ export function runNpmStart(commandLine: string, folder: string, settings: Reado
         if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}: ${written}`);
         return written.includes('Ctrl-C stops everything');
       });
-      look();
+      scan();
       return JSON.parse(readFileSync(`${folder}/demo.json`, 'utf8')) as WrittenDemo;
     },
     processes: () => [...seen.values()],
     survivors,
     clean() {
-      clearInterval(looking);
+      clearInterval(timer);
       for (const { pid } of survivors()) process.kill(pid, 'SIGKILL');
     },
   };
 }
 
-/** Whether something takes connections there. */
+/** Whether a program accepts connections at this address. */
 export function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((settle) => {
