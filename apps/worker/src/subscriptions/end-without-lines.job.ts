@@ -5,6 +5,6 @@ import type { Log } from '@linework/log/log';
 export function endWithoutLinesHandler(deps: { readonly db: Db; readonly log: Log }) {
   return async (): Promise<void> => {
     const count = await endWithoutLines(deps);
-    if (count > 0) deps.log.info({ count }, 'lines of subscriptions ended; their subscriptions were looked at');
+    if (count > 0) deps.log.info({ count }, 'handled lines that were deleted or ported out of a subscription');
   };
 }

@@ -3,6 +3,6 @@ import { type MoveDeps, moveDueSubscriptions } from '@linework/domain/subscripti
 export function moveDueSubscriptionsHandler(deps: MoveDeps) {
   return async (): Promise<void> => {
     const count = await moveDueSubscriptions(deps);
-    if (count > 0) deps.log.info({ count }, 'subscriptions were moved whose time had come');
+    if (count > 0) deps.log.info({ count }, 'made scheduled changes of subscriptions');
   };
 }

@@ -2,13 +2,13 @@ import { daysBetween, earlierDay, laterDay } from './civil-day.ts';
 import type { Cycle } from './cycle.ts';
 import type { Share } from './prorate.ts';
 
-/** Days from one to another, which is not one of them. */
+/** A range of days; `until` is exclusive. */
 export interface DayRange {
   readonly from: string;
   readonly until: string;
 }
 
-/** How many of these days nothing interrupted. Pauses do not overlap. */
+/** Counts the days of a range that are not paused. Pauses do not overlap. */
 export function countServiceDays(days: DayRange, pauses: readonly DayRange[]): number {
   const paused = pauses.map((pause) => countDays({ from: laterDay(days.from, pause.from), until: earlierDay(days.until, pause.until) }));
   return paused.reduce((remaining, each) => remaining - each, countDays(days));
@@ -16,12 +16,12 @@ export function countServiceDays(days: DayRange, pauses: readonly DayRange[]): n
 
 export interface ShareTerms {
   readonly cycle: Cycle;
-  /** A short first cycle is charged like a whole one unless it was agreed otherwise. */
+  /** Without proration a short first cycle costs as much as a whole one. */
   readonly isProrated: boolean;
   readonly pauses: readonly DayRange[];
 }
 
-/** Which share of the price of a whole cycle some of its days are: those that were given, after those that were given before them. */
+/** Calculates the share of a cycle's price for a range of its days. `daysBefore` are the service days before the range. */
 export function calculateShare({ cycle, isProrated, pauses }: ShareTerms, days: DayRange): Share {
   const cycleDays = countDays(cycle);
   const wholeDays = isProrated ? cycle.wholeDays : cycleDays;

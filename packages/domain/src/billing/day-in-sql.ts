@@ -1,2 +1,2 @@
-/** In SQL: the day that an instant is in in São Paulo, a date. */
+/** SQL for the date in São Paulo of an instant. */
 export const dayInSql = (instant: string) => `((${instant}) AT TIME ZONE 'America/Sao_Paulo')::date`;

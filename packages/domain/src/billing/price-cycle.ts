@@ -4,15 +4,15 @@ import type { PricedCharge, PricedLine, PricedProduct } from './priced.ts';
 import type { Share } from './prorate.ts';
 
 export interface CycleToPrice {
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
-  /** The days that are invoiced; `until` is the one after the last. */
+  /** The days that are invoiced; `until` is exclusive. */
   readonly from: string;
   readonly until: string;
-  /** Which share of a whole cycle they are. */
+  /** Their share of a whole cycle. */
   readonly share: Share;
   readonly products: readonly PricedProduct[];
-  /** What has come up since the last invoice. */
+  /** Charges since the last invoice. */
   readonly charges: readonly PricedCharge[];
 }
 
@@ -20,13 +20,13 @@ export interface PricedCycle {
   readonly lines: readonly PricedLine[];
   /** The sum of the lines, never below "0.00". */
   readonly totalAmount: string;
-  /** The discounts that were given, by their ids in the subscription. */
+  /** Ids of the subscription's discounts that were applied. */
   readonly consumed: readonly string[];
-  /** What was to be given back and is more than there was to pay: a charge for the next invoice, always negative. */
+  /** The part of a credit that exceeds the amount to pay: a charge for the next invoice, always negative. */
   readonly carried: Omit<PricedCharge, 'id'> | undefined;
 }
 
-/** What one cycle of a subscription comes to. */
+/** Calculates the invoice lines and the total of one cycle of a subscription. */
 export function priceCycle(cycle: CycleToPrice): PricedCycle {
   const products = cycle.products.filter((product) => isInCycle(product, cycle.number)).map((product) => buildLines(product, cycle));
   const lines = [...products.flatMap(({ lines }) => lines), ...cycle.charges.map(toChargeLine)];
@@ -37,7 +37,7 @@ export function priceCycle(cycle: CycleToPrice): PricedCycle {
   const { subscriptionProductId, productId } = credit;
   const common = { subscriptionProductId, productId, periodFrom: cycle.from, periodUntil: cycle.until };
   const carriedOver = toChargeLine({ ...common, description: 'Carried over to the next invoice', amount: formatAmount(-total) });
-  const carried = { ...common, description: 'Carried over from the invoice before', amount: formatAmount(total) };
+  const carried = { ...common, description: 'Carried over from the previous invoice', amount: formatAmount(total) };
   return { lines: [...lines, carriedOver], totalAmount: formatAmount(0n), consumed, carried };
 }
 
@@ -46,13 +46,16 @@ export function sumLines(lines: readonly Pick<PricedLine, 'amount'>[]): bigint {
   return sumCents(lines.map(({ amount }) => toCents(amount)));
 }
 
-/** A SPOT product is charged once, in the first cycle that it is part of. */
+/** A SPOT product is charged once, in its first cycle. */
 function isInCycle({ fromCycle, untilCycle, content }: PricedProduct, number: number): boolean {
   if (content.recurrence === 'SPOT') return fromCycle === number;
   return fromCycle <= number && (untilCycle === null || number < untilCycle);
 }
 
-/** The line of a product and those of its discounts; none where no day was given. What is charged once is charged whole, however short the cycle. */
+/**
+ * Builds the line of a product and those of its discounts; none without service days. A SPOT product is charged in full however short the
+ * cycle is.
+ */
 function buildLines(product: PricedProduct, { number, until, ...cycle }: CycleToPrice) {
   const { from, share } = product.part ?? cycle;
   const isOneTime = product.content.recurrence === 'SPOT';

@@ -3,13 +3,13 @@ import type { PricedDiscount, PricedProduct } from './priced.ts';
 import { prorateCents, type Share } from './prorate.ts';
 
 export interface ProductPrice {
-  /** In cents, its own and that of its components. */
+  /** In cents: the product's own price plus those of its components. */
   readonly price: bigint;
-  /** What each discount takes off, in their order; none takes more than there is. */
+  /** The deduction of each discount, in order. No discount deducts more than remains. */
   readonly discounts: readonly { readonly discount: PricedDiscount; readonly deduction: bigint }[];
 }
 
-/** What a product costs for a share of a cycle. Its discounts are taken off one after the other, each on what those before it left. */
+/** Calculates the price of a product for a share of a cycle. Each discount applies to the amount that the previous ones left. */
 export function priceProduct({ content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>, share: Share): ProductPrice {
   const wholePrice = toCents(content.price) + sumCents(content.components.map(({ price }) => toCents(price)));
   const remainingByComponent = new Map(content.components.map(({ id, price }) => [id, toCents(price)]));
@@ -19,7 +19,7 @@ export function priceProduct({ content, discounts }: Pick<PricedProduct, 'conten
     const deduction = calculateDeduction(discount, findDiscountBase(discount, remaining, remainingByComponent));
     remaining -= deduction;
     if (discount.componentId !== null) remainingByComponent.set(discount.componentId, (remainingByComponent.get(discount.componentId) ?? 0n) - deduction);
-    // What is left is shared out, and not what is taken off, so that the parts of what is left add up too.
+    // The remaining amount is prorated, not the deduction, so that the remaining amounts of all parts add up to the whole.
     const remainingAfter = minimum(prorateCents(remaining, share), remainingInShare);
     const deductionInShare = remainingInShare - remainingAfter;
     remainingInShare = remainingAfter;
@@ -28,12 +28,12 @@ export function priceProduct({ content, discounts }: Pick<PricedProduct, 'conten
   return { price, discounts: deductions };
 }
 
-/** Whether a discount is given in a cycle: it ends by the number of cycles from its first, whether or not they were invoiced. */
+/** Whether a discount applies to a cycle. Its duration counts all cycles from its first, invoiced or not. */
 export function isDiscountActive({ fromCycle, durationInCycles }: PricedDiscount, cycle: number): boolean {
   return fromCycle <= cycle && (durationInCycles === null || cycle < fromCycle + durationInCycles);
 }
 
-/** What a discount is on. A component that is not there, or was taken off already, leaves nothing. */
+/** The amount that a discount applies to. It is zero for a component that is unknown or already fully discounted. */
 function findDiscountBase({ scope, componentId }: PricedDiscount, remaining: bigint, remainingByComponent: ReadonlyMap<string, bigint>): bigint {
   return scope === 'COMPONENT' ? minimum(remaining, remainingByComponent.get(componentId ?? '') ?? 0n) : remaining;
 }

@@ -1,9 +1,9 @@
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import type { Share } from './prorate.ts';
 
-/** What of a discount its price depends on. */
+/** The facts of a discount that the price depends on. */
 export interface PricedDiscount {
-  /** That of the discount in the subscription. */
+  /** Id of the discount within the subscription. */
   readonly id: string;
   readonly discountId: string;
   readonly name: string;
@@ -11,24 +11,24 @@ export interface PricedDiscount {
   readonly componentId: string | null;
   readonly valueType: 'AMOUNT' | 'PERCENTAGE';
   readonly amount: string;
-  /** The first cycle it is given in, and in how many from there; for good where that is null. */
+  /** The first cycle of the discount and the number of cycles; null means no end. */
   readonly fromCycle: number;
   readonly durationInCycles: number | null;
 }
 
 export interface PricedProduct {
-  /** That of the product in the subscription. */
+  /** Id of the product within the subscription. */
   readonly id: string;
   readonly productId: string;
   readonly content: Pick<CatalogProduct, 'name' | 'price' | 'recurrence'> & {
     readonly components: readonly Pick<CatalogProduct['components'][number], 'id' | 'price'>[];
   };
-  /** The first cycle that it is part of, and the first that it is not part of any more. */
+  /** The first cycle with the product, and the first without it. */
   readonly fromCycle: number;
   readonly untilCycle: number | null;
-  /** Where it is given in a part of the cycle only: its first day, and its share of a whole cycle. */
+  /** Only if the product was added within the cycle: its first day and its share of a whole cycle. */
   readonly part?: { readonly from: string; readonly share: Share } | undefined;
-  /** In the order in which they were redeemed, which is the order in which they are taken off. */
+  /** In the order of redemption, which is the order of deduction. */
   readonly discounts: readonly PricedDiscount[];
 }
 
@@ -42,7 +42,7 @@ export interface PricedCharge {
   readonly periodUntil: string;
 }
 
-/** One line of an invoice. Days are YYYY-MM-DD, `periodUntil` the one after the last. */
+/** One line of an invoice. Days are YYYY-MM-DD; `periodUntil` is exclusive. */
 export interface PricedLine {
   readonly kind: 'PRODUCT' | 'DISCOUNT' | 'CHARGE';
   readonly description: string;
@@ -50,7 +50,7 @@ export interface PricedLine {
   readonly productId: string;
   readonly discountId: string | null;
   readonly componentId: string | null;
-  /** Negative for what is taken off. */
+  /** Negative for discounts and credits. */
   readonly amount: string;
   readonly periodFrom: string;
   readonly periodUntil: string;

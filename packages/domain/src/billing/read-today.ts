@@ -4,9 +4,9 @@ import { dayInSql } from './day-in-sql.ts';
 
 const todayStatement = statement('read-today', `SELECT ${dayInSql('now()')}::text AS today`);
 
-/** The day it is in Sao Paulo by the database's clock, YYYY-MM-DD. */
+/** Today in São Paulo, YYYY-MM-DD, by the database's time. */
 export async function readToday(db: Pick<Db, 'query'>): Promise<string> {
   const [row] = await db.query<{ today: string }>(todayStatement, []);
-  if (!row) throw new Error('a SELECT without FROM answers a row');
+  if (!row) throw new Error('the database returned no day');
   return row.today;
 }

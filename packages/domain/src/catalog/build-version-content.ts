@@ -2,7 +2,7 @@ import type { NewOfferVersion } from '@linework/schemas/catalog/new-offer-versio
 import type { OfferVersionContent } from '@linework/schemas/catalog/offer-version';
 import { v7 as newId } from 'uuid';
 
-/** What is published, with an id drawn wherever one was left out. */
+/** Builds the content of a version. Items without an id get a new one. */
 export function buildVersionContent({
   products,
   discounts,

@@ -3,7 +3,7 @@ import type { TransactionalCatalog } from './catalog.ts';
 import { readCurrentVersion } from './read-current-versions.ts';
 import { showOfferVersion } from './show-offer-version.ts';
 
-/** The catalogue in the project's own database. */
+/** The catalogue in Linework's own database. */
 export function builtInCatalog(db: Pick<Db, 'prisma' | 'query'>): TransactionalCatalog {
   return {
     async findOfferVersion({ brokerId, offerVersionId }) {

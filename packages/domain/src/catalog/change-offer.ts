@@ -5,14 +5,14 @@ import type { Offer } from '@linework/schemas/catalog/offer';
 import { findOffer, offerNotFound } from './find-offer.ts';
 import { rejectDuplicateOffer } from './reject-duplicate-offer.ts';
 
-/** What is undefined stays as it is; null takes it away. */
+/** Undefined members stay unchanged; null removes the value. */
 export interface OfferChange {
   readonly caller: Caller;
   readonly offerId: string;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly externalCode?: string | null | undefined;
-  /** Replaces the whole. */
+  /** Replaces the whole metadata. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -24,8 +24,8 @@ const changeStatement = statement(
 );
 
 /**
- * Changes what an offer is called, and none of its versions; asked for no change it makes none. Raises not-found, and conflict
- * where another offer of the broker has the code.
+ * Changes the details of an offer but not its versions. Without a change it writes nothing. Raises not-found, and conflict when another
+ * offer of the broker has the external code.
  */
 export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferChange): Promise<Offer> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

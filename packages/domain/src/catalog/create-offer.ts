@@ -15,7 +15,7 @@ export interface NewOffer {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Makes an offer without a version. Raises 422 where there is no such broker, and conflict where another of its offers has the code. */
+/** Creates an offer without a version. Raises 422 for an unknown broker, and conflict when another of its offers has the external code. */
 export function createOffer(db: Db, { caller, brokerId: requestedBrokerId, metadata = {}, ...details }: NewOffer): Promise<Offer> {
   const id = newId();
   const { name, description = null, externalCode = null } = details;

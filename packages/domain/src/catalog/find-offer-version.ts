@@ -8,11 +8,11 @@ import { showOfferVersion } from './show-offer-version.ts';
 export interface OfferVersionTarget {
   readonly caller: Caller;
   readonly versionId: string;
-  /** Where it must be one of a certain offer. */
+  /** If present, the version must belong to this offer. */
   readonly offerId?: string;
 }
 
-/** The version as its client sees it. Raises not-found when it is not there, of another offer, or another broker's. */
+/** Returns the version in its API form. Raises not-found when it does not exist or belongs to another offer or broker. */
 export async function findOfferVersion(db: Pick<Db, 'prisma'>, { caller, versionId, offerId }: OfferVersionTarget): Promise<OfferVersion> {
   const record = await db.prisma.offerVersion.findFirst({ where: { id: versionId, ...visibleTo(caller), ...(offerId !== undefined && { offerId }) } });
   if (!record) throw notFound(offerId === undefined ? `There is no version ${versionId}.` : `Offer ${offerId} has no version ${versionId}.`);

@@ -10,7 +10,7 @@ import { showOfferVersion, summariseOfferVersion } from './show-offer-version.ts
 const versionLimit = 100;
 const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
 
-/** The offer as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** Returns the offer in its API form. Raises not-found when it does not exist or belongs to another broker. */
 export async function findOffer(db: Pick<Db, 'prisma' | 'query'>, { caller, offerId }: { caller: Caller; offerId: string }): Promise<Offer> {
   const record = await db.prisma.offer.findFirst({
     where: { id: offerId, ...visibleTo(caller) },

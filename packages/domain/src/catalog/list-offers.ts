@@ -16,7 +16,7 @@ export interface OfferFilters extends PageQuery, TimeFilters {
   readonly externalCode?: string | undefined;
 }
 
-/** One page of the offers that the caller may see, each with the head of the version that is valid now. */
+/** One page of the offers that the caller may see, each with a summary of its current version. */
 export async function listOffers(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: OfferFilters): Promise<Page<ListedOffer>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {

@@ -9,7 +9,7 @@ import { buildVersionContent } from './build-version-content.ts';
 import { offerNotFound } from './find-offer.ts';
 import { findOfferVersion } from './find-offer-version.ts';
 
-/** Numbers are given out one at a time: whoever publishes holds the offer. */
+/** Version numbers are consecutive, so every publication locks the offer. */
 const lockStatement = statement(
   'lock-offer',
   'UPDATE offer SET updated_at = now() WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING broker_id AS "brokerId"',
@@ -34,8 +34,8 @@ export interface Publication extends NewOfferVersion {
 }
 
 /**
- * Publishes the next version of an offer, from now on unless told otherwise; ids that it leaves out are drawn. Raises
- * not-found, and 422 where it would be over before it begins.
+ * Publishes the next version of an offer, valid from now unless `validFrom` is set. Missing ids are generated. Raises not-found, and 422
+ * if the validity would end before it begins.
  */
 export function publishOfferVersion(db: Db, { caller, offerId, validFrom, validUntil, ...versionInput }: Publication): Promise<OfferVersion> {
   const versionId = newId();
@@ -44,7 +44,7 @@ export function publishOfferVersion(db: Db, { caller, offerId, validFrom, validU
     const [offer] = await tx.query<{ readonly brokerId: string }>(lockStatement, [offerId, caller.brokerId]);
     if (!offer) throw offerNotFound(offerId);
     const [published] = await tx.query(publishStatement, [versionId, offerId, offer.brokerId, validFrom, validUntil, content, caller.keyId]);
-    if (!published) throw unprocessableRequest('The version would be over before it begins.', { code: 'invalid-validity-period' });
+    if (!published) throw unprocessableRequest('`validUntil` must be after `validFrom`, which defaults to now.', { code: 'invalid-validity-period' });
     return findOfferVersion(tx, { caller, versionId });
   });
 }

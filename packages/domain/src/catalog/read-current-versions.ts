@@ -13,7 +13,7 @@ const currentVersionsStatement = statement(
   buildCurrentQuery(`${headColumns}, v.broker_id AS "brokerId", v.content`, 'AND v.broker_id = $2::uuid'),
 );
 
-/** Of each of these offers the newest version whose validity includes this instant, without content; none where none is valid. */
+/** Reads the current version of each offer, without content: the newest one that is valid now. Offers without a valid version are left out. */
 export function readCurrentHeads(db: Pick<Db, 'query'>, offerIds: readonly string[]): Promise<readonly OfferVersionHead[]> {
   return db.query<OfferVersionHead>(currentHeadsStatement, [offerIds]);
 }
@@ -23,7 +23,7 @@ interface OfferReference {
   readonly offerId: string;
 }
 
-/** Of one offer of a broker the newest version whose validity includes this instant; undefined where none is valid. */
+/** Reads the current version of one offer of a broker; undefined if no version is valid now. */
 export async function readCurrentVersion(db: Pick<Db, 'query'>, { brokerId, offerId }: OfferReference): Promise<OfferVersionRecord | undefined> {
   const [found] = await db.query<OfferVersionRecord>(currentVersionsStatement, [[offerId], brokerId]);
   return found;

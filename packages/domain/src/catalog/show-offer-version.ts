@@ -1,7 +1,7 @@
 import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
 import type { OfferVersion, OfferVersionContent } from '@linework/schemas/catalog/offer-version';
 
-/** A version as it is read, without its content. */
+/** A version as the database returns it, without its content. */
 export interface OfferVersionHead {
   readonly id: string;
   readonly offerId: string;
@@ -16,14 +16,14 @@ export interface OfferVersionRecord extends OfferVersionHead {
   readonly content: unknown;
 }
 
-/** A version as every client sees it. */
+/** Maps a version to its API form. */
 export function showOfferVersion(record: OfferVersionRecord): OfferVersion {
-  // Versions from before the policy existed do not have it.
+  // Versions from before this policy existed do not have it.
   const { products, discounts, onLastLineEnded = 'cancel' } = record.content as Partial<OfferVersionContent> & Omit<OfferVersionContent, 'onLastLineEnded'>;
   return { ...summariseOfferVersion(record), brokerId: record.brokerId, currency: 'BRL', products, discounts, onLastLineEnded };
 }
 
-/** A version without what it consists of. */
+/** Maps a version to its API form without the content. */
 export function summariseOfferVersion({ id, offerId, version, validFrom, validUntil, createdAt }: OfferVersionHead): OfferVersionSummary {
   return {
     id,

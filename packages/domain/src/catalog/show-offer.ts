@@ -1,6 +1,6 @@
 import type { ListedOffer } from '@linework/schemas/catalog/offer';
 
-/** An offer as it is read. */
+/** An offer as Prisma returns it. */
 export interface OfferRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -12,7 +12,7 @@ export interface OfferRecord {
   readonly updatedAt: Date;
 }
 
-/** An offer as its clients see it, without its versions; what has no value is left out. */
+/** Maps an offer to its API form, without its versions. Members without a value are left out. */
 export function showOffer({ id, brokerId, name, description, externalCode, metadata, createdAt, updatedAt }: OfferRecord): Omit<ListedOffer, 'currentVersion'> {
   return {
     id,

@@ -7,7 +7,7 @@ import { findHolder } from './find-holder.ts';
 import { lockHolder } from './lock-holder.ts';
 import { rejectDuplicateHolder } from './reject-duplicate-holder.ts';
 
-/** What is undefined stays as it is; null takes it away. */
+/** Undefined members stay unchanged; null removes the value. */
 export interface HolderChange {
   readonly caller: Caller;
   readonly holderId: string;
@@ -30,8 +30,8 @@ const changeStatement = statement(
 );
 
 /**
- * Changes what is known of a holder; asked for no change it makes none. Raises not-found, and conflict once it is anonymised or
- * where another holder of the broker has the tax id or the code.
+ * Changes a holder. Without a change it writes nothing. Raises not-found, and conflict when the holder is anonymised or when another
+ * holder of the broker has the tax id or the external code.
  */
 export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChange): Promise<Holder> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

@@ -20,7 +20,7 @@ export interface NewHolder {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Makes a holder. Raises what `brokerOfRequest` raises, and conflict where another holder of the broker has the tax id or the code. */
+/** Creates a holder. Raises the errors of `resolveBroker`, and conflict when another holder of the broker has the tax id or the external code. */
 export function createHolder(db: Db, { caller, brokerId: requestedBrokerId, metadata = {}, address, ...input }: NewHolder): Promise<Holder> {
   const { name, federalTaxId, email = null, phone = null, externalCode = null } = input;
   return db.transaction(async (tx) => {

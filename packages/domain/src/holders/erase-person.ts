@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** What stands where the name was. */
+/** Replaces the name of an anonymised holder. */
 export const anonymisedName = 'Anonymised';
 
 const eraseStatement = statement(
@@ -11,7 +11,7 @@ const eraseStatement = statement(
    WHERE id = $1::uuid AND anonymised_at IS NULL`,
 );
 
-/** Takes everything out of a holder that tells who it is, for good. */
+/** Permanently removes all personal data from a holder. */
 export async function erasePerson(tx: Pick<Db, 'query'>, holderId: string): Promise<void> {
   await tx.query(eraseStatement, [holderId]);
 }

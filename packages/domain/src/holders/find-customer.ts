@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 
-/** The lock that a foreign key takes: it waits for whoever is anonymising the holder, and for no other new record. */
+/** The lock is the one that a foreign key takes: it waits for an anonymisation of the holder, but not for other new records. */
 const findStatement = statement(
   'find-customer',
   `SELECT broker_id AS "brokerId", anonymised_at IS NOT NULL AS anonymised FROM holder
@@ -11,12 +11,12 @@ const findStatement = statement(
 );
 
 /**
- * Whose holder it is that something new is to be made for. In a transaction nobody anonymises the holder before its end. Raises
- * 422 for one that is not there, another broker's, or anonymised.
+ * Finds the broker of a holder that gets a new record. Within a transaction the holder cannot be anonymised before its end. Raises 422
+ * for a holder that does not exist, belongs to another broker, or is anonymised.
  */
 export async function findCustomer(db: Pick<Db, 'query'>, caller: Caller, holderId: string): Promise<{ readonly brokerId: string }> {
   const [found] = await db.query<{ readonly brokerId: string; readonly anonymised: boolean }>(findStatement, [holderId, caller.brokerId]);
   if (!found) throw unprocessableRequest(`There is no holder ${holderId}.`, { code: 'unknown-holder' });
-  if (found.anonymised) throw unprocessableRequest(`Holder ${holderId} is anonymised, and nothing new is made for it.`, { code: 'holder-anonymised' });
+  if (found.anonymised) throw unprocessableRequest(`Holder ${holderId} is anonymised and cannot get new records.`, { code: 'holder-anonymised' });
   return { brokerId: found.brokerId };
 }

@@ -5,7 +5,7 @@ import type { Holder } from '@linework/schemas/holders/holder';
 import { visibleTo } from '../visible-to.ts';
 import { showHolder } from './show-holder.ts';
 
-/** The holder as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** Returns the holder in its API form. Raises not-found when it does not exist or belongs to another broker. */
 export async function findHolder(db: Pick<Db, 'prisma'>, { caller, holderId }: { caller: Caller; holderId: string }): Promise<Holder> {
   const record = await db.prisma.holder.findFirst({ where: { id: holderId, ...visibleTo(caller) } });
   if (!record) throw holderNotFound(holderId);

@@ -10,10 +10,10 @@ const lockStatement = statement(
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
 );
 
-/** Keeps a holder as it is until the transaction ends, and says whose it is. Raises not-found, or conflict once it is anonymised. */
+/** Locks a holder until the end of the transaction and returns its broker. Raises not-found, and conflict when it is anonymised. */
 export async function lockHolder(tx: Db, { caller, holderId }: { caller: Caller; holderId: string }): Promise<{ readonly brokerId: string }> {
   const [found] = await tx.query<{ readonly brokerId: string; readonly anonymised: boolean }>(lockStatement, [holderId, caller.brokerId]);
   if (!found) throw holderNotFound(holderId);
-  if (found.anonymised) throw conflict('This holder is anonymised, and stays as it is.', { code: 'already-anonymised' });
+  if (found.anonymised) throw conflict('This holder is anonymised and can no longer change.', { code: 'already-anonymised' });
   return { brokerId: found.brokerId };
 }

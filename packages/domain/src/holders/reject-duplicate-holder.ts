@@ -6,7 +6,7 @@ const uniqueRules = [
   ['holder_broker_id_external_code_key', 'external-code-taken', 'Another holder of this broker has this external code.'],
 ] as const;
 
-/** Raises conflict where a holder was refused because another of its broker has its tax id or its code; any other error passes as it is. */
+/** Raises conflict when another holder of the broker has the tax id or the external code. Rethrows any other error. */
 export function rejectDuplicateHolder(error: unknown): never {
   for (const [index, code, detail] of uniqueRules) if (isUniqueViolation(error, index)) throw conflict(detail, { code });
   throw error;

@@ -1,7 +1,7 @@
 import type { Holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 
-/** A holder as it is read. */
+/** A holder as Prisma returns it. */
 export interface HolderRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -17,7 +17,7 @@ export interface HolderRecord {
   readonly updatedAt: Date;
 }
 
-/** A holder as its client sees it: what has no value is left out. */
+/** Maps a holder to its API form. Members without a value are left out. */
 export function showHolder(record: HolderRecord): Holder {
   const { id, brokerId, name, federalTaxId, email, phone, address, externalCode, metadata, anonymisedAt } = record;
   return {

@@ -18,7 +18,7 @@ const approveStatement = statement(
   SELECT broker_id, '${invoiceStatusEvents.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', $3::uuid FROM moved RETURNING resource_id`,
 );
 
-/** Opens an invoice that waits to be approved, to be paid from today. Raises not-found, and invalid-status-transition when it is no DRAFT. */
+/** Opens a DRAFT invoice; its due date counts from today. Raises not-found, and invalid-status-transition when it is not a DRAFT. */
 export function approveInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
   const { caller, invoiceId } = target;
   return db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export function approveInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> 
   });
 }
 
-/** The refusal of a request that an invoice's status does not allow. */
+/** The problem for a request that the invoice's current status does not allow. */
 export function invalidInvoiceTransition({ id, status }: Pick<Invoice, 'id' | 'status'>, requested: InvoiceRequest) {
   const allowed = invoiceLifecycle.getRequests(status);
   return invalidStatusTransition({ resource: { type: 'invoice', id }, currentStatus: status, requested, allowed });

@@ -1,16 +1,16 @@
-/** The records that a process leaves alone for a while, because the work on them failed. */
+/** Delays retries of records whose work failed, within this process. */
 export interface FailureBackoff {
-  /** Answers how often it has failed in a row. */
+  /** Returns the number of consecutive failures. */
   readonly recordFailure: (id: string) => number;
   readonly recordSuccess: (id: string) => void;
-  /** Those whose time is not over yet. */
+  /** The ids whose delay has not passed yet. */
   readonly waitingIds: () => readonly string[];
 }
 
 const initialDelayMs = 1_000;
 const maximumDelayMs = 3_600_000;
 
-/** None yet. Each failure doubles the time, from a second to an hour; a success forgets them. */
+/** Starts empty. Each failure doubles the delay, from a second to an hour; a success resets it. */
 export function createFailureBackoff(clock: () => number = Date.now): FailureBackoff {
   const failed = new Map<string, { readonly failures: number; readonly until: number }>();
   return {

@@ -10,7 +10,7 @@ export interface InvoiceTarget {
   readonly invoiceId: string;
 }
 
-/** The invoice and its lines. Raises not-found when it is not there, or another broker's. */
+/** Returns the invoice with its lines. Raises not-found when it does not exist or belongs to another broker. */
 export async function findInvoice(db: Pick<Db, 'prisma'>, { caller, invoiceId }: InvoiceTarget): Promise<Invoice> {
   const where = { AND: [{ id: invoiceId }, visibleTo(caller)] };
   const found = await db.prisma.invoice.findFirst({ where, include: { lines: { orderBy: { position: 'asc' } } } });

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { PricedLine } from '../billing/priced.ts';
 
-/** An invoice of nothing is owed by nobody: it is opened and paid at once, so that no cycle is without one. */
+/** A zero invoice is opened and paid at once, so that every cycle has an invoice. */
 const insertStatement = statement(
   'insert-invoice',
   `WITH made AS (
@@ -29,19 +29,22 @@ export interface NewInvoice {
   readonly customerId: string;
   readonly status: 'DRAFT' | 'OPEN';
   readonly cycle: number;
-  /** YYYY-MM-DD; `periodUntil` is the day after the last. */
+  /** YYYY-MM-DD; `periodUntil` is exclusive. */
   readonly periodFrom: string;
   readonly periodUntil: string;
   readonly totalAmount: string;
-  /** Left to the approval where it is a DRAFT. */
+  /** Ignored for a DRAFT, whose approval sets it. */
   readonly dueDate: string;
   readonly lines: readonly PricedLine[];
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** The key that asked for it, where somebody did. */
+  /** The key that requested it, if any. */
   readonly keyId?: string | null;
 }
 
-/** Writes an invoice with its lines and its event. The database refuses a second one for a cycle, and a total that is not the sum of the lines. */
+/**
+ * Inserts an invoice with its lines and its event. The database rejects a second invoice for a cycle, and a total that differs from the
+ * sum of the lines.
+ */
 export async function insertInvoice(tx: Pick<Db, 'query'>, invoice: NewInvoice): Promise<void> {
   const { id, brokerId, subscriptionId, customerId, status, cycle, periodFrom, periodUntil, totalAmount, dueDate, metadata = {}, keyId = null } = invoice;
   const lines = JSON.stringify(invoice.lines.map((line, position) => ({ position, ...line })));

@@ -18,7 +18,7 @@ export interface InvoiceFilters extends PageQuery, TimeFilters {
   readonly dueDateTo?: string | undefined;
 }
 
-/** One page of the invoices that the caller may see, without their lines. */
+/** One page of the invoices that the caller may see, without lines. */
 export async function listInvoices(db: Pick<Db, 'prisma'>, caller: Caller, filters: InvoiceFilters): Promise<Page<ListedInvoice>> {
   const where = { AND: [visibleTo(caller), ownFilters(filters)] };
   const page = await readPage(filters, {

@@ -22,21 +22,21 @@ export interface LockedInvoice {
 }
 
 /**
- * Holds an invoice until the end of the transaction, so that nobody begins to pay it, voids it or notes it as paid meanwhile.
- * Undefined where it is not there, or, with a broker named, another's.
+ * Locks an invoice until the end of the transaction, so that no other transaction pays it, voids it or marks it as paid. Undefined if it
+ * does not exist or does not belong to the given broker.
  */
 export async function lockInvoice(tx: Pick<Db, 'query'>, invoiceId: string, brokerId: string | null = null): Promise<LockedInvoice | undefined> {
   const [found] = await tx.query<LockedInvoice>(lockStatement, [invoiceId, brokerId]);
   return found;
 }
 
-/** One payment of an invoice is at work at a time; the partial index of that rule answers this. */
+/** An invoice has one open payment at a time. The partial index of that rule serves this query. */
 const openPaymentStatement = statement(
   'find-open-payment-of-invoice',
   `SELECT id FROM payment WHERE invoice_id = $1::uuid AND status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED')`,
 );
 
-/** The id of the payment that is at work on an invoice, or has paid it. To be asked with the invoice held. */
+/** The id of the payment that is in progress or has paid the invoice. The invoice must be locked. */
 export async function findOpenPayment(tx: Pick<Db, 'query'>, invoiceId: string): Promise<string | undefined> {
   const [found] = await tx.query<{ id: string }>(openPaymentStatement, [invoiceId]);
   return found?.id;

@@ -14,8 +14,8 @@ import { markPaid } from './mark-paid.ts';
 import { type InvoicedPeriod, planBilling } from './plan-billing.ts';
 
 /**
- * Makes the invoice that is due of one subscription and lets it go on to its next cycle, in the transaction that the
- * subscription was claimed in. Once that commits it is due again only on its next billing date.
+ * Makes the due invoice of one subscription and moves it to its next cycle, in the transaction that locked the subscription. After the
+ * commit it is due again only on its next billing date.
  */
 export async function makeInvoice(tx: Db, subscription: BillableSubscription, today: string): Promise<void> {
   const { invoiced, next } = planBilling(subscription);
@@ -32,7 +32,7 @@ export async function makeInvoice(tx: Db, subscription: BillableSubscription, to
   await (next ? beginCycle(tx, { subscriptionId, ...next, consumed }) : endBilling(tx, { subscriptionId, consumed }));
 }
 
-/** What was added in the middle of the cycle is paid for from that day on. */
+/** A product added within the cycle is charged from that day on. */
 function addPartialPeriod(product: BilledProduct, { from, shareFrom }: InvoicedPeriod): PricedProduct {
   const { addedOn } = product;
   return addedOn > from ? { ...product, part: { from: addedOn, share: shareFrom(addedOn) } } : product;
@@ -55,7 +55,10 @@ async function writeInvoice(tx: Db, subscription: BillableSubscription, { lines,
   if (carried) await carryOver(tx, { subscriptionId, brokerId, ...carried });
 }
 
-/** What came up in a last cycle that has no invoice of its own, or whose invoice was made before, stands on one of its own, unless nothing is owed. */
+/**
+ * Puts the last charges of an ended subscription on an invoice of their own, if its last cycle has no invoice or was invoiced before. No
+ * invoice is made if nothing is owed.
+ */
 async function invoiceLastCharges(tx: Db, subscription: BillableSubscription, today: string): Promise<void> {
   const { charges, cycleFrom: from, cycleUntil: until } = subscription;
   if (sumLines(charges) <= 0n) return;

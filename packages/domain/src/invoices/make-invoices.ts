@@ -8,17 +8,17 @@ import { makeInvoice } from './make-invoice.ts';
 export interface InvoicingDeps {
   readonly db: Db;
   readonly log: Log;
-  /** The subscriptions that could not be invoiced lately, of this process. */
+  /** The subscriptions of this process whose invoice failed lately. */
   readonly backoff: FailureBackoff;
 }
 
-/** Then another run goes on, so that a stop does not wait for a long one. */
+/** The rest is left to the next run, so that a shutdown does not wait for a long run. */
 const runLimit = 500;
 
 /**
- * Makes the invoices that are due, one cycle of one subscription a transaction: cycle, lines, charges and discounts, or none of
- * it. Whoever dies in between has done nothing. May run anywhere, also many at once; after an outage it makes good cycle by
- * cycle. One that fails is logged once and set aside for a while, and keeps nobody up. Answers how many were made.
+ * Makes the due invoices, one cycle of one subscription per transaction. A crash in between leaves nothing half done. Several processes
+ * may run it at the same time. After an outage it catches up cycle by cycle. A subscription that fails is logged once, postponed, and
+ * does not delay the others. Returns the number of invoices made.
  */
 export async function makeInvoices(deps: InvoicingDeps, options: { readonly today?: string; readonly limit?: number } = {}): Promise<number> {
   const today = options.today ?? (await readToday(deps.db));
@@ -44,9 +44,10 @@ async function makeNext({ db, log, backoff }: InvoicingDeps, today: string): Pro
     if (found && subscriptionId !== undefined) backoff.recordSuccess(subscriptionId);
     return found ? 'made' : 'none';
   } catch (error) {
-    // Without a subscription in hand it is the database that fails, and the next run tries again.
+    // Without a locked subscription the database itself failed; the next run tries again.
     if (subscriptionId === undefined) throw error;
-    if (backoff.recordFailure(subscriptionId) === 1) log.error({ err: error, subscriptionId }, 'the invoice of a subscription cannot be made');
+    if (backoff.recordFailure(subscriptionId) === 1)
+      log.error({ err: error, subscriptionId }, 'the invoice of a subscription cannot be made; the job retries it');
     return 'failed';
   }
 }

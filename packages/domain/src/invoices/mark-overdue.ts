@@ -3,12 +3,12 @@ import { unprepared } from '@linework/db/statement';
 import { invoiceStatusEvents } from '@linework/schemas/events';
 import { readToday } from '../billing/read-today.ts';
 
-/** The day on which it is due still belongs to the holder. */
+/** An invoice can still be paid on its due date. */
 const overdueStatement = unprepared(
-  `WITH late AS (
+  `WITH overdue AS (
     SELECT id FROM invoice WHERE status = 'OPEN' AND due_date < $1::date ORDER BY due_date, id LIMIT $2 FOR UPDATE SKIP LOCKED
   ), moved AS (
-    UPDATE invoice i SET status = 'OVERDUE', overdue_at = now(), updated_at = now() FROM late l WHERE i.id = l.id RETURNING i.id, i.broker_id
+    UPDATE invoice i SET status = 'OVERDUE', overdue_at = now(), updated_at = now() FROM overdue o WHERE i.id = o.id RETURNING i.id, i.broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
   SELECT broker_id, '${invoiceStatusEvents.OVERDUE}', 'invoice', id, 'OPEN', 'OVERDUE' FROM moved RETURNING resource_id`,
@@ -16,7 +16,7 @@ const overdueStatement = unprepared(
 
 const batchLimit = 1_000;
 
-/** Notes the invoices that were not paid by their due date; answers how many. May run anywhere, also many at once. */
+/** Marks the invoices that were not paid by their due date as OVERDUE; returns their number. Several processes may run it at the same time. */
 export async function markOverdue(db: Pick<Db, 'query'>, options: { readonly today?: string } = {}): Promise<number> {
   const today = options.today ?? (await readToday(db));
   for (let marked = 0; ; ) {

@@ -5,11 +5,11 @@ import type { JobName } from '@linework/schemas/jobs';
 
 const paidStatement = statement(
   'mark-invoice-paid',
-  `WITH held AS (
+  `WITH locked AS (
     SELECT id, status FROM invoice WHERE id = $1::uuid AND status = ANY('{OPEN,OVERDUE}') FOR UPDATE
   ), moved AS (
     UPDATE invoice i SET status = 'PAID', paid_at = coalesce($2::timestamptz, now()), updated_at = now()
-    FROM held h WHERE i.id = h.id RETURNING i.id, i.broker_id, h.status AS from_status
+    FROM locked l WHERE i.id = l.id RETURNING i.id, i.broker_id, l.status AS from_status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
   SELECT broker_id, '${invoiceStatusEvents.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid, $4::text FROM moved RETURNING resource_id`,
@@ -19,11 +19,11 @@ export interface MarkPaidInput {
   readonly invoiceId: string;
   readonly at?: Date | null;
   readonly keyId?: string | null;
-  /** The job that notes it, where no key asked for it and it is not the one that asks the payment provider. */
+  /** The job that marks it, if no key requested it and it is not the job that polls the payment provider. */
   readonly job?: JobName | null;
 }
 
-/** Notes that an invoice was paid, now where no time is said; answers whether it was OPEN or OVERDUE until now. One that is PAID already stays as it is. */
+/** Marks an invoice as paid, now if no time is specified. Returns whether it was OPEN or OVERDUE before; a PAID invoice stays unchanged. */
 export async function markPaid(tx: Pick<Db, 'query'>, { invoiceId, at = null, keyId = null, job = null }: MarkPaidInput): Promise<boolean> {
   return (await tx.query(paidStatement, [invoiceId, at, keyId, job])).length > 0;
 }

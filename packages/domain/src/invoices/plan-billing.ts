@@ -9,31 +9,31 @@ type NumberedCycle = Cycle & { readonly cycle: number };
 
 export interface InvoicedPeriod {
   readonly number: number;
-  /** The days that are invoiced; `until` is the one after the last. */
+  /** The days that are invoiced; `until` is exclusive. */
   readonly from: string;
   readonly until: string;
   readonly share: Share;
-  /** Which share the days from a later one on are. */
+  /** The share of the days from a later day on. */
   readonly shareFrom: (day: string) => Share;
 }
 
 export interface BillingPlan {
-  /** Nothing where a subscription has come to its end and no day was given since the invoice before. */
+  /** Undefined if the subscription has ended and had no service day since its last invoice. */
   readonly invoiced: InvoicedPeriod | undefined;
-  /** Where the subscription stands afterwards; undefined where no cycle follows. */
+  /** The state of the subscription afterwards; undefined if no cycle follows. */
   readonly next: { readonly cycle: number; readonly from: string; readonly until: string; readonly nextBillingDate: string } | undefined;
 }
 
 /**
- * What is to be done on a subscription's billing date: a PREPAID one begins its next cycle and is invoiced for it, a POSTPAID
- * one is invoiced for the cycle that is over and begins the next. The first invoice of a PREPAID one is for the cycle that its
- * activation began.
+ * Plans the actions of a subscription's billing date. A PREPAID subscription begins its next cycle and is invoiced for it. A POSTPAID one
+ * is invoiced for the cycle that has ended and begins the next. The first invoice of a PREPAID one is for the cycle that its activation
+ * began.
  */
 export function planBilling(subscription: BillableSubscription): BillingPlan {
   const currentCycle = { cycle: subscription.cycle, ...calculateCycle(toCyclePattern(subscription), subscription.cycle) };
   const nextCycle = findNextCycle(subscription);
   if (subscription.billingType === 'PREPAID' && subscription.nextBillingDate < subscription.cycleUntil && !subscription.isInvoiced) {
-    // Of one that has ended nothing comes up any more.
+    // An ended subscription gets no further charges.
     const isLast = !nextCycle && subscriptionLifecycle.isFinal(subscription.status);
     return { invoiced: toInvoicedPeriod(subscription, currentCycle), next: isLast ? undefined : toNextBilling(currentCycle, currentCycle.until) };
   }
@@ -41,13 +41,13 @@ export function planBilling(subscription: BillableSubscription): BillingPlan {
   return { invoiced: invoiced && toInvoicedPeriod(subscription, invoiced), next: nextCycle && toNextBilling(nextCycle, nextCycle.until) };
 }
 
-/** Nothing of a cycle on whose first day the subscription ended: that day is not charged, but where it was the only one. */
+/** Skips a cycle on whose first day the subscription ended. That day is charged only if it is the only day of the subscription. */
 const findCycleToInvoice = ({ endDay }: BillableSubscription, currentCycle: NumberedCycle) =>
   currentCycle.cycle > 1 && endDay !== null && endDay <= currentCycle.from ? undefined : currentCycle;
 
 const toNextBilling = ({ cycle, from, until }: NumberedCycle, nextBillingDate: string) => ({ cycle, from, until, nextBillingDate });
 
-/** Up to the day on which the subscription ends, where that is known, and without the days of its pauses. */
+/** The invoiced days end with the subscription, if its end is known, and exclude its pauses. */
 function toInvoicedPeriod(subscription: BillableSubscription, { cycle: number, ...cycle }: NumberedCycle): InvoicedPeriod {
   const terms: ShareTerms = { cycle, isProrated: number === 1 && subscription.prorateFirstInvoice, pauses: subscription.pauses };
   const days: DayRange = clipCycleToEnd(subscription, cycle);

@@ -14,15 +14,15 @@ import { lockInvoice } from './lock-invoice.ts';
 import { markPaid } from './mark-paid.ts';
 
 /**
- * Makes a new invoice with the lines of one that was voided. Raises not-found, and conflict when it is not VOID or its cycle has
- * an invoice already.
+ * Makes a new invoice with the lines of a voided one. Raises not-found, and conflict when the invoice is not VOID or its cycle already
+ * has another invoice.
  */
 export function reissueInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
   const { caller, invoiceId } = target;
   return db.transaction(async (tx) => {
     if (!(await lockInvoice(tx, invoiceId, caller.brokerId))) throw invoiceNotFound(invoiceId);
     const voided = await findInvoice(tx, target);
-    if (voided.status !== 'VOID') throw conflict('Only an invoice that is VOID can be made anew.', { code: 'invoice-not-void' });
+    if (voided.status !== 'VOID') throw conflict('Only a VOID invoice can be reissued.', { code: 'invoice-not-void' });
     const { invoiceApprovalRequired } = await findSubscription(tx, { caller, subscriptionId: voided.subscriptionId });
     const id = newId();
     const isFree = toCents(voided.totalAmount) === 0n;
@@ -36,7 +36,7 @@ export function reissueInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> 
 
 function rejectInvoicedCycle(error: unknown): never {
   if (!isUniqueViolation(error, 'one_invoice_per_cycle')) throw error;
-  throw conflict('The cycle has another invoice.', { code: 'cycle-is-invoiced' });
+  throw conflict('The cycle of this invoice already has another invoice.', { code: 'cycle-is-invoiced' });
 }
 
 function copyLine({ discountId, componentId, periodUntil, ...line }: InvoiceLine) {

@@ -5,7 +5,7 @@ interface Decimal {
   toFixed(places: number): string;
 }
 
-/** An invoice as it is read. */
+/** An invoice as Prisma returns it. */
 export interface InvoiceRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -38,7 +38,7 @@ export interface InvoiceLineRecord {
   readonly periodUntil: Date;
 }
 
-/** An invoice as its client sees it in a list: what has no value is left out. */
+/** Maps an invoice to its API form in lists. Members without a value are left out. */
 export function showListedInvoice(record: InvoiceRecord): ListedInvoice {
   const { id, brokerId, subscriptionId, customerId, cycle, dueDate, openedAt, paidAt, overdueAt, voidedAt } = record;
   return {
@@ -57,7 +57,7 @@ export function showListedInvoice(record: InvoiceRecord): ListedInvoice {
   };
 }
 
-/** An invoice by itself, with its lines in their order. */
+/** Maps a single invoice to its API form, with its lines in order. */
 export function showInvoice({ lines, ...record }: InvoiceRecord & { readonly lines: readonly InvoiceLineRecord[] }): Invoice {
   return { ...showListedInvoice(record), lines: lines.map(showLine) };
 }
@@ -72,7 +72,7 @@ function showLine({ discountId, componentId, description, subscriptionProductId,
   };
 }
 
-/** Kept with the day after it, shown with its last day. */
+/** The database stores the day after the last one; clients see the last day. */
 const periodOf = ({ periodFrom, periodUntil }: Pick<InvoiceRecord, 'periodFrom' | 'periodUntil'>) => ({
   periodFrom: toDay(periodFrom),
   periodUntil: addDays(toDay(periodUntil), -1),

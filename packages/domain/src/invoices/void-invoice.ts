@@ -20,19 +20,19 @@ const voidStatement = statement(
 );
 
 /**
- * Takes an invoice back, so that nobody owes anything on it. What stands on it goes with it: charges are not charged again and
- * discounts stay consumed. Raises not-found, conflict while a payment of it is under way or a tax receipt stands for it, and
- * invalid-status-transition when it is PAID or VOID.
+ * Voids an invoice, so that its amount is no longer owed. Its charges are not charged again and its discounts stay consumed. Raises
+ * not-found, conflict while a payment is in progress or a tax receipt is effective, and invalid-status-transition when it is PAID or
+ * VOID.
  */
 export function voidInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
   const { caller, invoiceId } = target;
   return db.transaction(async (tx) => {
-    // Who begins to pay it, or drafts a receipt for it, waits for the same row.
+    // Starting a payment or drafting a receipt locks the same row.
     const locked = await lockInvoice(tx, invoiceId, caller.brokerId);
     if (!locked) throw invoiceNotFound(invoiceId);
     if (!invoiceLifecycle.canMove(locked.status, 'VOID')) throw invalidInvoiceTransition(locked, 'void');
     const paymentId = await findOpenPayment(tx, invoiceId);
-    if (paymentId !== undefined) throw conflict('A payment of this invoice is under way.', { code: 'payment-in-progress', paymentId });
+    if (paymentId !== undefined) throw conflict('A payment of this invoice is in progress.', { code: 'payment-in-progress', paymentId });
     const moved = await tx.query(voidStatement, [invoiceId, locked.status, caller.keyId]);
     if (moved.length === 0) throw effectiveReceiptsConflict(await listEffectiveReceipts(tx, invoiceId));
     return findInvoice(tx, target);
@@ -40,5 +40,5 @@ export function voidInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
 }
 
 function effectiveReceiptsConflict(taxReceipts: readonly EffectiveReceipt[]) {
-  return conflict('Tax receipts stand for this invoice: cancel them first.', { code: 'effective-tax-receipts', taxReceipts });
+  return conflict('The invoice has effective tax receipts. Cancel them first.', { code: 'effective-tax-receipts', taxReceipts });
 }

@@ -9,7 +9,7 @@ import { findCustomer } from '../holders/find-customer.ts';
 import { dueNow } from '../partners/poll-due.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
 
-/** Due at once, so that the provider is asked. */
+/** The method is due at once, so that the provider is asked. */
 const insertStatement = statement(
   'insert-payment-method',
   `WITH made AS (
@@ -26,21 +26,21 @@ export interface NewPaymentMethod {
   readonly customerId: string;
   readonly type: PaymentMethodType;
   readonly token: string;
-  /** Once it is ACTIVE. */
+  /** Takes effect once the method is ACTIVE. */
   readonly makeDefault?: boolean | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Writes down a way to pay; a clock has the provider say whether it is one. Raises validation-error (422) for a holder for whom
- * nothing is made, and conflict when the broker has a method with this token that has not come to its end.
+ * Records a payment method; a job asks the provider whether it is valid. Raises 422 for an unknown or anonymised holder, and conflict
+ * when the broker has an open method with this token.
  */
 export function createPaymentMethod(db: Db, { caller, customerId, type, token, makeDefault = false, metadata = {} }: NewPaymentMethod): Promise<PaymentMethod> {
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId } = await findCustomer(tx, caller, customerId);
     const [made] = await tx.query(insertStatement, [id, brokerId, customerId, type, token, makeDefault, JSON.stringify(metadata), caller.keyId]);
-    if (!made) throw conflict('There is a payment method with this token.', { code: 'token-in-use' });
+    if (!made) throw conflict('Another payment method of this broker has this token.', { code: 'token-in-use' });
     return findPaymentMethod(tx, { caller, methodId: id });
   });
 }

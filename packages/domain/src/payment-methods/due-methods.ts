@@ -9,7 +9,7 @@ import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 import { lockMethodsOfHolder, replaceDefault } from './make-default.ts';
 
-/** A payment method that the provider is to be asked about, or told that it is gone. */
+/** A payment method that the provider is asked about, or whose removal it must be told. */
 export interface DueMethod extends LeasedRow {
   readonly customerId: string;
   readonly type: PaymentMethodType;
@@ -27,14 +27,14 @@ const acquireStatement = unprepared(
    RETURNING ${columns}`,
 );
 
-/** Takes methods that are due and that nobody else has in hand. */
+/** Acquires the lease of due payment methods. Rows that another worker has locked are skipped. */
 export function acquireDueMethods(db: Pick<Db, 'query'>, limit: number): Promise<readonly DueMethod[]> {
   return db.query<DueMethod>(acquireStatement, [limit]);
 }
 
 const postponeStatement = statement('postpone-payment-method', `UPDATE payment_method SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
-/** Lets a method be due again later, unless it was rung for meanwhile. */
+/** Postpones the next poll of a payment method, unless it became due again meanwhile. */
 export async function postponeMethod(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
   await db.query(postponeStatement, [id, dueAt]);
 }
@@ -44,12 +44,12 @@ const stopPollingStatement = statement(
   'UPDATE payment_method SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2 RETURNING id',
 );
 
-/** Notes that nothing is awaited of a method any more; false where it was rung for meanwhile. */
+/** Stops polling a payment method. Returns false if it became due again meanwhile. */
 export async function stopPollingMethod(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<boolean> {
   return (await db.query(stopPollingStatement, [id, dueAt])).length > 0;
 }
 
-/** Nothing is awaited of it any more, also where somebody rang meanwhile: rung for is only what is PENDING. */
+/** Polling stops even if `due_at` changed meanwhile, because only PENDING methods are made due. */
 const recordStatement = statement(
   'record-payment-method',
   `WITH moved AS (
@@ -61,20 +61,23 @@ const recordStatement = statement(
   SELECT broker_id, $7, 'payment-method', id, 'PENDING', $2::text FROM moved RETURNING resource_id`,
 );
 
-/** Whoever removed it meanwhile told the provider perhaps before the provider knew it. */
+/** If the method was removed meanwhile, the provider may have got the removal before it knew the method. */
 const removeAgainStatement = statement(
   'remove-payment-method-again',
   `UPDATE payment_method SET due_at = ${dueNow} WHERE id = $1::uuid AND status = 'REMOVED'`,
 );
 
-/** Records what the provider says of a method that was PENDING, in one transaction with the default that it may become; false where it is not any more. */
-export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: MethodResponse & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<boolean> {
+/**
+ * Records the provider's response for a PENDING method, and makes it the default if requested, in one transaction. Returns false if it is
+ * not PENDING any more.
+ */
+export function recordMethod(db: Db, method: DueMethod, { status, ...response }: MethodResponse & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<boolean> {
   const { id, customerId, becomesDefault } = method;
   const values = [
-    answer.brand ?? null,
-    answer.lastFour ?? null,
-    answer.expiresOn ?? null,
-    answer.reason === undefined ? null : sanitizePartnerText(answer.reason),
+    response.brand ?? null,
+    response.lastFour ?? null,
+    response.expiresOn ?? null,
+    response.reason === undefined ? null : sanitizePartnerText(response.reason),
   ];
   return db.transaction(async (tx) => {
     if (becomesDefault) await lockMethodsOfHolder(tx, customerId);
@@ -87,7 +90,7 @@ export function recordMethod(db: Db, method: DueMethod, { status, ...answer }: M
 
 const readStatement = statement('read-payment-method', `SELECT ${columns} FROM payment_method m WHERE m.id = $1::uuid`);
 
-/** A payment method as it stands; undefined where there is none. */
+/** Reads the current row of a payment method; undefined if it does not exist. */
 export async function readMethod(db: Pick<Db, 'query'>, id: string): Promise<DueMethod | undefined> {
   const [method] = await db.query<DueMethod>(readStatement, [id]);
   return method;

@@ -6,7 +6,7 @@ import { dueNow } from '../partners/poll-due.ts';
 import { lockMethodsOfHolder } from './make-default.ts';
 import { erasedToken } from './move-payment-method.ts';
 
-/** What is at its end stays there; nothing that tells of a card or of who has it is left of any of them. */
+/** Methods that have ended keep their status. All card data and personal data are removed from all of them. */
 const eraseStatement = statement(
   'erase-payment-methods',
   `WITH found AS (
@@ -23,8 +23,8 @@ const eraseStatement = statement(
 );
 
 /**
- * Removes every payment method of a holder, in the transaction that forgets the holder: tokens and whatever tells of a card
- * are gone when it commits, and the provider is told after it. Answers how many were removed.
+ * Removes all payment methods of a holder, in the transaction that anonymises the holder. Tokens and card data are gone when it commits;
+ * the provider is told afterwards. Returns the number of removed methods.
  */
 export async function erasePaymentMethods(tx: Pick<Db, 'query'>, holderId: string, keyId: string | null = null): Promise<number> {
   await lockMethodsOfHolder(tx, holderId);

@@ -17,7 +17,7 @@ const expireStatement = unprepared(
 
 const batchLimit = 1_000;
 
-/** Ends the cards whose last day has passed; answers how many. May run anywhere, also many at once. */
+/** Expires the cards whose last day has passed; returns their number. Several processes may run it at the same time. */
 export async function expirePaymentMethods(db: Pick<Db, 'query'>): Promise<number> {
   let count = 0;
   for (;;) {

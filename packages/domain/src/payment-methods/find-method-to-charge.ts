@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import { hasExpired } from './has-expired.ts';
 
-/** In SQL: whether a method may be charged. */
+/** SQL for whether a payment method can be charged. */
 export const chargeable = `status = 'ACTIVE' AND NOT ${hasExpired}`;
 
 const findStatement = statement(
@@ -16,7 +16,7 @@ export interface MethodToCharge {
   readonly type: PaymentMethodType;
 }
 
-/** The method of a holder that may be charged: the one named, else the default. Undefined when there is none, or it is not ACTIVE, or has run out. */
+/** Finds the method of a holder to charge: the requested one or the default. Undefined when it does not exist, is not ACTIVE, or has expired. */
 export async function findMethodToCharge(db: Pick<Db, 'query'>, customerId: string, methodId?: string): Promise<MethodToCharge | undefined> {
   const [found] = await db.query<MethodToCharge>(findStatement, [customerId, methodId ?? null]);
   return found;
@@ -24,7 +24,7 @@ export async function findMethodToCharge(db: Pick<Db, 'query'>, customerId: stri
 
 const tokenStatement = statement('find-token-to-charge', `SELECT token FROM payment_method WHERE id = $1::uuid AND ${chargeable}`);
 
-/** The token to charge a method by, at this moment; undefined when it may not be charged. For the payment provider alone. */
+/** Reads the token of a method, for the payment provider only; undefined when the method cannot be charged now. */
 export async function findTokenToCharge(db: Pick<Db, 'query'>, methodId: string): Promise<string | undefined> {
   const [found] = await db.query<{ token: string }>(tokenStatement, [methodId]);
   return found?.token;

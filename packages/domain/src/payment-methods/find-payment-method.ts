@@ -10,7 +10,7 @@ export interface PaymentMethodTarget {
   readonly methodId: string;
 }
 
-/** The payment method as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** Returns the payment method in its API form. Raises not-found when it does not exist or belongs to another broker. */
 export async function findPaymentMethod(db: Pick<Db, 'prisma'>, { caller, methodId }: PaymentMethodTarget): Promise<PaymentMethod> {
   const record = await db.prisma.paymentMethod.findFirst({ where: { id: methodId, ...visibleTo(caller) }, select: paymentMethodSelection });
   if (!record) throw notFound(`There is no payment method ${methodId}.`);

@@ -1,7 +1,7 @@
 import { dayInSql } from '../billing/day-in-sql.ts';
 
-/** In SQL: true when the last day on which a card may be charged has passed, by the database's clock and the civil day of Brazil; null without one. */
+/** SQL for whether the last day of a card has passed, by the database's time and the day in São Paulo; null for a method without a last day. */
 export const lastDayHasPassed = `expires_on < ${dayInSql('now()')}`;
 
-/** In SQL: the same, and false without such a day. No index answers it. */
+/** SQL for the same, but false for a method without a last day. It cannot use an index. */
 export const hasExpired = `coalesce(${lastDayHasPassed}, false)`;

@@ -9,15 +9,15 @@ import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 
 const madeDefault: EventType = 'payment_method.made_default';
 
-/** In the order of their ids, so that nobody who moves a default waits for another who waits for it. */
+/** Sorted by id, so that two transactions that change the default cannot deadlock. */
 const lockStatement = statement('lock-payment-methods-of-holder', 'SELECT id FROM payment_method WHERE customer_id = $1::uuid ORDER BY id FOR UPDATE');
 
-/** Whoever makes one of a holder's methods the default holds all of them first, for the rest of the transaction. */
+/** Locks all methods of a holder until the end of the transaction. Every change of the default calls this first. */
 export async function lockMethodsOfHolder(tx: Pick<Db, 'query'>, customerId: string): Promise<void> {
   await tx.query(lockStatement, [customerId]);
 }
 
-/** Before the other is set, because no holder has two even for the time of a statement. */
+/** Runs before the new default is set, because a unique index allows only one default per holder at any time. */
 const unsetStatement = statement(
   'unset-default-payment-method',
   `UPDATE payment_method SET is_default = false, updated_at = now() WHERE customer_id = $1::uuid AND is_default AND id <> $2::uuid
@@ -34,13 +34,16 @@ const setStatement = statement(
   SELECT broker_id, '${madeDefault}', 'payment-method', id, $2::uuid, jsonb_strip_nulls(jsonb_build_object('insteadOf', $3::uuid)) FROM made`,
 );
 
-/** Makes a method the default in place of whichever was; to be called with the holder's methods locked. Does nothing to one that may not be charged. */
+/** Makes a method the default instead of the current one. The holder's methods must be locked. Does nothing if the method cannot be charged. */
 export async function replaceDefault(tx: Pick<Db, 'query'>, customerId: string, methodId: string, keyId: string | null = null): Promise<void> {
   const [former] = await tx.query<{ id: string }>(unsetStatement, [customerId, methodId]);
   await tx.query(setStatement, [methodId, keyId, former?.id ?? null]);
 }
 
-/** Makes a method the one default of its holder. Raises not-found, invalid-status-transition when it is not ACTIVE, and conflict when its card has run out. */
+/**
+ * Makes a method the default of its holder. Raises not-found, invalid-status-transition when it is not ACTIVE, and conflict when its card
+ * has expired.
+ */
 export function makeDefault(db: Db, target: PaymentMethodTarget): Promise<PaymentMethod> {
   return db.transaction(async (tx) => {
     const { customerId } = await findPaymentMethod(tx, target);
@@ -48,7 +51,7 @@ export function makeDefault(db: Db, target: PaymentMethodTarget): Promise<Paymen
     await replaceDefault(tx, customerId, target.methodId, target.caller.keyId);
     const method = await findPaymentMethod(tx, target);
     if (method.isDefault) return method;
-    if (method.status === 'ACTIVE') throw conflict('The card has expired.', { code: 'card-expired' });
+    if (method.status === 'ACTIVE') throw conflict('The card of this payment method has expired.', { code: 'card-expired' });
     return rejectPaymentMethodRequest(tx, target, 'default');
   });
 }

@@ -9,14 +9,14 @@ import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-meth
 import { hasExpired } from './has-expired.ts';
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 
-/** What is left of the token of a method that was removed: enough to keep the column, and of use to nobody. */
+/** Replaces the token of a removed method. The column must stay unique and not null, but the token itself must be gone. */
 export const erasedToken = "'removed:' || m.id";
 
-/** What the statement sets beside the status. */
+/** The columns that each request sets besides the status. */
 const changes = {
   suspend: 'is_default = false',
   resume: 'is_default = false',
-  // Due at once, so that the provider is told.
+  // The method is due at once, so that the provider is told.
   remove: `is_default = false, becomes_default = false, token = ${erasedToken}, removed_at = now(), due_at = ${dueNow}, attempt = 0`,
 } as const;
 
@@ -24,7 +24,7 @@ type Move = keyof typeof changes;
 
 const targets = { suspend: 'SUSPENDED', resume: 'ACTIVE', remove: 'REMOVED' } as const satisfies Record<Move, PaymentMethodStatus>;
 
-/** Held, so that what is answered is about what stands there. */
+/** The row is locked, so that the response describes its current state. */
 const lockStatement = statement(
   'lock-payment-method',
   `SELECT status, ${hasExpired} AS "hasExpired" FROM payment_method WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
@@ -49,15 +49,15 @@ const moveStatement = (move: Move) =>
 const statements = { suspend: moveStatement('suspend'), resume: moveStatement('resume'), remove: moveStatement('remove') } as const;
 
 /**
- * Suspends a payment method, resumes it, or removes it for good: whoever had it as default then has none. Raises not-found,
- * invalid-status-transition, and validation-error (422) where a card that ran out meanwhile is to be resumed.
+ * Suspends, resumes or permanently removes a payment method. A holder whose default it was has no default afterwards. Raises not-found,
+ * invalid-status-transition, and conflict when the card of a method to resume has expired.
  */
 export function movePaymentMethod(db: Db, target: PaymentMethodTarget, move: Move): Promise<PaymentMethod> {
   const { caller, methodId } = target;
   return db.transaction(async (tx) => {
     const [locked] = await tx.query<LockedPaymentMethod>(lockStatement, [methodId, caller.brokerId]);
     if (!locked || !paymentMethodLifecycle.getSources(move).includes(locked.status)) return rejectPaymentMethodRequest(tx, target, move);
-    if (move === 'resume' && locked.hasExpired) throw conflict('The card has expired.', { code: 'card-expired' });
+    if (move === 'resume' && locked.hasExpired) throw conflict('The card of this payment method has expired.', { code: 'card-expired' });
     await tx.query(statements[move], [methodId, locked.status, caller.keyId]);
     return findPaymentMethod(tx, target);
   });

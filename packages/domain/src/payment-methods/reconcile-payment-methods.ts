@@ -10,13 +10,13 @@ export interface PaymentDeps {
   readonly db: Db;
   readonly log: Log;
   readonly paymentProvider: PaymentProvider;
-  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  /** The age at which unanswered calls are no longer retried; defaults to a day. */
   readonly responseLimitMs?: number | undefined;
 }
 
 /**
- * Makes new payment methods known to the provider, asks about those that it has not decided on, and tells it of those that are
- * gone. Calls are made outside transactions, under the method's id. Answers how many it looked at.
+ * Registers new payment methods at the provider, polls those that it has not decided on, and tells it about removed ones. The provider is
+ * called outside transactions, with the method's id as idempotency key. Returns the number of methods handled.
  */
 export function reconcilePaymentMethods(deps: PaymentDeps): Promise<number> {
   const { db, log } = deps;
@@ -31,7 +31,7 @@ export function reconcilePaymentMethods(deps: PaymentDeps): Promise<number> {
   });
 }
 
-/** What can be charged is never told to be gone: the provider could not take that back. */
+/** The removal of a method that can be charged is never sent, because the provider could not undo it. */
 async function reconcilePaymentMethod(deps: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
   if (method.status === 'PENDING') return reconcilePendingMethod(deps, method, signal);
   if (paymentMethodLifecycle.isFinal(method.status)) return removeAtProvider(deps, method, signal);
@@ -39,14 +39,14 @@ async function reconcilePaymentMethod(deps: PaymentDeps, method: DueMethod, sign
 }
 
 async function reconcilePendingMethod({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
-  const answer = await registerOrFindMethod(paymentProvider, method, signal);
-  if (answer.status === 'PENDING') return postponeMethod(db, method);
-  await recordMethod(db, method, { ...answer, status: answer.status });
+  const response = await registerOrFindMethod(paymentProvider, method, signal);
+  if (response.status === 'PENDING') return postponeMethod(db, method);
+  await recordMethod(db, method, { ...response, status: response.status });
 }
 
 /**
- * Who asked before may have died before the answer was kept: what the provider knows already is not told it again. It may refuse
- * because another is telling it at this moment, so that a no counts where it does not know the method.
+ * A worker may have crashed before it stored a response, so a retry first asks the provider. The provider may reject a registration
+ * because another worker sends the same one. So a rejection counts only if the provider does not know the method.
  */
 async function registerOrFindMethod(provider: PaymentProvider, { id, type, token, attempt }: DueMethod, signal: AbortSignal): Promise<MethodResponse> {
   const found = attempt > 1 ? await provider.findMethod(id, signal) : undefined;
@@ -59,7 +59,7 @@ async function registerOrFindMethod(provider: PaymentProvider, { id, type, token
 
 async function removeAtProvider({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
   await paymentProvider.removeMethod({ key: `${method.id}:remove`, signal }, method.id).catch((error: unknown) => {
-    // It never knew it, or knows it no more: gone is gone.
+    // The provider does not know the method, so there is nothing to remove.
     if (!(error instanceof PermanentError)) throw error;
   });
   await stopPollingMethod(db, method);

@@ -3,7 +3,7 @@ import { invalidStatusTransition } from '@linework/problem-details/make-problem'
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 
-/** Why something that was asked of a payment method was not done. Raises not-found, else invalid-status-transition. */
+/** Rejects a request that had no effect on a payment method. Raises not-found, otherwise invalid-status-transition. */
 export async function rejectPaymentMethodRequest(db: Pick<Db, 'prisma'>, target: PaymentMethodTarget, requested: string): Promise<never> {
   const { id, status } = await findPaymentMethod(db, target);
   throw invalidStatusTransition({

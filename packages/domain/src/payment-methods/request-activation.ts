@@ -10,12 +10,12 @@ const dueNowStatement = statement(
   `UPDATE payment_method SET due_at = ${dueNow} WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'PENDING' RETURNING id`,
 );
 
-/** Has the provider asked at once about a method that is PENDING; whatever else there is, or is not, is passed over. Answers whether it is. */
+/** Makes a PENDING method due for polling at once. Returns false, and does nothing, for any other method. */
 export async function makePaymentMethodDue(db: Pick<Db, 'query'>, { caller, methodId }: PaymentMethodTarget): Promise<boolean> {
   return (await db.query(dueNowStatement, [methodId, caller.brokerId])).length > 0;
 }
 
-/** Has the provider asked again about a method that is PENDING. Raises not-found and invalid-status-transition. */
+/** Requests another poll of a PENDING method. Raises not-found and invalid-status-transition. */
 export async function requestActivation(db: Db, target: PaymentMethodTarget): Promise<PaymentMethod> {
   if (!(await makePaymentMethodDue(db, target))) return rejectPaymentMethodRequest(db, target, 'activate');
   return findPaymentMethod(db, target);

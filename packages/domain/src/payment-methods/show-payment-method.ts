@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 
-/** A payment method as it is read. */
+/** A payment method as Prisma returns it. */
 export interface PaymentMethodRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -19,7 +19,7 @@ export interface PaymentMethodRecord {
   readonly removedAt: Date | null;
 }
 
-/** What is read of it. The token is not among that: it is for the payment provider alone. */
+/** The columns to read. The token is excluded: only the payment provider may see it. */
 export const paymentMethodSelection = {
   id: true,
   brokerId: true,
@@ -38,7 +38,7 @@ export const paymentMethodSelection = {
   removedAt: true,
 } as const;
 
-/** A payment method as its client sees it: what has no value is left out. */
+/** Maps a payment method to its API form. Members without a value are left out. */
 export function showPaymentMethod(record: PaymentMethodRecord): PaymentMethod {
   return {
     id: record.id,

@@ -9,21 +9,24 @@ import { findPayment, type PaymentTarget } from './find-payment.ts';
 
 const cancelRequested: EventType = 'payment.cancel_requested';
 
-/** Noted only: whether there is still something to be called off is for the provider to say. Asked twice, it is noted once. */
+/** Only records the request, because the provider decides whether the payment can still be cancelled. A repeated request is recorded once. */
 const requestCancelStatement = statement(
   'request-cancel-payment',
   `WITH found AS (
     SELECT id, cancel_requested_at FROM payment WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3) FOR UPDATE
-  ), asked AS (
+  ), requested AS (
     UPDATE payment p SET cancel_requested_at = now(), due_at = ${dueNow}, updated_at = now()
     FROM found WHERE p.id = found.id AND found.cancel_requested_at IS NULL RETURNING p.id, p.broker_id
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id) SELECT broker_id, '${cancelRequested}', 'payment', id, $4::uuid FROM asked
+    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id) SELECT broker_id, '${cancelRequested}', 'payment', id, $4::uuid FROM requested
   )
   SELECT id FROM found`,
 );
 
-/** Has the provider told to call off a payment that is not settled. Raises not-found, and invalid-status-transition when it is, or has come to its end. */
+/**
+ * Requests that the provider cancels a payment that is not settled. Raises not-found, and invalid-status-transition when it is settled or
+ * has ended.
+ */
 export function cancelPayment(db: Db, target: PaymentTarget): Promise<Payment> {
   const { caller, paymentId } = target;
   return db.transaction(async (tx) => {

@@ -12,9 +12,9 @@ export interface ProviderDeps {
 const notActive = 'payment-method-not-active';
 
 /**
- * What the provider says of a payment. One that it was not told of yet is charged, under the payment's id: whatever dies
- * before the answer is kept, the next asks first and charges only what the provider does not know. Raises a `PassingFault`
- * where there is no answer.
+ * Returns the provider's state of a payment. An unknown payment is charged, with the payment's id as idempotency key. After a crash the
+ * next attempt first asks the provider, and charges only a payment that it does not know. Throws a `TransientError` if the provider does
+ * not respond.
  */
 export async function chargeOrFindPayment(deps: ProviderDeps, payment: DuePayment, signal: AbortSignal): Promise<PaymentResponse> {
   const { id, status, attempt, cancelRequested } = payment;
@@ -23,7 +23,7 @@ export async function chargeOrFindPayment(deps: ProviderDeps, payment: DuePaymen
   const isNew = status === 'PENDING' && attempt === 1;
   const found = isNew ? undefined : await provider.findPayment(id, signal);
   if (found) return found;
-  if (status !== 'PENDING') throw new Error(`the provider does not know a payment that is ${status}`);
+  if (status !== 'PENDING') throw new Error(`the payment provider does not know payment ${id}, which is ${status}`);
   const token = await findTokenToCharge(deps.db, payment.paymentMethodId);
   return token === undefined ? cancelAndFail(provider, id, notActive, signal) : charge(provider, payment, token, signal);
 }
@@ -35,13 +35,13 @@ function charge(provider: PaymentProvider, { id, amount }: DuePayment, token: st
   });
 }
 
-/** Somebody who was overtaken may still be charging it: it has FAILED only when the provider will not take the money any more. */
+/** A worker that lost its lease may still be charging the payment. So it becomes FAILED only once the provider no longer accepts the charge. */
 async function cancelAndFail(provider: PaymentProvider, id: string, reason: string, signal: AbortSignal): Promise<PaymentResponse> {
-  const answer = await cancelAtProvider(provider, id, signal);
-  return answer.status === 'CANCELED' ? { status: 'FAILED', reason } : answer;
+  const response = await cancelAtProvider(provider, id, signal);
+  return response.status === 'CANCELED' ? { status: 'FAILED', reason } : response;
 }
 
-/** A provider that refuses has settled it by then, or never knew it. */
+/** A provider that rejects the cancellation has settled the payment or never knew it. */
 function cancelAtProvider(provider: PaymentProvider, id: string, signal: AbortSignal): Promise<PaymentResponse> {
   return provider.cancelPayment({ key: `${id}:cancel`, signal }, id).catch(async (error: unknown) => {
     if (!(error instanceof PermanentError)) throw error;

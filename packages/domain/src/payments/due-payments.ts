@@ -4,7 +4,7 @@ import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle
 import { type LeasedRow, leaseEnd, longBackoff } from '../partners/poll-due.ts';
 import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
-/** A payment that the provider is to be asked about. */
+/** A payment whose state is polled at the provider. */
 export interface DuePayment extends LeasedRow {
   readonly invoiceId: string;
   readonly paymentMethodId: string;
@@ -24,28 +24,28 @@ const acquireStatement = unprepared(
    RETURNING ${columns}`,
 );
 
-/** Takes payments that are due and that nobody else has in hand. */
+/** Acquires the lease of due payments. Rows that another worker has locked are skipped. */
 export function acquireDuePayments(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePayment[]> {
   return db.query<DuePayment>(acquireStatement, [limit]);
 }
 
 const postponeStatement = statement('postpone-payment', `UPDATE payment SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
-/** Lets a payment be due again later, unless it was rung for meanwhile. */
+/** Postpones the next poll of a payment, unless it became due again meanwhile. */
 export async function postponePayment(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
   await db.query(postponeStatement, [id, dueAt]);
 }
 
 const stopPollingStatement = statement('stop-polling-payment', 'UPDATE payment SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2');
 
-/** Notes that nothing is awaited of a payment until somebody rings for it, unless it was rung for meanwhile. */
+/** Stops polling a payment until it is made due again, unless that has happened meanwhile. */
 export async function stopPollingPayment(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
   await db.query(stopPollingStatement, [id, dueAt]);
 }
 
 const readStatement = statement('read-payment', `SELECT ${columns} FROM payment p WHERE p.id = $1::uuid`);
 
-/** A payment as it stands; undefined where there is none. */
+/** Reads the current row of a payment; undefined if it does not exist. */
 export async function readPayment(db: Pick<Db, 'query'>, id: string): Promise<DuePayment | undefined> {
   const [payment] = await db.query<DuePayment>(readStatement, [id]);
   return payment;

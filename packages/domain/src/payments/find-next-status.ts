@@ -1,8 +1,8 @@
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 
 /**
- * The status that a payment comes to next when the provider says where it stands; undefined when that is nothing new. Who is
- * told late of a payment that was settled and then taken back passes through CONFIRMED, because the invoice was paid meanwhile.
+ * The next status of a payment for the status that the provider reports; undefined if nothing changes. A payment that was settled and
+ * reversed before the first poll passes through CONFIRMED, because its invoice was paid meanwhile.
  */
 export function findNextStatus(from: PaymentStatus, reported: PaymentStatus): PaymentStatus | undefined {
   if (paymentLifecycle.canMove(from, reported)) return reported;

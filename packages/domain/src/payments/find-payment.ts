@@ -10,7 +10,7 @@ export interface PaymentTarget {
   readonly paymentId: string;
 }
 
-/** The payment as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** Returns the payment in its API form. Raises not-found when it does not exist or belongs to another broker. */
 export async function findPayment(db: Pick<Db, 'prisma'>, { caller, paymentId }: PaymentTarget): Promise<Payment> {
   const record = await db.prisma.payment.findFirst({ where: { id: paymentId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no payment ${paymentId}.`);

@@ -14,7 +14,7 @@ export interface PaymentFilters extends PageQuery, TimeFilters {
   readonly invoiceId?: readonly string[] | undefined;
   readonly paymentMethodId?: readonly string[] | undefined;
   readonly brokerId?: readonly string[] | undefined;
-  /** Decimals; both ends belong to the range. */
+  /** Decimals, both inclusive. */
   readonly amountFrom?: string | undefined;
   readonly amountTo?: string | undefined;
 }

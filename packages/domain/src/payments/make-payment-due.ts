@@ -11,7 +11,10 @@ const dueNowStatement = statement(
 
 const openStatuses = paymentLifecycle.statuses.filter((status) => !paymentLifecycle.isFinal(status));
 
-/** Has the provider asked at once about a payment that may still move, settled ones too: they may have been taken back. Passes over whatever else there is, or is not. */
+/**
+ * Makes a payment due for polling at once if its status can still change. Settled payments count, because they may have been reversed.
+ * Does nothing for any other payment.
+ */
 export async function makePaymentDue(db: Pick<Db, 'query'>, { caller, paymentId }: PaymentTarget): Promise<void> {
   await db.query(dueNowStatement, [paymentId, caller.brokerId, openStatuses]);
 }

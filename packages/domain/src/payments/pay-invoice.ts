@@ -12,7 +12,7 @@ import { dueNow } from '../partners/poll-due.ts';
 import { findMethodToCharge, type MethodToCharge } from '../payment-methods/find-method-to-charge.ts';
 import { findPayment } from './find-payment.ts';
 
-/** Due at once. The index that it must not conflict with is what keeps an invoice from being paid twice. */
+/** The payment is due at once. The unique index of ON CONFLICT prevents a second payment of an invoice. */
 const insertStatement = statement(
   'insert-payment',
   `WITH made AS (
@@ -27,15 +27,14 @@ const insertStatement = statement(
 export interface PaymentInput {
   readonly caller: Caller;
   readonly invoiceId: string;
-  /** The holder's default, when it is left out. */
+  /** Defaults to the holder's default payment method. */
   readonly paymentMethodId?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Writes down that an invoice is to be paid; a clock has the provider charge it. Raises not-found, invalid-status-transition
- * where there is nothing to be paid, conflict while another payment of it is under way, and validation-error (422) where
- * there is no method to charge.
+ * Records a payment of an invoice; a job charges it at the provider. Raises not-found, invalid-status-transition when the invoice cannot
+ * be paid, conflict while another payment is in progress, and 422 when there is no payment method to charge.
  */
 export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadata = {} }: PaymentInput): Promise<Payment> {
   const id = newId();
@@ -53,11 +52,11 @@ export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadat
 
 function rejectMissingMethod(paymentMethodId: string | undefined): MethodToCharge {
   if (paymentMethodId === undefined)
-    throw unprocessableRequest('The holder has no default payment method that can be charged.', { code: 'no-default-payment-method' });
-  throw unprocessableRequest('The holder of the invoice has no such payment method that is ACTIVE.', { code: 'payment-method-not-active' });
+    throw unprocessableRequest('The holder has no ACTIVE default payment method. Set one or name a `paymentMethodId`.', { code: 'no-default-payment-method' });
+  throw unprocessableRequest('The holder of the invoice has no ACTIVE payment method with this id.', { code: 'payment-method-not-active' });
 }
 
 async function rejectSecondPayment(tx: Pick<Db, 'query'>, invoiceId: string): Promise<never> {
   const paymentId = await findOpenPayment(tx, invoiceId);
-  throw conflict('Another payment of this invoice is under way.', { code: 'payment-in-progress', paymentId });
+  throw conflict('Another payment of this invoice is in progress.', { code: 'payment-in-progress', paymentId });
 }

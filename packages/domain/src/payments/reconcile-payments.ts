@@ -9,8 +9,8 @@ import { findNextStatus } from './find-next-status.ts';
 import { recordPayment } from './record-payment.ts';
 
 /**
- * Charges new payments, asks about those that are not settled, and about settled ones that somebody rang for. Calls are made
- * outside transactions, under the payment's id. Answers how many it looked at.
+ * Charges new payments, and polls payments that are not settled or that were made due again. The provider is called outside transactions,
+ * with the payment's id as idempotency key. Returns the number of payments handled.
  */
 export function reconcilePayments(deps: PaymentDeps): Promise<number> {
   const { db, log } = deps;
@@ -27,23 +27,24 @@ export function reconcilePayments(deps: PaymentDeps): Promise<number> {
 
 async function reconcilePayment(deps: PaymentDeps, payment: DuePayment, signal: AbortSignal): Promise<void> {
   const { db } = deps;
-  const answer = await chargeOrFindPayment(deps, payment, signal);
+  const response = await chargeOrFindPayment(deps, payment, signal);
   reachCrashPoint('before-commit');
-  const status = findNextStatus(payment.status, answer.status);
-  if (status === undefined) return payment.status === 'CONFIRMED' ? keepConfirmed(deps, payment, answer) : postponePayment(db, payment);
-  const reason = status === answer.status ? answer.reason : undefined;
-  const recorded = await recordPayment(db, payment, { status, reason, nextPollSeconds: secondsUntilNextPoll(status, answer.status) });
-  if (recorded === 'invoice-not-payable') warnAboutPayment(deps, payment, { status }, 'a payment was settled of an invoice that is not to be paid');
+  const status = findNextStatus(payment.status, response.status);
+  if (status === undefined) return payment.status === 'CONFIRMED' ? keepConfirmed(deps, payment, response) : postponePayment(db, payment);
+  const reason = status === response.status ? response.reason : undefined;
+  const recorded = await recordPayment(db, payment, { status, reason, nextPollSeconds: secondsUntilNextPoll(status, response.status) });
+  if (recorded === 'invoice-not-payable')
+    warnAboutPayment(deps, payment, { status }, 'the payment was settled but its invoice cannot be paid; an operator must check it');
 }
 
-/** It is not asked about again by itself; the provider rings when it is taken back. */
+/** A CONFIRMED payment is not polled regularly. The provider sends a notification if it is reversed. */
 function keepConfirmed(deps: PaymentDeps, payment: DuePayment, reported: PaymentResponse): Promise<void> {
   if (reported.status !== 'CONFIRMED')
-    warnAboutPayment(deps, payment, { reported: reported.status }, 'the payment provider takes back that it settled a payment');
+    warnAboutPayment(deps, payment, { reported: reported.status }, 'the payment provider no longer reports the payment as settled; an operator must check it');
   return stopPollingPayment(deps.db, payment);
 }
 
-/** Money and books may differ: a person has to look. */
+/** The payment provider and Linework may disagree about money, so a person must check. */
 function warnAboutPayment({ log }: PaymentDeps, { id, invoiceId }: DuePayment, fields: object, message: string): void {
   log.warn({ paymentId: id, invoiceId, ...fields }, message);
 }

@@ -8,18 +8,21 @@ import { dueNow } from '../partners/poll-due.ts';
 import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import type { DuePayment } from './due-payments.ts';
 
-/** What a payment comes to. */
+/** The next state of a payment. */
 export interface PaymentTransition {
   readonly status: PaymentStatus;
   readonly reason?: string | undefined;
-  /** In how many seconds the provider is to be asked again; undefined where it will tell. */
+  /** Seconds until the next poll; undefined if the provider will send a notification. */
   readonly nextPollSeconds?: number | undefined;
 }
 
-/** `invoice-not-to-be-paid`: the money came all the same, and a person has to see to it. */
+/** `invoice-not-payable`: the payment was settled although its invoice cannot be paid, so an operator must check it. */
 export type RecordResult = 'recorded' | 'fencing-conflict' | 'invoice-not-payable';
 
-/** A ring that came while the provider was being asked stays: its news may be newer than the answer. At its end nothing rings for a payment. */
+/**
+ * A `due_at` that changed during the provider call is kept, because its news may be newer than the response. An ended payment is not
+ * polled any more.
+ */
 const recordStatement = statement(
   'record-payment',
   `WITH moved AS (
@@ -34,7 +37,7 @@ const recordStatement = statement(
   SELECT broker_id, $8, 'payment', id, $2::text, $4::text FROM moved RETURNING at`,
 );
 
-/** Who was overtaken has an answer that says more than what stands there; it is asked for again. */
+/** A worker that lost its lease may have the newer response, so the payment is polled again. */
 const pollAgainStatement = statement('poll-payment-again', `UPDATE payment SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`);
 
 const paymentReversed: EventType = 'payment.reversed';
@@ -45,9 +48,9 @@ const emitReversalStatement = statement(
 );
 
 /**
- * Records what became of a payment that somebody had in hand, in one transaction with what it means for its invoice, which is
- * locked first: PAID when the payment is CONFIRMED. One that was taken back leaves it PAID, and an event with it. Changes
- * nothing of a payment that has moved on.
+ * Records the new status of an acquired payment and its effect on the invoice in one transaction. The invoice is locked first and becomes
+ * PAID when the payment is CONFIRMED. A reversed payment leaves it PAID and adds an event. Changes nothing if the payment's status has
+ * changed since.
  */
 export function recordPayment(db: Db, payment: DuePayment, { status, reason, nextPollSeconds }: PaymentTransition): Promise<RecordResult> {
   const { id, invoiceId, status: from, dueAt } = payment;

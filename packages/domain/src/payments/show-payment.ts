@@ -1,6 +1,6 @@
 import type { Payment } from '@linework/schemas/payments/payment';
 
-/** A payment as it is read. */
+/** A payment as Prisma returns it. */
 export interface PaymentRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -22,7 +22,7 @@ export interface PaymentRecord {
   readonly updatedAt: Date;
 }
 
-/** A payment as its client sees it: what has no value is left out. */
+/** Maps a payment to its API form. Members without a value are left out. */
 export function showPayment(record: PaymentRecord): Payment {
   return {
     id: record.id,

@@ -9,7 +9,7 @@ import { v7 as newId } from 'uuid';
 import { dueNow } from '../partners/poll-due.ts';
 import { findRefund } from './find-refund.ts';
 
-/** The payment is held, so that of two refunds at once the second sees what the first has left. */
+/** The payment is locked, so that the second of two concurrent refunds sees the remaining amount. */
 const lockStatement = statement(
   'lock-payment-to-refund',
   `SELECT status, (amount - refunds_requested)::text AS refundable, coalesce($3::numeric <= amount - refunds_requested, amount > refunds_requested) AS "isRefundable"
@@ -18,7 +18,7 @@ const lockStatement = statement(
    FOR UPDATE`,
 );
 
-/** Due at once. A trigger counts it at the payment, whose constraint refuses more than was paid. */
+/** The refund is due at once. A trigger adds it to the payment, whose constraint rejects more than the paid amount. */
 const insertStatement = statement(
   'insert-refund',
   `WITH made AS (
@@ -35,7 +35,7 @@ const insertStatement = statement(
 
 interface LockedPayment {
   readonly status: PaymentStatus;
-  /** What no refund has asked for yet; decimal, two places. */
+  /** The amount that no refund has requested yet; decimal with two places. */
   readonly refundable: string;
   readonly isRefundable: boolean;
 }
@@ -43,14 +43,14 @@ interface LockedPayment {
 export interface RefundInput {
   readonly caller: Caller;
   readonly paymentId: string;
-  /** All that is left when it is absent. */
+  /** Defaults to the whole remaining amount. */
   readonly amount?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Notes that money of a payment is to be given back; a clock asks the provider. Raises not-found, invalid-status-transition for a payment
- * that is not CONFIRMED, and conflict, with what is refundable, for more than is left.
+ * Records a refund of a payment; a job requests it from the provider. Raises not-found, invalid-status-transition for a payment that is
+ * not CONFIRMED, and conflict with the refundable amount when the amount exceeds it.
  */
 export function createRefund(db: Db, { caller, paymentId, amount, metadata = {} }: RefundInput): Promise<Refund> {
   const refundId = newId();
@@ -68,5 +68,5 @@ function requireRefundable(id: string, { status, refundable, isRefundable }: Loc
     const allowed = paymentLifecycle.getRequests(status);
     throw invalidStatusTransition({ resource: { type: 'payment', id }, currentStatus: status, requested: 'refund', allowed });
   }
-  if (!isRefundable) throw conflict(`Of this payment ${refundable} can be refunded.`, { code: 'refund-exceeds-payment', refundable });
+  if (!isRefundable) throw conflict(`At most ${refundable} of this payment can be refunded.`, { code: 'refund-exceeds-payment', refundable });
 }

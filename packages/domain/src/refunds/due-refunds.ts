@@ -4,7 +4,7 @@ import type { RefundStatus } from '@linework/schemas/refunds/refund.lifecycle';
 import { type LeasedRow, leaseEnd, longBackoff } from '../partners/poll-due.ts';
 import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
-/** A refund that the provider is to be asked about. */
+/** A refund whose state is polled at the provider. */
 export interface DueRefund extends LeasedRow {
   readonly paymentId: string;
   readonly invoiceId: string;
@@ -28,21 +28,21 @@ const acquireStatement = unprepared(
    RETURNING ${columns}`,
 );
 
-/** Acquires refunds that are due and that nobody else has a lease on. */
+/** Acquires the lease of due refunds. Rows that another worker has locked are skipped. */
 export function acquireDueRefunds(db: Pick<Db, 'query'>, limit: number): Promise<readonly DueRefund[]> {
   return db.query<DueRefund>(acquireStatement, [limit]);
 }
 
 const postponeStatement = statement('postpone-refund', `UPDATE refund SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
-/** Lets a refund be due again later, unless the provider notified meanwhile. */
+/** Postpones the next poll of a refund, unless it became due again meanwhile. */
 export async function postponeRefund(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
   await db.query(postponeStatement, [id, dueAt]);
 }
 
 const readStatement = statement('read-refund', `SELECT ${columns} FROM refund r WHERE r.id = $1::uuid`);
 
-/** A refund as it is now; undefined where there is none. */
+/** Reads the current row of a refund; undefined if it does not exist. */
 export async function readRefund(db: Pick<Db, 'query'>, id: string): Promise<DueRefund | undefined> {
   const [refund] = await db.query<DueRefund>(readStatement, [id]);
   return refund;

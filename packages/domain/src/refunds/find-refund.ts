@@ -10,7 +10,7 @@ export interface RefundTarget {
   readonly refundId: string;
 }
 
-/** The refund as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** Returns the refund in its API form. Raises not-found when it does not exist or belongs to another broker. */
 export async function findRefund(db: Pick<Db, 'prisma'>, { caller, refundId }: RefundTarget): Promise<Refund> {
   const record = await db.prisma.refund.findFirst({ where: { id: refundId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no refund ${refundId}.`);

@@ -10,7 +10,7 @@ const dueNowStatement = statement(
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'PENDING'`,
 );
 
-/** Has the provider asked at once about a refund that is PENDING. Does nothing for any other. */
+/** Makes a PENDING refund due for polling at once. Does nothing for any other refund. */
 export async function makeRefundDue(db: Pick<Db, 'query'>, { caller, refundId }: RefundTarget): Promise<void> {
   await db.query(dueNowStatement, [refundId, caller.brokerId]);
 }

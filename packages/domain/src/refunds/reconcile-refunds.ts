@@ -6,8 +6,8 @@ import { recordRefund } from './record-refund.ts';
 import { requestOrFindRefund } from './request-or-find-refund.ts';
 
 /**
- * Has the provider give money back, and asks about refunds that it has not settled. Calls are made outside transactions, under the
- * refund's id. Answers how many refunds it looked at.
+ * Requests new refunds from the provider and polls those that it has not settled. The provider is called outside transactions, with the
+ * refund's id as idempotency key. Returns the number of refunds handled.
  */
 export function reconcileRefunds(deps: PaymentDeps): Promise<number> {
   const { db, log } = deps;

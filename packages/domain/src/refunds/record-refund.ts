@@ -6,7 +6,7 @@ import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import type { DueRefund } from './due-refunds.ts';
 
-/** What a refund comes to. */
+/** The final state of a refund. */
 export interface RefundOutcome {
   readonly status: 'COMPLETED' | 'FAILED';
   readonly reason?: string | undefined;
@@ -56,9 +56,9 @@ const endPaymentStatement = statement(
 );
 
 /**
- * Records what became of a refund, in one transaction with what it means for its payment and its invoice, which is locked first. The
- * payment is REFUNDED when nothing of it is left. The invoice stays PAID; its event names the tax receipts that stand for it. False
- * where somebody else has recorded it.
+ * Records the outcome of a refund and its effect on the payment and the invoice in one transaction. The invoice is locked first. The
+ * payment is REFUNDED when nothing of it is left. The invoice stays PAID, and its event names its effective tax receipts. Returns false
+ * if the outcome was already recorded.
  */
 export function recordRefund(db: Db, { id, paymentId, invoiceId }: DueRefund, { status, reason }: RefundOutcome): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ export function recordRefund(db: Db, { id, paymentId, invoiceId }: DueRefund, { 
     if (status === 'FAILED') return true;
     const receipts = await listEffectiveReceipts(tx, invoiceId);
     await tx.query(emitRefundStatement, [id, JSON.stringify(receipts.map(({ id: receiptId }) => receiptId))]);
-    // After the statement before: the trigger has counted the refund at the payment by then.
+    // A separate statement, so that it sees the refund that the trigger has added to the payment.
     await tx.query(endPaymentStatement, [paymentId]);
     return true;
   });

@@ -3,8 +3,9 @@ import { PermanentError } from '../system-errors.ts';
 import type { DueRefund } from './due-refunds.ts';
 
 /**
- * What the provider says of a refund. One that it was not told of yet is asked for under the refund's id. Whoever follows a call without
- * an answer looks it up first, and asks only for what the provider does not know. Raises a `PassingFault` where there is no answer.
+ * Returns the provider's state of a refund. An unknown refund is requested, with its id as idempotency key. After an unanswered call the
+ * next attempt first asks the provider, and requests only a refund that it does not know. Throws a `TransientError` if the provider does
+ * not respond.
  */
 export async function requestOrFindRefund(provider: PaymentProvider, refund: DueRefund, signal: AbortSignal): Promise<RefundResponse> {
   const { id, paymentId, amount, attempt } = refund;
@@ -16,13 +17,13 @@ export async function requestOrFindRefund(provider: PaymentProvider, refund: Due
   });
 }
 
-/** An earlier call may still be on its way: the refund has FAILED only when the provider will not act on it any more. */
+/** An earlier call may still arrive. So the refund becomes FAILED only once the provider no longer accepts it. */
 async function cancelAndFail(provider: PaymentProvider, id: string, reason: string, signal: AbortSignal): Promise<RefundResponse> {
-  const answer = await provider.cancelRefund({ key: `${id}:cancel`, signal }, id).catch(async (error: unknown) => {
+  const response = await provider.cancelRefund({ key: `${id}:cancel`, signal }, id).catch(async (error: unknown) => {
     if (!(error instanceof PermanentError)) throw error;
     const found = await provider.findRefund(id, signal);
     if (!found) throw error;
     return found;
   });
-  return answer.status === 'CANCELED' ? { status: 'FAILED', reason } : answer;
+  return response.status === 'CANCELED' ? { status: 'FAILED', reason } : response;
 }

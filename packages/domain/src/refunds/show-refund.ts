@@ -1,6 +1,6 @@
 import type { Refund } from '@linework/schemas/refunds/refund';
 
-/** A refund as it is read. */
+/** A refund as Prisma returns it. */
 export interface RefundRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -15,7 +15,7 @@ export interface RefundRecord {
   readonly updatedAt: Date;
 }
 
-/** A refund as its client sees it: what has no value is left out. */
+/** Maps a refund to its API form. Members without a value are left out. */
 export function showRefund({ reason, endedAt, ...record }: RefundRecord): Refund {
   return {
     id: record.id,

@@ -17,13 +17,13 @@ import { advanceToToday, calculateNetPrice, splitCycle } from './split-cycle.ts'
 
 export interface AddProductInput extends SubscriptionTarget {
   readonly productId: string;
-  /** Absent, the version that was subscribed to, valid or not. */
+  /** If absent, the version that was subscribed to is used, valid or not. */
   readonly offerVersionId?: string | undefined;
 }
 
 /**
- * Adds a product to a DRAFT freely, to an ACTIVE subscription as its changesBehavior says. Raises not-found; 422 for a version or a
- * product that is not to be had; invalid-status-transition; conflict where no changes are agreed or the product is there already.
+ * Adds a product: to a DRAFT freely, to an ACTIVE subscription according to its changesBehavior. Raises not-found, 422 for an unknown
+ * version or product, invalid-status-transition, and conflict if changes are excluded or the subscription already has the product.
  */
 export async function addProduct({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, input: AddProductInput): Promise<Subscription> {
   const { caller, productId } = input;
@@ -45,25 +45,25 @@ async function findVersion(db: Db, catalog: Catalog, { caller, subscriptionId, o
   const { brokerId } = found;
   if (offerVersionId !== undefined) return chooseVersion(catalog, { brokerId, offerVersionId, now: await readDatabaseClock(db) });
   const version = await catalog.findOfferVersion({ brokerId, offerVersionId: found.offerVersionId });
-  if (!version) throw unprocessableRequest('The offer that was subscribed to is not in the catalogue any more.', { code: 'unknown-offer' });
+  if (!version) throw unprocessableRequest('The catalogue no longer contains the offer of this subscription.', { code: 'unknown-offer' });
   return version;
 }
 
-/** What is added to a cycle that is invoiced already is charged by itself for the rest of it; a SPOT product at once in any case. */
+/** A product added to an invoiced cycle gets its own charge for the remaining days. A SPOT product always gets one at once. */
 async function insertAndCharge(tx: Db, locked: LockedSubscription, version: OfferVersion, product: CatalogProduct): Promise<string> {
   const common = { subscription: locked, version, product };
   if (locked.status === 'DRAFT') return insertProduct(tx, { ...common, fromCycle: 1, chargedForCycle: null });
   if (locked.changesBehavior === 'NEXT_CYCLE' && product.recurrence !== 'SPOT')
     return insertProduct(tx, { ...common, fromCycle: locked.cycle + 1, chargedForCycle: null });
-  // What is paid once is for today, also where the invoices are late: what a cycle that is over grants is worth nothing any more.
+  // A SPOT product belongs to today's cycle even if invoices are late: an allowance granted for a past cycle would have no value.
   const current = product.recurrence === 'SPOT' ? advanceToToday(locked) : locked;
   const { cycle } = current;
-  // The invoice that is still to be made of this cycle has it on a line of its own, from today on.
+  // This cycle is not invoiced yet. Its invoice will contain the product on its own line, from today on.
   if (!isInvoiced(locked) && cycle === locked.cycle && (locked.billingType === 'PREPAID' || product.recurrence === 'RECURRING'))
     return insertProduct(tx, { ...common, fromCycle: cycle, chargedForCycle: null });
   const id = await insertProduct(tx, { ...common, fromCycle: cycle, chargedForCycle: cycle });
   const added = await loadProduct(tx, locked.id, id);
-  if (!added) throw new Error('a product that was just added is there');
+  if (!added) throw new Error('the product that was just added cannot be read');
   const { remaining } = splitCycle(current, { addedOn: added.addedOn, pauses: [] });
   await insertCharge(tx, locked, added, { amount: calculateNetPrice(added, cycle, remaining.share), part: remaining });
   return id;

@@ -6,12 +6,12 @@ const assignStatement = statement(
   'UPDATE subscription_charge SET invoice_id = $2::uuid WHERE id = ANY($1::uuid[]) AND invoice_id IS NULL RETURNING id',
 );
 
-/** Notes the invoice that charges stand on. Raises when one of them stands on another. */
+/** Links charges to their invoice. Throws if one of them is already on another invoice. */
 export async function assignCharges(
   tx: Pick<Db, 'query'>,
   { chargeIds, invoiceId }: { readonly chargeIds: readonly string[]; readonly invoiceId: string },
 ): Promise<void> {
   if (chargeIds.length === 0) return;
   const assigned = await tx.query(assignStatement, [chargeIds, invoiceId]);
-  if (assigned.length !== chargeIds.length) throw new Error(`${chargeIds.length - assigned.length} charges stand on another invoice`);
+  if (assigned.length !== chargeIds.length) throw new Error(`${chargeIds.length - assigned.length} charges are already on another invoice`);
 }

@@ -7,19 +7,19 @@ import { placeOrders } from '../orders/place-orders.ts';
 import { deletePauseBlock, deleteSettledPauseBlocks, lockLinesToBlock, lockLinesToUnblock, type PauseBlock, recordBlockOrder } from './pause-blocks.ts';
 
 export interface LineBatchOptions {
-  /** Null for any. */
+  /** Null means any subscription. */
   readonly subscriptionId: string | null;
-  /** As many as a statement places at once, unless told otherwise; what is more is left to the clock. */
+  /** Defaults to the size of one batch of orders. Later runs of the job handle the rest. */
   readonly limit?: number;
-  /** Told which lines are being tried, before they are. */
+  /** Called with the lines before their orders are placed. */
   readonly onAttempt?: (lines: readonly PauseBlock[]) => void;
 }
 
 const batchLimit = 64;
 
 /**
- * Opens block orders for lines that a pause has noted and that can be blocked now, of one subscription or of any; a line that is not
- * in service any more, or that somebody else has blocked, is noted no longer. Answers how many lines were tried.
+ * Opens block orders for lines of paused subscriptions that can be blocked now, for one subscription or for all. Pause blocks of lines
+ * that are out of service or blocked by another order are deleted. Returns the number of lines tried.
  */
 export async function blockPausedLines(deps: PlaceDeps, { subscriptionId, limit = batchLimit, onAttempt }: LineBatchOptions): Promise<number> {
   const { db: tx } = deps;
@@ -32,8 +32,8 @@ export async function blockPausedLines(deps: PlaceDeps, { subscriptionId, limit 
 }
 
 /**
- * Opens unblock orders for the lines that a pause which is over has blocked, as far as their blocks have come to rest. A line
- * that was unblocked, or blocked, by somebody else meanwhile is left alone. Answers how many lines were tried.
+ * Opens unblock orders for the lines that an ended pause has blocked, once their block orders are settled. Lines that another order has
+ * unblocked or blocked since are left alone. Returns the number of lines tried.
  */
 export async function unblockResumedLines(deps: PlaceDeps, { subscriptionId, limit = batchLimit, onAttempt }: LineBatchOptions): Promise<number> {
   const { db: tx } = deps;
@@ -47,14 +47,14 @@ export async function unblockResumedLines(deps: PlaceDeps, { subscriptionId, lim
 interface OrdersOnLines {
   readonly orderType: OrderType;
   readonly lines: readonly PauseBlock[];
-  /** The job that places them where no key asked for the pause. */
+  /** The job that places the orders when no API key requested the pause. */
   readonly job: JobName;
 }
 
-/** The lines of any subscription are those that could not be blocked when the pause began. */
+/** Without a subscription, the lines are those that could not be blocked when the pause began. */
 const chooseJob = (subscriptionId: string | null): JobName => (subscriptionId === null ? 'block-paused-lines' : 'move-due-subscriptions');
 
-/** The lines that got their order. What somebody else holds at this moment is tried again later. */
+/** Returns the lines that got an order. Lines that another transaction has locked are tried again later. */
 async function placeLineOrders(deps: PlaceDeps, { orderType, lines, job }: OrdersOnLines) {
   const orderIds = await placeOrders(
     deps,

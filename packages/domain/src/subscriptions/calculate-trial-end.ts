@@ -3,7 +3,7 @@ import type { TrialConfig } from '@linework/schemas/subscriptions/trial-config';
 import { startOfDay, toCivilDay } from '../billing/civil-day.ts';
 import { calculateCycle } from '../billing/cycle.ts';
 
-/** When a trial that begins now is over: the first instant after so many cycles, counted from today. */
+/** The end of a trial that begins now: the first instant after its cycles, counted from today. */
 export function calculateTrialEnd({ trialCycles }: TrialConfig, { frequency, customPeriodDays }: BillingCycle, now: Date): Date {
   return startOfDay(calculateCycle({ frequency, customPeriodDays, anchorDay: toCivilDay(now) }, trialCycles).until);
 }

@@ -12,7 +12,10 @@ import { isLater, type Plan, scheduleCancel } from './schedule.ts';
 
 const sources: readonly SubscriptionStatus[] = subscriptionLifecycle.getSources('cancel');
 
-/** Ends a subscription at once, or plans its end. Its lines stay as they are. Raises not-found, invalid-status-transition when it has ended, and 422 for a time long past. */
+/**
+ * Ends a subscription now or schedules its end. Its lines keep their status. Raises not-found, invalid-status-transition when it has
+ * ended, and 422 for a time too far in the past.
+ */
 export function cancelSubscription(db: Db, target: SubscriptionTarget & Plan): Promise<Subscription> {
   const { at, caller } = target;
   return db.transaction(async (tx) => {
@@ -25,7 +28,10 @@ export function cancelSubscription(db: Db, target: SubscriptionTarget & Plan): P
   });
 }
 
-/** Moves a subscription to CANCELLED or EXPIRED, and its lines' allowances end with it. What its pause has blocked is nobody's to unblock from then on. */
+/**
+ * Moves a subscription to CANCELLED or EXPIRED and closes the accounts of its lines. Lines that its pause has blocked stay blocked until
+ * a client unblocks them.
+ */
 export async function endSubscription(tx: Db, locked: LockedSubscription, transition: 'cancel' | 'expire', cause: MoveCause): Promise<void> {
   await closeAccounts(tx, { subscriptionId: locked.id, at: cause.at });
   await (transition === 'cancel' ? recordCancel : recordExpiry)(tx, locked, cause);

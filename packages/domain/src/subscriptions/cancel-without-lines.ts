@@ -13,7 +13,7 @@ const scheduleStatement = statement(
    WHERE id = $1::uuid AND coalesce(scheduled_cancel_at > $2::timestamptz, true)`,
 );
 
-/** Plans the end of a subscription that has no line left, unless it ends earlier anyway. */
+/** Schedules the end of a subscription without lines, unless an earlier end is already scheduled. */
 export async function scheduleCancelWithoutLines(tx: Pick<Db, 'query'>, { id }: LockedSubscription, at: Date): Promise<void> {
   await tx.query(scheduleStatement, [id, at]);
 }
@@ -30,12 +30,12 @@ const revertStatement = statement(
   SELECT broker_id, '${scheduled}', 'subscription', id, $2::uuid, '{"request": "cancel", "at": null}' FROM reverted`,
 );
 
-/** Takes the plan of `planCancelForNoLine` back, because the subscription has a line again. */
+/** Reverts `scheduleCancelWithoutLines`, because the subscription has a line again. */
 export async function revertCancelWithoutLines(tx: Pick<Db, 'query'>, subscriptionId: string, keyId: string | null): Promise<void> {
   await tx.query(revertStatement, [subscriptionId, keyId]);
 }
 
-/** Whether a planned cancel is void: it was planned because no line was left, and there is one again. */
+/** Whether a scheduled cancel no longer applies: it was scheduled because no line was left, and there is one again. */
 export async function hasLineAgain(tx: Pick<Db, 'prisma'>, { id, cancelForNoLine }: LockedSubscription): Promise<boolean> {
   return cancelForNoLine && (await findLinesOfSubscription(tx, id)).length > 0;
 }

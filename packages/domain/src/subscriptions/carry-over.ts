@@ -3,13 +3,13 @@ import { v7 as newId } from 'uuid';
 import { toDate } from '../billing/civil-day.ts';
 import type { PricedCharge } from '../billing/priced.ts';
 
-/** What the last invoice could not give back waits for the next one. */
+/** The part of a credit that the last invoice could not deduct. The next invoice deducts it. */
 export interface CarriedOverCharge extends Omit<PricedCharge, 'id'> {
   readonly subscriptionId: string;
   readonly brokerId: string;
 }
 
-/** Notes an amount that goes over from one invoice of a subscription to its next. */
+/** Stores an amount that is carried over from one invoice of a subscription to the next. */
 export async function carryOver(tx: Pick<Db, 'prisma'>, { periodFrom, periodUntil, ...charge }: CarriedOverCharge): Promise<void> {
   await tx.prisma.subscriptionCharge.create({ data: { id: newId(), ...charge, periodFrom: toDate(periodFrom), periodUntil: toDate(periodUntil) } });
 }

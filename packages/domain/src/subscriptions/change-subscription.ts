@@ -6,11 +6,11 @@ import { invalidSubscriptionTransition } from './invalid-subscription-transition
 import { type LockedSubscription, lockSubscription } from './lock-subscription.ts';
 import { rejectDuplicateExternalCode } from './reject-duplicate-external-code.ts';
 
-/** What is undefined stays as it is. */
+/** Undefined members stay unchanged. */
 export interface SubscriptionChange extends SubscriptionTarget {
-  /** Null takes the code away. */
+  /** Null removes the code. */
   readonly externalCode?: string | null | undefined;
-  /** Replaces the whole. */
+  /** Replaces the whole metadata. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly invoiceApprovalRequired?: boolean | undefined;
   readonly changesBehavior?: ChangesBehavior | undefined;
@@ -18,8 +18,8 @@ export interface SubscriptionChange extends SubscriptionTarget {
 }
 
 /**
- * Changes what a broker keeps on a subscription, and its terms. Asked for no change it makes none. Raises not-found; conflict where
- * another subscription of the broker has the external code; invalid-status-transition for terms that are settled by now.
+ * Changes a subscription's terms, its external code and its metadata. Without a change it writes nothing. Raises not-found, conflict when
+ * another subscription of the broker has the external code, and invalid-status-transition for terms that can no longer change.
  */
 export function changeSubscription(db: Db, { caller, subscriptionId, ...change }: SubscriptionChange): Promise<Subscription> {
   const target = { caller, subscriptionId };
@@ -38,7 +38,7 @@ export function changeSubscription(db: Db, { caller, subscriptionId, ...change }
 
 type Terms = Pick<SubscriptionChange, 'invoiceApprovalRequired' | 'changesBehavior' | 'prorateFirstInvoice'>;
 
-/** What is invoiced no more has no terms to change, and a first invoice that is begun is prorated already, or not. */
+/** An ended subscription has no terms to change. `prorateFirstInvoice` is fixed once the first cycle has begun. */
 function rejectFixedTerms(locked: LockedSubscription, { invoiceApprovalRequired, changesBehavior, prorateFirstInvoice }: Terms): void {
   const terms = [invoiceApprovalRequired, changesBehavior, prorateFirstInvoice];
   if (subscriptionLifecycle.isFinal(locked.status) && terms.some((term) => term !== undefined)) throw invalidSubscriptionTransition(locked, 'change its terms');

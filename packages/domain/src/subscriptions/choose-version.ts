@@ -11,17 +11,16 @@ export interface VersionCriteria {
 }
 
 /**
- * The version of an offer that may be subscribed to now: the one named, or the offer's newest that is valid. Raises 422
- * `unknown-offer` and `offer-not-valid`, and what the catalogue raises when it is down.
+ * Finds the offer version to subscribe to: the requested one, or the newest valid version of the offer. Raises 422 `unknown-offer` and
+ * `offer-not-valid`, and the catalogue's error when it is unavailable.
  */
 export async function chooseVersion(catalog: Catalog, { brokerId, offerId, offerVersionId, now }: VersionCriteria): Promise<OfferVersion> {
   const version =
     offerVersionId === undefined
       ? await catalog.findCurrentVersion({ brokerId, offerId: offerId ?? '' })
       : await catalog.findOfferVersion({ brokerId, offerVersionId });
-  // A catalogue that is somebody else's is not trusted to keep brokers apart.
-  if (!version || version.brokerId !== brokerId)
-    throw unprocessableRequest('There is no such offer, or no version of it that is valid.', { code: 'unknown-offer' });
+  // The catalogue can be another system's, so the broker is checked here as well.
+  if (!version || version.brokerId !== brokerId) throw unprocessableRequest('The offer does not exist or has no valid version.', { code: 'unknown-offer' });
   const { validFrom, validUntil } = version;
   if (new Date(validFrom) > now || (validUntil !== undefined && new Date(validUntil) <= now)) {
     throw unprocessableRequest('This version of the offer is not valid now.', { code: 'offer-not-valid' });
@@ -29,7 +28,7 @@ export async function chooseVersion(catalog: Catalog, { brokerId, offerId, offer
   return version;
 }
 
-/** The products of a version that are meant: those named, or all that recur. Raises 422 `unknown-product`. */
+/** The requested products of a version, or all recurring ones if none are named. Raises 422 `unknown-product`. */
 export function chooseProducts({ products }: OfferVersion, productIds: readonly string[] | undefined): readonly CatalogProduct[] {
   if (productIds === undefined) return products.filter(({ recurrence }) => recurrence === 'RECURRING');
   const requestedIds = [...new Set(productIds)];

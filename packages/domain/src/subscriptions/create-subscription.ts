@@ -22,7 +22,7 @@ import { rejectPastTimes } from './reject-past-times.ts';
 export interface SubscriptionInput {
   readonly caller: Caller;
   readonly customerId: string;
-  /** One of the two. */
+  /** Exactly one of offerId and offerVersionId is present. */
   readonly offerId?: string | undefined;
   readonly offerVersionId?: string | undefined;
   readonly productIds?: readonly string[] | undefined;
@@ -42,9 +42,9 @@ export interface SubscriptionInput {
 }
 
 /**
- * Subscribes a holder to an offer, as it is in the catalogue at this moment, and lets the lines join that are named. Raises 422 for
- * a holder, an offer, a product or a line that is not to be had, conflict when another subscription of the broker has the external
- * code, and what the catalogue raises when it is down.
+ * Subscribes a holder to an offer as it is in the catalogue now, and adds the named lines. Raises 422 for an unknown or unusable holder,
+ * offer, product or line, conflict when another subscription of the broker has the external code, and the catalogue's error when it is
+ * unavailable.
  */
 export async function createSubscription({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, input: SubscriptionInput): Promise<Subscription> {
   const { caller, customerId, lineIds } = input;
@@ -55,7 +55,7 @@ export async function createSubscription({ db, catalog }: { readonly db: Db; rea
   const products = chooseProducts(version, input.productIds);
   const subscription = { id: newId(), brokerId };
   return db.transaction(async (tx) => {
-    // Again, since the catalogue may have taken its time: from here on the holder is held.
+    // The catalogue call may have taken long, so the holder is checked again. It stays locked from here on.
     await findCustomer(tx, caller, customerId);
     await insertSubscription(tx, { ...subscription, version, now }, input);
     for (const product of products) await insertProduct(tx, { subscription, version, product, fromCycle: 1, chargedForCycle: null });

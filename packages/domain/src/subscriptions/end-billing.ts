@@ -11,11 +11,11 @@ const endStatement = statement(
   SELECT id FROM ended`,
 );
 
-/** Notes that the last invoice of a subscription was made, or that there is none to make any more. Raises when that was noted before. */
+/** Records that a subscription will get no further invoice. Throws if that was recorded before. */
 export async function endBilling(
   tx: Pick<Db, 'query'>,
   { subscriptionId, consumed }: { readonly subscriptionId: string; readonly consumed: readonly string[] },
 ): Promise<void> {
   const rows = await tx.query(endStatement, [subscriptionId, consumed]);
-  if (rows.length === 0) throw new Error(`subscription ${subscriptionId} has nothing to be invoiced`);
+  if (rows.length === 0) throw new Error(`subscription ${subscriptionId} has no next billing date`);
 }

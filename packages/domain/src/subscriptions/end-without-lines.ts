@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Looks at the subscriptions of which a line was deleted or ported out. One that has no line left is cancelled at the end of what is
- * paid, or kept, as its offer says, and an event tells so. Answers how many ended lines it handled.
+ * Handles lines that were deleted or ported out of a subscription. A subscription without lines is cancelled at the end of its paid
+ * period, or kept, according to its offer. An event reports it. Returns the number of ended lines handled.
  */
 export async function endWithoutLines(deps: Deps): Promise<number> {
   for (let handled = 0; ; handled += 1) if (!(await handleNext(deps))) return handled;
@@ -34,7 +34,7 @@ async function handleNext({ db, log }: Deps): Promise<boolean> {
     if (!endedLine) throw error;
     const { lineId, subscriptionId } = endedLine;
     const attempt = await postponeEndedLine(db, lineId);
-    if (attempt === 1) log.error({ err: error, lineId, subscriptionId }, 'the end of a line could not be applied to its subscription; it is tried again');
+    if (attempt === 1) log.error({ err: error, lineId, subscriptionId }, 'the end of a line could not be applied to its subscription; the job retries it');
   }
   return endedLine !== undefined;
 }

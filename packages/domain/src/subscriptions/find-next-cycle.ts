@@ -3,14 +3,14 @@ import { countServiceDays, type DayRange } from '../billing/count-service-days.t
 import { type Cycle, type CyclePattern, calculateCycle } from '../billing/cycle.ts';
 import type { BillableSubscription } from './lock-billable-subscriptions.ts';
 
-/** Where the cycles of a subscription begin and end: they are counted from the activation. */
+/** The cycles of a subscription are counted from its activation. */
 export function toCyclePattern({ frequency, customPeriodDays, anchorDay, activatedOn }: BillableSubscription): CyclePattern {
   return { frequency, customPeriodDays, anchorDay, startDay: activatedOn };
 }
 
 /**
- * The cycle that follows the one under way, with its number; undefined where the subscription ends before it. Cycles of which pauses
- * leave no day are passed over: they are neither begun nor invoiced.
+ * Finds the cycle after the current one, with its number; undefined if the subscription ends before it. Cycles that are paused on every
+ * day are skipped: they are neither started nor invoiced.
  */
 export function findNextCycle(subscription: BillableSubscription): (Cycle & { readonly cycle: number }) | undefined {
   for (let cycle = subscription.cycle + 1; ; cycle += 1) {
@@ -20,7 +20,7 @@ export function findNextCycle(subscription: BillableSubscription): (Cycle & { re
   }
 }
 
-/** The days of a cycle up to the end of the subscription: the day on which it ends is none of them, but one day always is. */
+/** The days of a cycle up to the end of the subscription. The end day itself is excluded, but at least one day remains. */
 export function clipCycleToEnd({ endDay }: Pick<BillableSubscription, 'endDay'>, { from, until }: Cycle): DayRange {
   return { from, until: endDay === null ? until : earlierDay(until, endDay > from ? endDay : addDays(from, 1)) };
 }

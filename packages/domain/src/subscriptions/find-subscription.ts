@@ -11,7 +11,7 @@ export interface SubscriptionTarget {
   readonly subscriptionId: string;
 }
 
-/** The subscription as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** Returns the subscription in its API form. Raises not-found when it does not exist or belongs to another broker. */
 export async function findSubscription(db: Pick<Db, 'prisma'>, { caller, subscriptionId }: SubscriptionTarget): Promise<Subscription> {
   const record = await readSubscription(db, { id: subscriptionId, ...visibleTo(caller) });
   if (!record) throw subscriptionNotFound(subscriptionId);

@@ -6,7 +6,7 @@ import type { SubscribedProduct } from './load-product.ts';
 import type { LockedSubscription } from './lock-subscription.ts';
 import { type PartOfCycle, toChargePeriod } from './split-cycle.ts';
 
-/** Writes what is to be paid, or given back, with the next invoice; an amount of nothing is not written. */
+/** Inserts a charge or credit for the next invoice. A zero amount is not inserted. */
 export async function insertCharge(
   tx: Db,
   locked: LockedSubscription,

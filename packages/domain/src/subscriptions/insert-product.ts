@@ -13,7 +13,10 @@ export interface ProductToAdd {
   readonly chargedForCycle: number | null;
 }
 
-/** Writes a product of a subscription with those of the offer's discounts that it is still to have; answers its id. Raises conflict when it is there already. */
+/**
+ * Inserts a product of a subscription, with the offer's discounts that have not ended by its first cycle. Returns its id. Raises conflict
+ * if the subscription already has the product.
+ */
 export async function insertProduct(tx: Db, { subscription, version, product, fromCycle, chargedForCycle }: ProductToAdd): Promise<string> {
   const id = newId();
   const { id: subscriptionId, brokerId } = subscription;
@@ -28,10 +31,10 @@ export async function insertProduct(tx: Db, { subscription, version, product, fr
 
 function rejectDuplicateProduct(error: unknown): never {
   if (!isUniqueViolation(error, 'one_subscription_product_per_product')) throw error;
-  throw conflict('The subscription has this product already.', { code: 'product-already-there' });
+  throw conflict('The subscription already has this product.', { code: 'product-already-there' });
 }
 
-/** An OFFER discount is on every product of the offer, one on a component on the product that has it. */
+/** An OFFER discount applies to every product of the offer, a COMPONENT discount to the products with that component. */
 function isDiscountFor({ scope, productId, componentId }: OfferDiscount, { id, components }: CatalogProduct): boolean {
   if (scope === 'OFFER') return true;
   if (scope === 'PRODUCT') return productId === id;

@@ -15,8 +15,8 @@ export interface SubscriptionLineTarget extends SubscriptionTarget {
 }
 
 /**
- * Lets a line of the holder join a subscription that goes on. Raises not-found for the subscription, 422 for the line,
- * invalid-status-transition when the subscription has ended, and conflict when the line is in another one.
+ * Adds a line of the holder to a subscription. Raises not-found for the subscription, 422 for the line, invalid-status-transition when
+ * the subscription has ended, and conflict when the line is in another subscription.
  */
 export function joinLine(db: Db, target: SubscriptionLineTarget): Promise<Subscription> {
   return db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export function joinLine(db: Db, target: SubscriptionLineTarget): Promise<Subscr
   });
 }
 
-/** Lets a line leave its subscription. What a pause has done to it stays. Raises not-found. */
+/** Removes a line from its subscription. A line that a pause has blocked stays blocked. Raises not-found. */
 export function leaveLine(db: Db, target: SubscriptionLineTarget): Promise<Subscription> {
   const { caller, lineId } = target;
   return db.transaction(async (tx) => {

@@ -12,24 +12,24 @@ export interface BilledDiscount {
   readonly scope: 'OFFER' | 'PRODUCT' | 'COMPONENT';
   readonly componentId: string | null;
   readonly valueType: 'AMOUNT' | 'PERCENTAGE';
-  /** Decimal: BRL, or a percentage. */
+  /** Decimal: an amount in BRL or a percentage. */
   readonly amount: string;
   readonly fromCycle: number;
   readonly durationInCycles: number | null;
 }
 
 export interface BilledProduct {
-  /** That of the product in the subscription. */
+  /** Id of the product within the subscription. */
   readonly id: string;
   readonly productId: string;
   readonly content: CatalogProduct;
   readonly billingType: CatalogProduct['billingType'];
-  /** The first cycle that is charged by an invoice's own line, and the first that is not any more. */
+  /** The first cycle that is charged on an invoice line, and the first that no longer is. */
   readonly fromCycle: number;
   readonly untilCycle: number | null;
   /** The day on which it was added. */
   readonly addedOn: string;
-  /** In the order in which they were redeemed. */
+  /** In the order of redemption. */
   readonly discounts: readonly BilledDiscount[];
 }
 
@@ -38,7 +38,7 @@ export interface BilledCharge {
   readonly subscriptionProductId: string;
   readonly productId: string;
   readonly description: string;
-  /** Decimal, two places, negative where something is given back. */
+  /** Decimal with two places; negative for a credit. */
   readonly amount: string;
   readonly periodFrom: string;
   readonly periodUntil: string;
@@ -53,7 +53,7 @@ export const discountsSql = `coalesce((SELECT json_agg(json_build_object('id', d
     'durationInCycles', d.duration_in_cycles) ORDER BY d.redeemed_at, d.id)
   FROM subscription_discount d WHERE d.subscription_product_id = p.id), '[]')`;
 
-/** What was added to a cycle that was invoiced already was charged by itself for the rest of it; a SPOT product always was, and for good. */
+/** A product added to an invoiced cycle was charged separately for the remaining days. A SPOT product always was, and only once. */
 const productsStatement = statement(
   'load-billing-products',
   `SELECT p.subscription_id AS "subscriptionId", p.id, p.product_id AS "productId", p.content, p.billing_type AS "billingType",
@@ -80,7 +80,7 @@ interface BillingItems {
   readonly pauses: readonly DayRange[];
 }
 
-/** What the next invoice of each of these subscriptions is made of. */
+/** Loads the products, charges and pauses for the next invoice of each of these subscriptions. */
 export async function loadBillingItems(tx: Pick<Db, 'query'>, subscriptionIds: readonly string[]): Promise<(id: string) => BillingItems> {
   const products = await tx.query<WithSubscriptionId<BilledProduct>>(productsStatement, [subscriptionIds]);
   const charges = await tx.query<WithSubscriptionId<BilledCharge>>(chargesStatement, [subscriptionIds]);

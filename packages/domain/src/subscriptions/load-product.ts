@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import type { PricedProduct } from '../billing/priced.ts';
 import { addedOnSql, discountsSql } from './load-billing-items.ts';
 
-/** A product that a subscription has, with what its price depends on. */
+/** A product of a subscription with the facts that its price depends on. */
 export type SubscribedProduct = PricedProduct & { readonly chargedForCycle: number | null; readonly addedOn: string };
 
 const loadStatement = statement(
@@ -13,7 +13,7 @@ const loadStatement = statement(
   FROM subscription_product p WHERE p.subscription_id = $1::uuid AND p.id = $2::uuid AND p.removed_at IS NULL`,
 );
 
-/** A product by the id that it has in its subscription; undefined where it is not there, or removed. */
+/** Loads a product by its id within the subscription; undefined if it does not exist or was removed. */
 export async function loadProduct(tx: Pick<Db, 'query'>, subscriptionId: string, id: string): Promise<SubscribedProduct | undefined> {
   const [product] = await tx.query<SubscribedProduct>(loadStatement, [subscriptionId, id]);
   return product;

@@ -7,41 +7,41 @@ import type { DayRange } from '../billing/count-service-days.ts';
 import { dayInSql } from '../billing/day-in-sql.ts';
 import { type BilledCharge, type BilledDiscount, type BilledProduct, loadBillingItems } from './load-billing-items.ts';
 
-/** A subscription of which an invoice is due. Days are YYYY-MM-DD, those of São Paulo. */
+/** A subscription with an invoice due. Days are YYYY-MM-DD in the time zone of São Paulo. */
 export interface BillableSubscription {
   readonly id: string;
   readonly brokerId: string;
   readonly customerId: string;
-  /** Not ACTIVE where what was given to its end is still to be invoiced. */
+  /** Not ACTIVE if the subscription has ended and its last days are not invoiced yet. */
   readonly status: SubscriptionStatus;
   readonly billingType: CatalogProduct['billingType'];
   readonly frequency: BillingFrequency;
   readonly customPeriodDays: number | null;
   readonly anchorDay: string;
-  /** The cycle under way, with its first day and the first of the one after it. */
+  /** The current cycle, its first day, and the first day of the next one. */
   readonly cycle: number;
   readonly cycleFrom: string;
   readonly cycleUntil: string;
   readonly nextBillingDate: string;
-  /** Whether the cycle under way has an invoice, valid or not. */
+  /** Whether the current cycle has an invoice, valid or VOID. */
   readonly isInvoiced: boolean;
   readonly prorateFirstInvoice: boolean;
   readonly invoiceApprovalRequired: boolean;
   readonly activatedOn: string;
-  /** The day on which it ended, or on which its term ends; null for never. A cancel that is planned may be taken back, and counts once it is done. */
+  /** The day on which it ended or its term ends; null for never. A scheduled cancel counts only once it is done, because it may be reverted. */
   readonly endDay: string | null;
   /** The days on which it was paused. */
   readonly pauses: readonly DayRange[];
   readonly products: readonly BilledProduct[];
-  /** Those of no invoice yet. */
+  /** The charges that are not on an invoice yet. */
   readonly charges: readonly BilledCharge[];
 }
 
 export type { BilledCharge, BilledDiscount, BilledProduct };
 
 /**
- * One whose scheduled time has passed is moved first: whether a further cycle begins depends on it. So it does where its end is
- * planned for later on the day of its invoice.
+ * A subscription whose scheduled time has passed is moved first, because that decides whether another cycle begins. The same applies if
+ * its end is scheduled for later on its billing day.
  */
 const lockStatement = unprepared(
   `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType", s.frequency,
@@ -57,9 +57,9 @@ const lockStatement = unprepared(
 );
 
 /**
- * Takes subscriptions of which an invoice is due by `today`, those that have waited longest first, `most` at the most, that
- * nobody else has in hand. They are held until the end of the transaction. One that begins its next cycle is due again at once
- * while it lags behind, so that an outage is made good cycle by cycle. Those named in `without` are left alone.
+ * Locks at most `limit` subscriptions with an invoice due by `today`, the longest overdue first, until the end of the transaction.
+ * Subscriptions that another transaction has locked are skipped. A late subscription is due again at once after each cycle, so an outage
+ * is caught up cycle by cycle. `excludedIds` are not touched.
  */
 export async function lockBillableSubscriptions(
   tx: Pick<Db, 'query'>,
@@ -67,7 +67,7 @@ export async function lockBillableSubscriptions(
 ): Promise<readonly BillableSubscription[]> {
   const locked = await tx.query<Omit<BillableSubscription, 'products' | 'charges' | 'pauses'>>(lockStatement, [today, limit, excludedIds]);
   if (locked.length === 0) return [];
-  // A statement of its own, after the lock, so that it sees what the former holder of the lock has committed.
+  // A separate statement after the lock, so that it sees what the previous owner of the lock committed.
   const itemsOfSubscription = await loadBillingItems(
     tx,
     locked.map(({ id }) => id),

@@ -5,11 +5,11 @@ import { statement, unprepared } from '@linework/db/statement';
 export interface EndedLine {
   readonly lineId: string;
   readonly subscriptionId: string;
-  /** False where the subscription has had no line that worked: a creation that failed ends nothing. */
+  /** False if no line of the subscription was ever in service: a failed creation must not end the subscription. */
   readonly hadLineInUse: boolean;
 }
 
-/** Any line of the subscription counts: the last one to go may be one that never worked, beside which another one ended. */
+/** Every line of the subscription counts, because the last line to end may be one that was never in service. */
 const lockStatement = unprepared(
   `SELECT e.line_id AS "lineId", e.subscription_id AS "subscriptionId",
      EXISTS (
@@ -27,7 +27,7 @@ const lockStatement = unprepared(
    FOR UPDATE SKIP LOCKED`,
 );
 
-/** The ended line that waits the longest, locked until the end of the transaction; undefined where none waits. */
+/** Locks the ended line that has waited longest until the end of the transaction; undefined if there is none. */
 export async function lockEndedLine(tx: Pick<Db, 'query'>): Promise<EndedLine | undefined> {
   const [endedLine] = await tx.query<EndedLine>(lockStatement, []);
   return endedLine;
@@ -47,7 +47,7 @@ const postponeStatement = statement(
    RETURNING attempt`,
 );
 
-/** Puts an ended line off after a failure, so that it keeps no other waiting. Answers how often it has failed. */
+/** Postpones an ended line after a failure, so that it does not delay the others. Returns the number of failures. */
 export async function postponeEndedLine(db: Pick<Db, 'query'>, lineId: string): Promise<number> {
   const [row] = await db.query<{ readonly attempt: number }>(postponeStatement, [lineId]);
   return row?.attempt ?? 0;

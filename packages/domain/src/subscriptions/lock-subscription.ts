@@ -7,7 +7,7 @@ import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscri
 import { dayInSql } from '../billing/day-in-sql.ts';
 import { type SubscriptionTarget, subscriptionNotFound } from './find-subscription.ts';
 
-/** A subscription that nobody else can change until the end of the transaction. Days are YYYY-MM-DD. */
+/** A subscription that is locked until the end of the transaction. Days are YYYY-MM-DD. */
 export interface LockedSubscription {
   readonly id: string;
   readonly brokerId: string;
@@ -31,15 +31,15 @@ export interface LockedSubscription {
   /** The day on which its term ends; null where it has none. */
   readonly endDay: string | null;
   readonly onLastLineEnded: LastLinePolicy;
-  /** Whether its cancel is planned because its last line ended. */
+  /** Whether its cancel is scheduled because its last line ended. */
   readonly cancelForNoLine: boolean;
-  /** When it ends, by its term or by the cancel that is planned; null where neither is. */
+  /** The earlier of the end of its term and its scheduled cancel; null if neither is set. */
   readonly endsAt: Date | null;
-  /** By the database's clock. */
+  /** The time of the database. */
   readonly now: Date;
 }
 
-/** The members of a held subscription, of a table `s`. */
+/** The columns of a LockedSubscription; the table alias is `s`. */
 export const lockedColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.frequency, s.billing_type AS "billingType",
   s.custom_period_days AS "customPeriodDays", s.billing_day AS "billingDay", s.changes_behavior AS "changesBehavior",
   s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior",
@@ -54,7 +54,7 @@ const lockStatement = statement(
   `SELECT ${lockedColumns} FROM subscription s WHERE s.id = $1::uuid AND ($2::uuid IS NULL OR s.broker_id = $2::uuid) FOR UPDATE`,
 );
 
-/** Holds a subscription until the end of the transaction. Raises not-found when it is not there, or another broker's. */
+/** Locks a subscription until the end of the transaction. Raises not-found when it does not exist or belongs to another broker. */
 export async function lockSubscription(tx: Pick<Db, 'query'>, { caller, subscriptionId }: SubscriptionTarget): Promise<LockedSubscription> {
   const [locked] = await tx.query<LockedSubscription>(lockStatement, [subscriptionId, caller.brokerId]);
   if (!locked) throw subscriptionNotFound(subscriptionId);

@@ -9,8 +9,8 @@ import { type LockedSubscription, lockedColumns } from './lock-subscription.ts';
 import { beginPause } from './pause-subscription.ts';
 
 /**
- * Its next time, and what that is the time of; what was planned for a time before its activation is done from that on. Of two
- * at once the one that ends it comes first: there is nothing to be paused any more then.
+ * Selects the next due time and its action. An action that was due before the activation happens at the activation. Of two actions at the
+ * same time, the one that ends the subscription comes first, since an ended subscription cannot be paused.
  */
 const lockDueStatement = unprepared(
   `SELECT ${lockedColumns}, greatest(s.due_at, s.activated_at) AS "dueAt", CASE s.due_at
@@ -34,9 +34,9 @@ export interface MoveDeps extends PlaceDeps {
 }
 
 /**
- * Moves the subscriptions whose time has come by the database's clock: trials that are over, pauses, ends. When several times of
- * one have passed, each is done in its turn, and counts from its own time. One that cannot be moved is held off and told of
- * once, and keeps no other waiting. Answers how many moves were made.
+ * Makes the status changes that are due by the database's time: ends of trials, pauses and ends of subscriptions. If several times of a
+ * subscription have passed, each change is made in order with its own time. A subscription that fails is postponed and logged once, and
+ * does not delay the others. Returns the number of changes.
  */
 export async function moveDueSubscriptions(deps: MoveDeps): Promise<number> {
   for (let moved = 0; ; moved += 1) if (!(await moveNext(deps))) return moved;
@@ -67,5 +67,5 @@ async function move(deps: PlaceDeps, due: DueSubscription): Promise<void> {
 
 async function postponeSubscription(db: Db, subscriptionId: string, { log, error }: { readonly log: Log; readonly error: unknown }): Promise<void> {
   const [postponed] = await db.query<{ readonly attempt: number }>(postponeStatement, [subscriptionId]);
-  if (postponed?.attempt === 1) log.error({ err: error, subscriptionId }, 'a subscription whose time has come cannot be moved');
+  if (postponed?.attempt === 1) log.error({ err: error, subscriptionId }, 'a scheduled change of a subscription failed; the job retries it');
 }

@@ -6,18 +6,18 @@ import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscri
 import { dayInSql } from '../billing/day-in-sql.ts';
 import type { LockedSubscription } from './lock-subscription.ts';
 
-/** When a move counts from, which is earlier than now where a clock was late, and who asked for it. */
+/** The time and the author of a status change. The time is earlier than now if the job ran late. */
 export interface MoveCause {
   readonly at: Date;
-  /** Null where its time had come. */
+  /** Null for a scheduled change. */
   readonly keyId: string | null;
-  /** The job that moves it, where it is not `move-due-subscriptions`. */
+  /** The job that makes the change, if it is not `move-due-subscriptions`. */
   readonly job?: JobName;
 }
 
 /**
- * A statement that moves a subscription, with its event. Its first values are the id, the status it was found in, the time that
- * the move counts from, who asked, and the job; `set` may use more.
+ * Builds a statement that changes the status of a subscription and inserts the event. Its first parameters are the id, the expected
+ * status, the effective time, the key id and the job; `set` may use more.
  */
 function buildMoveStatement(name: string, to: SubscriptionStatus, set: string): Statement {
   return statement(
@@ -39,8 +39,8 @@ const activateStatement = buildMoveStatement(
 const pauseStatement = buildMoveStatement('pause-subscription', 'PAUSED', 'last_paused_at = $3::timestamptz, scheduled_pause_at = NULL');
 const resumeStatement = buildMoveStatement('resume-subscription', 'ACTIVE', 'last_resumed_at = $3::timestamptz');
 /**
- * What was given since the last invoice is still to be invoiced, from the end on: of one that is paid afterwards the last cycle, up to
- * this day; of one that is paid in advance only what changes of products brought, and an invoice that is late.
+ * Days since the last invoice still have to be invoiced after the end. POSTPAID: the last cycle up to the end day. PREPAID: only charges
+ * from product changes, and an invoice that is late.
  */
 const nextBillingDateAfterEnd = `next_billing_date = CASE
     WHEN next_billing_date IS NULL OR next_billing_date <= ${dayInSql('now()')} THEN next_billing_date
@@ -72,5 +72,5 @@ async function runMove(
   extraValues: readonly unknown[] = [],
 ) {
   const moved = await tx.query(move, [id, status, at, keyId, job, ...extraValues]);
-  if (moved.length === 0) throw new Error(`subscription ${id} moved on although it was held`);
+  if (moved.length === 0) throw new Error(`subscription ${id} changed although it was locked`);
 }

@@ -1,17 +1,17 @@
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
 
-/** A line that a pause is to block, or has blocked. */
+/** A line that a pause has blocked or will block. */
 export interface PauseBlock {
   readonly subscriptionId: string;
   readonly lineId: string;
   readonly brokerId: string;
-  /** Who asked for the pause; null where its time had come. */
+  /** The key that requested the pause; null for a scheduled pause. */
   readonly keyId: string | null;
 }
 
 interface PauseBlockFilter {
-  /** Null for any. */
+  /** Null means any subscription. */
   readonly subscriptionId: string | null;
   readonly limit: number;
 }
@@ -19,7 +19,7 @@ interface PauseBlockFilter {
 const pauseBlockColumns = 'n.subscription_id AS "subscriptionId", n.line_id AS "lineId", n.broker_id AS "brokerId", n.key_id AS "keyId"';
 const isDueCondition = '($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND coalesce(n.not_before <= now(), true)';
 
-/** The subscription is held first, so that nobody resumes it meanwhile. */
+/** The subscription is locked too, so that it cannot be resumed meanwhile. */
 const lockToBlockStatement = unprepared(
   `SELECT ${pauseBlockColumns} FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isDueCondition} AND s.status = 'PAUSED' AND n.block_order_id IS NULL
@@ -35,17 +35,18 @@ const lockToUnblockStatement = unprepared(
    ORDER BY n.created_at, n.line_id LIMIT $2 FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED`,
 );
 
-/** Takes noted lines that can be blocked now and that nobody else has in hand. They are held until the end of the transaction. */
+/** Locks lines that can be blocked now until the end of the transaction. Lines that another transaction has locked are skipped. */
 export const lockLinesToBlock = (tx: Pick<Db, 'query'>, { subscriptionId, limit }: PauseBlockFilter) =>
   tx.query<PauseBlock>(lockToBlockStatement, [subscriptionId, limit]);
 
-/** Takes noted lines that can be unblocked now, because their pause is over, in the same way. */
+/** Locks lines that can be unblocked now because their pause has ended, in the same way. */
 export const lockLinesToUnblock = (tx: Pick<Db, 'query'>, { subscriptionId, limit }: PauseBlockFilter) =>
   tx.query<PauseBlock>(lockToUnblockStatement, [subscriptionId, limit]);
 
 /**
- * While it is PAUSED: no order of the pause's own, and the line has come to rest where it cannot be blocked. When it is not any
- * more: no block was ordered, or that has come to rest and is not what keeps the line blocked. A block that stopped awaits an operator.
+ * While the subscription is PAUSED, a pause block is settled if it has no block order and the line is not ACTIVE and has no open order.
+ * Afterwards it is settled if no block was ordered, or if the block order is settled and no longer keeps the line blocked. A block order
+ * that awaits an operator is kept.
  */
 const deleteSettledStatement = unprepared(
   `WITH paused AS (
@@ -64,7 +65,7 @@ const deleteSettledStatement = unprepared(
   WHERE d.subscription_id = settled.subscription_id AND d.line_id = settled.line_id`,
 );
 
-/** Notes no longer what there is nothing to be done about any more. */
+/** Deletes the pause blocks that need no further action. */
 export async function deleteSettledPauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string | null): Promise<void> {
   await tx.query(deleteSettledStatement, [subscriptionId]);
 }
@@ -74,15 +75,15 @@ const recordOrderStatement = statement(
   'UPDATE paused_line SET block_order_id = $3::uuid, attempt = 0, not_before = NULL WHERE subscription_id = $1::uuid AND line_id = $2::uuid AND block_order_id IS NULL RETURNING 1',
 );
 
-/** Notes the order that blocks a line, in the transaction that places it. */
+/** Records the order that blocks a line, in the transaction that places the order. */
 export async function recordBlockOrder(tx: Pick<Db, 'query'>, { subscriptionId, lineId }: PauseBlock, orderId: string): Promise<void> {
   const recorded = await tx.query(recordOrderStatement, [subscriptionId, lineId, orderId]);
-  if (recorded.length === 0) throw new Error(`the pause of line ${lineId} moved on although it was held`);
+  if (recorded.length === 0) throw new Error(`the pause block of line ${lineId} changed although it was locked`);
 }
 
 const deleteOneStatement = statement('delete-pause-block', 'DELETE FROM paused_line WHERE subscription_id = $1::uuid AND line_id = $2::uuid');
 
-/** Notes a line no longer. */
+/** Deletes the pause block of one line. */
 export async function deletePauseBlock(tx: Pick<Db, 'query'>, { subscriptionId, lineId }: Pick<PauseBlock, 'subscriptionId' | 'lineId'>): Promise<void> {
   await tx.query(deleteOneStatement, [subscriptionId, lineId]);
 }
@@ -93,7 +94,7 @@ const postponeStatement = statement(
    WHERE subscription_id = $1::uuid AND line_id = $2::uuid RETURNING attempt`,
 );
 
-/** Lets a line rest whose order the database refuses, twice as long each time; answers how often that has happened. */
+/** Postpones a line whose order the database rejects, twice as long each time. Returns the number of failures. */
 export async function postponePauseBlock(db: Pick<Db, 'query'>, { subscriptionId, lineId }: PauseBlock): Promise<number> {
   const [postponed] = await db.query<{ readonly attempt: number }>(postponeStatement, [subscriptionId, lineId]);
   return postponed?.attempt ?? 0;

@@ -15,8 +15,9 @@ import { isLater, type Plan, schedulePause } from './schedule.ts';
 import { tryNowOrDefer } from './try-now-or-defer.ts';
 
 /**
- * Pauses a subscription at once and opens block orders for its ACTIVE lines, or plans the pause. Raises not-found, and
- * invalid-status-transition when it is not ACTIVE; a plan may also be made for a DRAFT. Raises 422 for a time long past, or after its end.
+ * Pauses a subscription now and opens block orders for its ACTIVE lines, or schedules the pause. Raises not-found,
+ * invalid-status-transition when it is not ACTIVE (or DRAFT for a scheduled pause), and 422 for a time too far in the past or after its
+ * end.
  */
 export function pauseSubscription({ db, notify }: PlaceDeps, target: SubscriptionTarget & Plan): Promise<Subscription> {
   const { at, caller } = target;
@@ -34,11 +35,11 @@ export function pauseSubscription({ db, notify }: PlaceDeps, target: Subscriptio
   });
 }
 
-/** Moves an ACTIVE subscription to PAUSED, notes its lines, and blocks those that can be blocked now. */
+/** Moves an ACTIVE subscription to PAUSED, records pause blocks for its lines, and blocks those that can be blocked now. */
 export async function beginPause({ db: tx, notify }: PlaceDeps, locked: LockedSubscription, cause: MoveCause): Promise<void> {
-  // First what a former pause has left: a line whose block came to nothing is noted anew.
+  // Pause blocks of a former pause are cleaned up first, so that a line whose block order failed gets a new one.
   await deleteSettledPauseBlocks(tx, locked.id);
-  // A pause may last: what its lines used before it finds what they had then.
+  // Accounts are opened before the pause, so that usage from before it, reported later, finds its balance.
   await openAccountsOfSubscription(tx, { subscriptionId: locked.id });
   await recordPause(tx, locked, cause);
   await recordPauseStart(tx, locked, cause.at);

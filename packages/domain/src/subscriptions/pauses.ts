@@ -10,7 +10,7 @@ const beginStatement = statement(
   'INSERT INTO subscription_pause (subscription_id, broker_id, paused_at) VALUES ($1::uuid, $2::uuid, $3::timestamptz)',
 );
 
-/** Notes that a pause has begun. The database refuses a second one beside it. */
+/** Records the start of a pause. The database rejects a second open pause. */
 export async function recordPauseStart(tx: Pick<Db, 'query'>, { id, brokerId }: OpenPause, at: Date): Promise<void> {
   await tx.query(beginStatement, [id, brokerId, at]);
 }
@@ -20,12 +20,12 @@ const endStatement = statement(
   'UPDATE subscription_pause SET resumed_at = $2::timestamptz WHERE subscription_id = $1::uuid AND resumed_at IS NULL',
 );
 
-/** Notes that a pause is over. One that a subscription ended in lasts to that end. */
+/** Records the end of a pause. If a subscription ends while it is paused, the pause lasts until that end. */
 export async function recordPauseEnd(tx: Pick<Db, 'query'>, { id }: Pick<OpenPause, 'id'>, at: Date): Promise<void> {
   await tx.query(endStatement, [id, at]);
 }
 
-/** Those that were over before the cycle under way began do not count any more. */
+/** Pauses that ended before the current cycle are not needed any more. */
 const loadStatement = statement(
   'load-pauses',
   `SELECT p.subscription_id AS "subscriptionId", ${dayInSql('p.paused_at')}::text AS "from", ${dayInSql('coalesce(p.resumed_at, s.ended_at)')}::text AS "until"
@@ -33,7 +33,7 @@ const loadStatement = statement(
   WHERE p.subscription_id = ANY($1::uuid[]) AND ${dayInSql('coalesce(p.resumed_at, s.ended_at)')} > s.cycle_from ORDER BY p.paused_at`,
 );
 
-/** The days on which these subscriptions were paused, from the cycle under way on; the day on which a pause ends is none of them. */
+/** The days on which these subscriptions were paused, from the current cycle on. The last day of a pause is excluded. */
 export function loadPauses(tx: Pick<Db, 'query'>, subscriptionIds: readonly string[]) {
   return tx.query<DayRange & { readonly subscriptionId: string }>(loadStatement, [subscriptionIds]);
 }

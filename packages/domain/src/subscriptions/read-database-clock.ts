@@ -3,9 +3,9 @@ import { statement } from '@linework/db/statement';
 
 const clockStatement = statement('read-database-clock', 'SELECT clock_timestamp() AS now');
 
-/** What time it is by the database's clock. */
+/** The current time of the database. */
 export async function readDatabaseClock(db: Pick<Db, 'query'>): Promise<Date> {
   const [row] = await db.query<{ readonly now: Date }>(clockStatement, []);
-  if (!row) throw new Error('the database told no time');
+  if (!row) throw new Error('the database returned no time');
   return row.now;
 }

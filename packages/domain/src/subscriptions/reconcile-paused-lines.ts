@@ -7,12 +7,12 @@ import { type PauseBlock, postponePauseBlock } from './pause-blocks.ts';
 type BatchAction = typeof blockPausedLines;
 type Deps = PlaceDeps & { readonly log: Log };
 
-/** Then another run goes on, so that a stop does not wait for a long one. */
+/** The rest is left to the next run of the job, so that a shutdown does not wait for a long run. */
 const batchLimit = 64;
 
 /**
- * Blocks the lines of paused subscriptions that could not be blocked at once, and unblocks those of resumed ones, in batches. A
- * line whose order the database refuses is held off and told of once, and keeps no other waiting.
+ * Blocks the lines of paused subscriptions that could not be blocked at once, and unblocks those of resumed ones, in batches. A line
+ * whose order the database rejects is postponed and logged once, and does not delay the others.
  */
 export async function reconcilePausedLines(deps: Deps): Promise<void> {
   for (const action of [blockPausedLines, unblockResumedLines]) {
@@ -40,7 +40,7 @@ async function tryOneLine({ db, notify, log }: Deps, action: BatchAction): Promi
     if (!attempted || !isRejectedStatement(error)) throw error;
     const { lineId, subscriptionId } = attempted;
     if ((await postponePauseBlock(db, attempted)) === 1)
-      log.error({ err: error, lineId, subscriptionId }, 'the database refuses the order of a line of a paused subscription');
+      log.error({ err: error, lineId, subscriptionId }, 'the database rejects the order of a line of a paused subscription; the job retries it');
     return 1;
   }
 }

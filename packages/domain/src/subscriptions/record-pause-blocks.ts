@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { findLinesOfSubscription } from '../lines/find-lines-of-subscription.ts';
 import type { LockedSubscription } from './lock-subscription.ts';
 
-/** What waits for an order that is at work may be in service after it. One that is noted still, its former pause has blocked. */
+/** A line with an open order may be in service after it. A row that exists already is a line that a former pause has blocked. */
 const recordStatement = statement(
   'record-pause-blocks',
   `INSERT INTO paused_line (subscription_id, line_id, broker_id, key_id)
@@ -12,7 +12,7 @@ const recordStatement = statement(
    ON CONFLICT (subscription_id, line_id) DO NOTHING`,
 );
 
-/** Notes the lines that a pause is to block: those in service, and those that may come to be by an order at work. */
+/** Records the lines that a pause has to block: those in service, and those with an open order that may put them in service. */
 export async function recordPauseBlocks(tx: Db, { id }: LockedSubscription, keyId: string | null): Promise<void> {
   await tx.query(setPauseEndedStatement, [id, false]);
   await tx.query(recordStatement, [id, await findLinesOfSubscription(tx, id), keyId]);
@@ -20,14 +20,14 @@ export async function recordPauseBlocks(tx: Db, { id }: LockedSubscription, keyI
 
 const setPauseEndedStatement = statement('set-pause-ended', 'UPDATE paused_line SET pause_ended = $2 WHERE subscription_id = $1::uuid');
 
-/** Notes of the lines of a pause that it is over, and that they are to be unblocked. */
+/** Records that the pause has ended and that its lines have to be unblocked. */
 export async function releasePauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string): Promise<void> {
   await tx.query(setPauseEndedStatement, [subscriptionId, true]);
 }
 
 const deleteStatement = statement('delete-pause-blocks', 'DELETE FROM paused_line WHERE subscription_id = $1::uuid');
 
-/** Leaves the lines that a pause has blocked, or was to block, as they are. */
+/** Deletes the pause blocks of a subscription. Its lines keep their status. */
 export async function deletePauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string): Promise<void> {
   await tx.query(deleteStatement, [subscriptionId]);
 }

@@ -1,7 +1,7 @@
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { SubscriptionInput } from './create-subscription.ts';
 
-/** Raises 422 where something is planned for a time that has passed. */
+/** Raises 422 if a scheduled time has passed. */
 export function rejectPastTimes({ scheduledPauseAt, scheduledCancelAt, endDate }: SubscriptionInput, now: Date): void {
   const passed = Object.entries({ scheduledPauseAt, scheduledCancelAt, endDate }).filter(([, at]) => at !== undefined && at <= now);
   if (passed.length === 0) return;
@@ -10,7 +10,7 @@ export function rejectPastTimes({ scheduledPauseAt, scheduledCancelAt, endDate }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Raises 422 for a time that is more than a day ago: what is asked for then was hardly meant for now. */
+/** Raises 422 for a time more than a day ago: the client hardly means "now" by it. */
 export function rejectLongPast(at: Date, now: Date): void {
   if (at.getTime() < now.getTime() - dayMs) throw timesInThePast(['at']);
 }

@@ -13,19 +13,19 @@ import { isInvoiced, recordProductChange, requireChangeable } from './product-ch
 import { advanceToToday, calculateNetPrice, splitCycle } from './split-cycle.ts';
 
 export interface RemoveProductInput extends SubscriptionTarget {
-  /** That of the product in the subscription. */
+  /** Id of the product within the subscription. */
   readonly subscriptionProductId: string;
 }
 
 /**
- * Removes a product from a DRAFT freely, from an ACTIVE subscription as its changesBehavior says. Raises not-found,
- * invalid-status-transition, and conflict where no changes are agreed.
+ * Removes a product: from a DRAFT freely, from an ACTIVE subscription according to its changesBehavior. Raises not-found,
+ * invalid-status-transition, and conflict if changes are excluded.
  */
 export function removeProduct(db: Db, input: RemoveProductInput): Promise<Subscription> {
   const { caller, subscriptionProductId } = input;
   return db.transaction(async (tx) => {
     const locked = await lockSubscription(tx, input);
-    // The cycles that are over and wait for their invoices have it still.
+    // Past cycles that are not invoiced yet still contain the product.
     const subscription = locked.status === 'ACTIVE' ? advanceToToday(locked) : locked;
     const product = await loadProduct(tx, subscription.id, subscriptionProductId);
     if (!product) throw notFound(`The subscription has no product ${subscriptionProductId}.`);
@@ -52,24 +52,24 @@ export function removeProduct(db: Db, input: RemoveProductInput): Promise<Subscr
 
 const isImmediate = ({ status, changesBehavior }: LockedSubscription) => status === 'ACTIVE' && changesBehavior === 'IMMEDIATE_WITH_PRORATE';
 
-/** What is paid once is paid for its cycle from here on, and is not to be had a second time in it. */
+/** A SPOT product removed at once was paid for its cycle and cannot be added to it again. */
 const isAlreadyPaid = (locked: LockedSubscription, { content, fromCycle }: SubscribedProduct) =>
   isImmediate(locked) && content.recurrence === 'SPOT' && fromCycle === locked.cycle;
 
-/** The first cycle that it is not part of any more; never before its first. */
+/** The first cycle without the product; never before its first one. */
 function findUntilCycle(locked: LockedSubscription, { fromCycle }: SubscribedProduct): number {
   const until = isImmediate(locked) || locked.status === 'DRAFT' ? locked.cycle : locked.cycle + 1;
   return Math.max(fromCycle, until);
 }
 
-/** What was charged for the days that are left is given back; what was not charged yet is charged for the days that have gone by. */
+/** Credits the remaining days if they were charged. Charges the elapsed days if they were not. */
 async function chargeOrCredit(tx: Db, locked: LockedSubscription, product: SubscribedProduct): Promise<void> {
   const { cycle } = locked;
   if (product.fromCycle > cycle) return;
   const { elapsed, remaining } = splitCycle(locked, { addedOn: product.addedOn, pauses: await loadPauses(tx, [locked.id]) });
   const isCharged = product.chargedForCycle === cycle || isInvoiced(locked);
   if (product.content.recurrence === 'SPOT') {
-    // Paid once and for good: nothing is given back.
+    // A SPOT product is paid once and never credited.
     if (isCharged || product.fromCycle < cycle) return;
     return insertCharge(tx, locked, product, { amount: calculateNetPrice(product, cycle, elapsed.share), part: elapsed });
   }

@@ -3,12 +3,12 @@ import { statement } from '@linework/db/statement';
 import type { EventType } from '@linework/schemas/events';
 import type { LockedSubscription } from './lock-subscription.ts';
 
-/** When something is to be done: absent for now, null for never. */
+/** The time of a request: absent means now, null removes the schedule. */
 export interface Plan {
   readonly at?: Date | null | undefined;
 }
 
-/** Whether a plan is for later: what is not in the future is for now. */
+/** Whether a schedule is in the future. A time that is not in the future means now. */
 export const isLater = (at: Date | undefined, now: Date): boolean => at !== undefined && at > now;
 
 const scheduled: EventType = 'subscription.scheduled';
@@ -29,8 +29,8 @@ const scheduleCancelStatement = buildScheduleStatement('cancel');
 
 type RecordSchedule = (tx: Pick<Db, 'query'>, locked: LockedSubscription, plan: { readonly at: Date | null; readonly keyId: string }) => Promise<unknown>;
 
-/** Plans the pause of a subscription, or takes the plan away; says so if that changes anything. */
+/** Schedules the pause of a subscription or removes the schedule. Inserts an event if that changes anything. */
 export const schedulePause: RecordSchedule = (tx, { id }, { at, keyId }) => tx.query(schedulePauseStatement, [id, at, keyId]);
 
-/** Plans the end of a subscription, or takes the plan away; says so if that changes anything. */
+/** Schedules the end of a subscription or removes the schedule. Inserts an event if that changes anything. */
 export const scheduleCancel: RecordSchedule = (tx, { id }, { at, keyId }) => tx.query(scheduleCancelStatement, [id, at, keyId]);

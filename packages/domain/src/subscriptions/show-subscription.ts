@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionDiscount, SubscriptionProduct } from '@l
 import { toDay } from '../billing/civil-day.ts';
 import type { SubscriptionRecord } from './subscription-record.ts';
 
-/** A subscription as its client sees it: what has no value is left out. */
+/** Maps a subscription to its API form. Members without a value are left out. */
 export function showSubscription(record: SubscriptionRecord): Subscription {
   return {
     id: record.id,

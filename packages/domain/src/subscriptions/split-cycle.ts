@@ -8,7 +8,7 @@ import type { Share } from '../billing/prorate.ts';
 import { clipCycleToEnd } from './find-next-cycle.ts';
 import type { LockedSubscription } from './lock-subscription.ts';
 
-/** A part of the cycle under way, with its share of what a whole cycle costs. `until` is the day after the last. */
+/** A part of the current cycle and its share of the cycle's price. `until` is exclusive. */
 export interface PartOfCycle extends DayRange {
   readonly share: Share;
 }
@@ -20,8 +20,8 @@ export interface SplitCycleInput {
 }
 
 /**
- * The days of the cycle under way that a product was given on, and those that are left up to the end of the cycle or of the
- * subscription's term, today among them.
+ * Splits the current cycle at today: the elapsed days with the product, and the remaining days up to the end of the cycle or of the
+ * subscription's term. Today belongs to the remaining days.
  */
 export function splitCycle(
   locked: LockedSubscription,
@@ -35,7 +35,7 @@ export function splitCycle(
   return { elapsed: toPart({ from: earlierDay(boundary, laterDay(from, addedOn)), until: boundary }), remaining: toPart({ from: boundary, until }) };
 }
 
-/** A subscription that has begun, in the cycle that today is in: a later one than that under way where its invoices are late. */
+/** The subscription in today's cycle, which is later than its current one if its invoices are late. It must have begun. */
 export function advanceToToday(locked: LockedSubscription): LockedSubscription {
   const cycle = findCycleNumber(toCyclePattern(locked), toCivilDay(locked.now));
   if (cycle <= locked.cycle) return locked;
@@ -48,12 +48,12 @@ function toCyclePattern({ id, frequency, customPeriodDays, anchorDay, activatedO
   return { frequency, customPeriodDays, anchorDay, startDay: activatedOn };
 }
 
-/** What a product costs for a part of a cycle, its discounts taken off; a SPOT product always costs the whole. */
+/** The price of a product for a part of a cycle after its discounts. A SPOT product always costs its full price. */
 export function calculateNetPrice({ content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>, cycle: number, share: Share): string {
   const activeDiscounts = discounts.filter((discount) => isDiscountActive(discount, cycle));
   const price = priceProduct({ content, discounts: activeDiscounts }, content.recurrence === 'SPOT' ? { usedDays: 1, wholeDays: 1 } : share);
   return formatAmount(price.price - sumCents(price.discounts.map(({ deduction }) => deduction)));
 }
 
-/** The same part where it has a day, and else the day that it would begin with: no charge is for no days. */
+/** The period of a charge. A part without days gets its first day, because a charge must have at least one day. */
 export const toChargePeriod = ({ from, until }: PartOfCycle) => ({ periodFrom: from, periodUntil: until > from ? until : addDays(from, 1) });

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 
-/** What of a subscription is read to show it: its products in the order in which they were added. */
+/** The relations that a subscription is shown with; products are in the order in which they were added. */
 export const subscriptionRelations = {
   products: {
     orderBy: [{ addedAt: 'asc' as const }, { id: 'asc' as const }],
@@ -8,8 +8,8 @@ export const subscriptionRelations = {
   },
 };
 
-/** Reads the first subscription that matches, with its parts. */
+/** Reads the first matching subscription with its relations. */
 export const readSubscription = (db: Pick<Db, 'prisma'>, where: object) => db.prisma.subscription.findFirst({ where, include: subscriptionRelations });
 
-/** A subscription as it is read. */
+/** A subscription as Prisma returns it. */
 export type SubscriptionRecord = NonNullable<Awaited<ReturnType<typeof readSubscription>>>;

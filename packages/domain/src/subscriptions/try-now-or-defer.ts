@@ -3,8 +3,8 @@ import type { PlaceDeps } from '../orders/place-order.ts';
 import type { blockPausedLines } from './block-paused-lines.ts';
 
 /**
- * Opens at once the orders on the lines of a subscription, in the transaction that moves it. Where the database refuses one, the move stays and
- * nothing is done about any line: all are noted, and the clock tries each by itself and tells which was refused.
+ * Opens the orders on a subscription's lines at once, in the transaction that changes its status. If the database rejects one, the status
+ * change stays and all these orders are rolled back. The job then tries each recorded line separately and logs the one that fails.
  */
 export async function tryNowOrDefer({ db: tx, notify }: PlaceDeps, action: typeof blockPausedLines, subscriptionId: string): Promise<void> {
   try {

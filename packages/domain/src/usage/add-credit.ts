@@ -39,8 +39,8 @@ export interface NewCredit extends LineProductReference {
 }
 
 /**
- * Adds an amount to what a line has of a product, for one of its components: the one that is named, or the first of a type. Raises
- * not-found as a balance does, conflict when the line does not have the product now, and impossible-request when nothing can be added.
+ * Adds a credit to a product of a line, for one component: the named one, or the first of a type. Raises not-found like a balance,
+ * conflict when the line does not have the product now, and impossible-request when the due date has passed or no component matches.
  */
 export async function addCredit(db: Db, { caller, lineId, productId, amount, dueDate, metadata = {}, ...criteria }: NewCredit): Promise<UsageCredit> {
   const { brokerId } = await findLine(db, { caller, lineId });
@@ -49,7 +49,7 @@ export async function addCredit(db: Db, { caller, lineId, productId, amount, due
     await lockAccounts(tx, [lineId]);
     const account = await findLineAccount(tx, { lineId, productId });
     if (account.cycleFrom === null) throw conflict(`The line ${lineId} does not have the product ${productId} now.`, { code: 'product-not-active' });
-    if (dueDate <= account.now) throw unprocessableRequest('The due date is over.', { code: 'already-due' });
+    if (dueDate <= account.now) throw unprocessableRequest('The due date has passed.', { code: 'already-due' });
     const component = findComponent(account.product, criteria);
     await lockLines(tx, [lineId]);
     const id = newId();
@@ -76,5 +76,5 @@ function findComponent({ components }: CatalogProduct, { type, componentId }: Pi
     const isMatch = componentId === undefined ? componentType === type : component.id === componentId;
     if (isMatch && componentType !== 'SERVICE' && !component.unlimited) return { id: component.id, type: componentType };
   }
-  throw unprocessableRequest('The product has no such component to which something could be added.', { code: 'no-component' });
+  throw unprocessableRequest('The product has no matching component that accepts credits.', { code: 'no-component' });
 }

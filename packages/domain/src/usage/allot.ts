@@ -6,36 +6,36 @@ import type { Account, Credit } from './account.ts';
 import { findSources } from './find-sources.ts';
 import { groupBalancesByLine } from './line-balances.ts';
 
-/** What was used of a component on a day. */
+/** The usage of a component on a day. */
 export interface DayUsage {
   readonly accountId: string;
   readonly componentId: string;
   readonly day: string;
   readonly type: UsageType;
   readonly amount: bigint;
-  /** The part of it that no credit covered. */
+  /** The part without a credit. */
   readonly overage: bigint;
 }
 
 export interface AllotmentInput {
   readonly records: readonly UsageRecord[];
   readonly accounts: readonly Account[];
-  /** Those first that end first. */
+  /** Sorted by expiry, the earliest first. */
   readonly credits: readonly Credit[];
   readonly now: Date;
 }
 
 export interface Allotment {
-  /** How much of each record was taken from somewhere, in their order. */
+  /** The allotted amount of each record, in the order of the records. */
   readonly allotted: readonly bigint[];
-  /** What is used now of each credit that was drawn on. */
+  /** The new used amount of each credit that was drawn on. */
   readonly used: ReadonlyMap<string, bigint>;
   readonly days: readonly DayUsage[];
 }
 
 /**
- * Takes each record, in the order given, from where it may be taken from. What finds nothing left is not taken, so that no credit is
- * ever used beyond what was granted.
+ * Allots each record, in the given order, to its sources. An amount without a source is not allotted, so that a credit is never used
+ * beyond its granted amount.
  */
 export async function allot({ records, accounts, credits, now }: AllotmentInput): Promise<Allotment> {
   const balancesByLine = await groupBalancesByLine(accounts, credits);
@@ -57,7 +57,7 @@ export async function allot({ records, accounts, credits, now }: AllotmentInput)
   return { allotted, used, days: [...days.values()] };
 }
 
-/** Takes as much as there is of what is wanted; where there is no credit, there is as much as is wanted. */
+/** Draws the requested amount from a credit, or what remains of it. Without a credit the source is unlimited. */
 function drawFromCredit(credit: Credit | undefined, requested: bigint, used: Map<string, bigint>): bigint {
   if (!credit) return requested;
   const before = used.get(credit.id) ?? credit.used;

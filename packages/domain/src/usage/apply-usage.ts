@@ -11,15 +11,12 @@ import { writeAllotment } from './write-allotment.ts';
 export interface UsageToApply {
   readonly caller: Caller;
   readonly newRecords: readonly ValidRecord[];
-  /** Those of their lines, at least. */
+  /** The accounts of at least their lines. */
   readonly accounts: readonly Account[];
   readonly now: Date;
 }
 
-/**
- * Takes records that were not counted before from the balances of their lines, the oldest first, and answers how much of each of
- * those that found too little was taken.
- */
+/** Charges new records to the balances of their lines, the oldest first. Returns the counted amount of each record that was not fully covered. */
 export async function applyUsage(tx: Db, { caller, newRecords, accounts: allAccounts, now }: UsageToApply): Promise<ReadonlyMap<ValidRecord, bigint>> {
   const records = newRecords.toSorted(compareByTime);
   const [oldest] = records;
@@ -27,7 +24,7 @@ export async function applyUsage(tx: Db, { caller, newRecords, accounts: allAcco
   const lineIds = new Set(records.map(({ lineId }) => lineId));
   const accounts = allAccounts.filter(({ lineId }) => lineIds.has(lineId));
   await lockAccounts(tx, [...lineIds]);
-  // Read behind the lock, by a statement of its own: what others had taken is seen.
+  // Read after the lock in a separate statement, so that it sees what other transactions committed.
   const types = [...new Set(records.map(({ type }) => type))];
   const credits = await readCredits(tx, { accountIds: accounts.map(({ id }) => id), types, since: oldest.usedAt < now ? oldest.usedAt : now });
   const { allotted, used, days } = await allot({ records, accounts, credits, now });

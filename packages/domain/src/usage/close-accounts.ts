@@ -6,7 +6,7 @@ import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
 const linesStatement = statement('lines-of-subscription', 'SELECT id FROM line WHERE subscription_id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid)');
 
-/** What is paid once lasts for the cycle that it was paid for. A credit that is over before it began keeps an instant. */
+/** A SPOT product lasts to the end of its cycle. A credit that ends before it starts keeps one millisecond, because a period must not be empty. */
 const closeStatement = unprepared(
   `WITH ending AS (
     SELECT a.id, CASE p.content ->> 'recurrence' WHEN 'SPOT' THEN greatest($4::timestamptz, ${startOfDayInSql('s.cycle_until')}) ELSE $4::timestamptz END AS until
@@ -23,15 +23,16 @@ const closeStatement = unprepared(
 
 export interface AccountClosing {
   readonly subscriptionId: string;
-  /** The only line, and the only product by its id in the subscription, that it is the end of; of all where there is none. */
+  /** The only line and the only product that end, by its id in the subscription. Without them, all end. */
   readonly lineId?: string;
   readonly subscriptionProductId?: string;
   readonly at: Date;
 }
 
 /**
- * Notes that lines have products of their subscription no more from an instant on: the recurring allowance goes with them. To be called
- * before they go, because what a line had is written down first, so that what it used by then finds it, whoever has looked before.
+ * Closes accounts: from an instant on, lines no longer have products of their subscription, and their recurring credits end. Call it
+ * before the product or line is removed. Accounts are opened first, so that earlier usage finds its balance even if nothing was read
+ * before.
  */
 export async function closeAccounts(tx: Pick<Db, 'query'>, { subscriptionId, lineId, subscriptionProductId, at }: AccountClosing): Promise<void> {
   const lineIds = await openAccountsOfSubscription(tx, { subscriptionId, lineId });
@@ -40,7 +41,7 @@ export async function closeAccounts(tx: Pick<Db, 'query'>, { subscriptionId, lin
   await tx.query(closeStatement, [lineIds, subscriptionId, subscriptionProductId ?? null, at]);
 }
 
-/** Opens the accounts of the lines of a subscription, or of one of them, and answers which they are. */
+/** Opens the accounts of all lines of a subscription, or of one line. Returns the line ids. */
 export async function openAccountsOfSubscription(
   tx: Pick<Db, 'query'>,
   { subscriptionId, lineId }: { readonly subscriptionId: string; readonly lineId?: string | undefined },

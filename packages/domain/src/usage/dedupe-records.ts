@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { ValidRecord } from './validate-records.ts';
 
-/** In the order of the key, so that two batches with the same records wait for one another and not for each other. */
+/** Sorted by key, so that two batches with the same records cannot deadlock. */
 const insertStatement = statement(
   'insert-usage-records',
   `INSERT INTO usage_record (broker_id, record_id, line_id, type, product_id, amount, counted, used_at)
@@ -22,7 +22,7 @@ const findStatement = statement(
    JOIN usage_record k ON k.broker_id = r.broker_id AND k.record_id = r.record_id`,
 );
 
-/** A record as it was kept when it was first sent. */
+/** A record as it was stored when it was first sent. */
 export interface StoredRecord {
   readonly brokerId: string;
   readonly recordId: string;
@@ -35,16 +35,16 @@ export interface StoredRecord {
 }
 
 export interface DedupedRecords {
-  /** Those that nobody has sent before. */
+  /** Records that were not sent before. */
   readonly newRecords: readonly ValidRecord[];
-  /** Those that were sent before, as they were then. */
+  /** Records that were sent before, with their stored values. */
   readonly storedByKey: ReadonlyMap<string, StoredRecord>;
 }
 
-/** What a record is known by. */
+/** The unique key of a record. */
 export const toRecordKey = ({ brokerId, recordId }: Pick<ValidRecord, 'brokerId' | 'recordId'>) => `${brokerId} ${recordId}`;
 
-/** Notes records, each with a key of its own, and tells apart those that were noted before, by whomever. */
+/** Inserts records with distinct keys. Separates new records from those that are already stored. */
 export async function dedupeRecords(tx: Pick<Db, 'query'>, records: readonly ValidRecord[]): Promise<DedupedRecords> {
   const inserted = await tx.query<Pick<ValidRecord, 'brokerId' | 'recordId'>>(insertStatement, [
     records.map(({ brokerId }) => brokerId),

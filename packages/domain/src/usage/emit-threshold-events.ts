@@ -12,7 +12,7 @@ const emitStatement = statement(
    FROM jsonb_to_recordset($1::jsonb) AS m("brokerId" uuid, event text, "lineId" uuid, details jsonb)`,
 );
 
-/** Writes an event of the line for each mark that one of its components has passed. */
+/** Inserts an event of the line for each threshold that one of its components has crossed. */
 export async function emitThresholdEvents(
   tx: Pick<Db, 'query'>,
   caller: Caller,

@@ -24,7 +24,7 @@ export interface BalanceInput extends LineProductReference {
   readonly caller: Caller;
 }
 
-/** What a line has left of a product. Raises not-found when the line is not there, or another broker's, or never had the product. */
+/** Returns the balance of a product on a line. Raises not-found when the line does not exist, belongs to another broker, or never had the product. */
 export async function findBalance(db: Db, { caller, lineId, productId }: BalanceInput): Promise<LineProductBalance> {
   const line = await findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { EventType } from '@linework/schemas/events';
 import { type Credit, isCreditActive } from './account.ts';
 
-/** Shares of what was granted, in percent, that are told when they are reached. */
+/** Percentages of the granted amount that emit an event when they are reached. */
 const thresholds = [
   { percent: 50, event: 'usage.threshold_reached' },
   { percent: 80, event: 'usage.threshold_reached' },
@@ -17,8 +17,8 @@ export interface CrossedThreshold {
 }
 
 /**
- * The marks that a component passes when its credits are used as `used` says, of what it has been granted that is alive now. Nobody
- * else changes the credits meanwhile, so that each mark is passed once, unless more is granted in between.
+ * Finds the thresholds that a component crosses, counting its active credits only. The credits are locked, so that each threshold is
+ * crossed once, unless more is granted in between.
  */
 export function findCrossedThresholds(credits: readonly Credit[], used: ReadonlyMap<string, bigint>, now: Date): readonly CrossedThreshold[] {
   const activeCredits = Map.groupBy(

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 
-/** What a line has, or had, of a product, and the cycle under way, where there is one. */
+/** The account of a product on a line and the current cycle, if there is one. */
 export interface LineAccount {
   readonly id: string;
   readonly brokerId: string;
@@ -12,7 +12,7 @@ export interface LineAccount {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly now: Date;
-  /** First day of the cycle and of the one after it; null when the line does not have the product now. */
+  /** First day of the current cycle and of the next one; null when the line does not have the product now. */
   readonly cycleFrom: string | null;
   readonly cycleUntil: string | null;
 }
@@ -31,7 +31,7 @@ export interface LineProductReference {
   readonly productId: string;
 }
 
-/** Raises not-found when the line has no such product, and never had. */
+/** Raises not-found when the line never had this product. */
 export async function findLineAccount(db: Pick<Db, 'query'>, { lineId, productId }: LineProductReference): Promise<LineAccount> {
   const [account] = await db.query<LineAccount>(findStatement, [lineId, productId]);
   if (!account) throw notFound(`The line ${lineId} has no product ${productId}.`);

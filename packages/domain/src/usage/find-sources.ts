@@ -3,7 +3,7 @@ import type { UsageRecord } from '@linework/schemas/usage/usage-record';
 import { type Account, type Credit, isCreditActive, isInAnySpan } from './account.ts';
 import type { LineBalances } from './line-balances.ts';
 
-/** Where a part of a record may be taken from: a credit, or without end. */
+/** A source for a part of a record: a credit, or an unlimited source if there is no credit. */
 export interface Source {
   readonly accountId: string;
   readonly componentId: string;
@@ -12,9 +12,9 @@ export interface Source {
 }
 
 /**
- * Where a record may be taken from, in this order: a component without limit; the credits that were alive when it was used, or, where
- * there were none, those that are now, the one that ends first first; overage of the first product that allows it. Of a product that the
- * line did not have when it was used there are only the credits of then: those of now stand in for a former cycle in which nobody looked.
+ * Yields the sources of a record in this order: an unlimited component; credits by expiry; overage of the first product that allows it.
+ * The credits are those active at the time of use. If there were none, the credits active now are used, because no credits exist for a
+ * past cycle in which nothing was read. They are used only if the line had their product at the time of use.
  */
 export function* findSources({ type, usedAt, productId }: UsageRecord, balances: LineBalances, now: Date): Generator<Source> {
   const accounts = productId === undefined ? balances.accounts : balances.accounts.filter((account) => account.productId === productId);

@@ -2,15 +2,15 @@ import { forEachInChunks } from '@linework/batching/for-each-in-chunks';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Account, Credit } from './account.ts';
 
-/** What a line may draw on. */
+/** The accounts and credits that usage of a line can draw on. */
 export interface LineBalances {
   /** In the order in which their products were added. */
   readonly accounts: readonly Account[];
-  /** Of all its accounts, those first that end first. */
+  /** Credits of all its accounts, sorted by expiry, the earliest first. */
   readonly credits: ReadonlyMap<UsageType, readonly Credit[]>;
 }
 
-/** Accounts and credits by the line whose they are, both left in the order in which they come. */
+/** Groups accounts and credits by line and keeps their order. */
 export async function groupBalancesByLine(accounts: readonly Account[], credits: readonly Credit[]): Promise<ReadonlyMap<string, LineBalances>> {
   const balancesByLine = new Map<string, { accounts: Account[]; credits: Map<UsageType, Credit[]> }>();
   const lineByAccount = new Map<string, string>();

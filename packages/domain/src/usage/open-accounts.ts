@@ -4,22 +4,22 @@ import { openNextCycle } from './open-next-cycle.ts';
 import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
 /**
- * An account says which cycle it was opened for last: of those that are open already only that is looked at. A product that left and came
- * again is described anew. Both inserts are in an order of their own, so that two that open the same accounts wait for one another and
- * not for each other. Planned for as many lines as there are: one plan for one line and for ten thousand takes a second for these.
+ * An account stores the cycle it was last opened for, so that accounts already open need no more than that comparison. A product that was
+ * removed and added again gets its new description. Both inserts are sorted, so that two transactions that open the same accounts cannot
+ * deadlock. The statement is planned for each execution: a generic plan takes a second for ten thousand lines.
  */
 const openStatement = unprepared(
-  `WITH has AS MATERIALIZED (
+  `WITH products AS MATERIALIZED (
     SELECT DISTINCT ON (line_id, product_id) line_id, product_id, broker_id, subscription_product_id, subscription_id, cycle, removed_at FROM line_product
     WHERE line_id = ANY($1::uuid[]) ORDER BY line_id, product_id, added_at DESC
   ), due AS MATERIALIZED (
-    SELECT has.* FROM has
-    LEFT JOIN usage_account a ON a.line_id = has.line_id AND a.product_id = has.product_id
-    WHERE (a.subscription_product_id, a.cycle) IS DISTINCT FROM (has.subscription_product_id, has.cycle)
-      -- A line that has left its subscription and come back to it. What is removed with the end of the cycle is closed before that.
-      OR has.removed_at IS NULL AND NOT upper_inf(a.held)
+    SELECT products.* FROM products
+    LEFT JOIN usage_account a ON a.line_id = products.line_id AND a.product_id = products.product_id
+    WHERE (a.subscription_product_id, a.cycle) IS DISTINCT FROM (products.subscription_product_id, products.cycle)
+      -- A line that left its subscription and joined it again. A product that is removed at the end of the cycle is closed before that.
+      OR products.removed_at IS NULL AND NOT upper_inf(a.held)
   ), described AS MATERIALIZED (
-    -- One by one: the planner expects next to nothing of a join with the view, and goes through all of it for each row of the result.
+    -- LATERAL, row by row: for a join with the view the planner expects almost no rows and scans the whole view for each of them.
     SELECT due.*, p.product, p.from_cycle, p.cycle_from, p.cycle_until, p.since FROM due, LATERAL (
       SELECT * FROM line_product p WHERE p.line_id = due.line_id AND p.subscription_product_id = due.subscription_product_id OFFSET 0) p
   ), opened AS (
@@ -36,16 +36,15 @@ const openStatement = unprepared(
     greatest(${startOfDayInSql('d.cycle_from')}, d.since), ${startOfDayInSql('d.cycle_until')}
   FROM opened o JOIN described d ON d.line_id = o.line_id AND d.product_id = o.product_id, jsonb_array_elements(d.product -> 'components') c
   WHERE c ->> 'type' <> 'SERVICE' AND NOT (c ->> 'unlimited')::boolean AND (c ->> 'amount')::bigint > 0
-    -- What is paid once is granted once.
+    -- A SPOT product is granted once.
     AND (d.product ->> 'recurrence' = 'RECURRING' OR d.cycle = d.from_cycle)
   ORDER BY o.id
   ON CONFLICT (account_id, component_id, subscription_id, cycle) WHERE kind = 'RECURRING' DO UPDATE SET due_at = excluded.due_at`,
 );
 
 /**
- * Sees to it that these lines have an account for each of their products, and in it the credits of the cycle under way, from its
- * first instant to its last, also of one that its subscription is late for. Whoever looks at a balance or draws on it calls this first;
- * nothing has to happen when a cycle begins.
+ * Ensures that these lines have an account for each of their products, with the credits of the current cycle, even if its subscription is
+ * late. Every read of a balance and every charge calls this first, so that no job has to run when a cycle begins.
  */
 export async function openAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
   await db.query(openStatement, [lineIds]);

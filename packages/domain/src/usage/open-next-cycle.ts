@@ -4,7 +4,7 @@ import { type CyclePattern, calculateCycle, findCycleNumber } from '../billing/c
 import { dayInSql } from '../billing/day-in-sql.ts';
 import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
-/** Subscriptions of these lines whose cycle is over, and that do not end with it. */
+/** Subscriptions of these lines whose cycle is over and that do not end with it. */
 const findStatement = unprepared(
   `SELECT DISTINCT s.id, s.frequency, s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay",
      ${dayInSql('s.activated_at')}::text AS "startDay", ${dayInSql('now()')}::text AS today
@@ -18,7 +18,7 @@ interface OverdueSubscription extends CyclePattern {
   readonly today: string;
 }
 
-/** Under the number that the cycle will have, so that nothing is granted a second time once it has begun. */
+/** The credits get the number of the coming cycle, so that nothing is granted twice once that cycle has begun. */
 const grantStatement = unprepared(
   `INSERT INTO usage_credit (id, account_id, component_id, type, kind, subscription_id, cycle, granted, starts_at, due_at)
    SELECT gen_random_uuid(), a.id, (c ->> 'id')::uuid, c ->> 'type', 'RECURRING', n.id, n.cycle, (c ->> 'amount')::bigint,
@@ -32,8 +32,8 @@ const grantStatement = unprepared(
 );
 
 /**
- * Grants what these lines have from the cycle that the calendar is in, where their subscription has not come to it yet: it begins with
- * an invoice, which may be a while after midnight. To be called with the accounts open.
+ * Grants the credits of today's cycle to these lines if their subscription is still in an earlier one. A cycle begins with its invoice,
+ * which may be some time after midnight. The accounts must be open.
  */
 export async function openNextCycle(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
   const overdue = await db.query<OverdueSubscription>(findStatement, [lineIds]);

@@ -3,8 +3,8 @@ import { unprepared } from '@linework/db/statement';
 import { lateLimitDays } from '@linework/schemas/usage/usage-record';
 
 /**
- * Counted from when a record came, which is after it was used but for some minutes: the day more is for those, and for a batch
- * that is under way.
+ * The age counts from the arrival of a record, which may be some minutes before its time of use. The extra day covers that and a batch in
+ * progress.
  */
 const purgeStatement = unprepared(
   `DELETE FROM usage_record WHERE (broker_id, record_id) IN (
@@ -15,7 +15,7 @@ const purgeStatement = unprepared(
 
 const batchLimit = 5_000;
 
-/** Deletes the records that would be refused as too old if they were sent again; says how many. What they were counted as stays. */
+/** Deletes records that would be rejected as too old if they were sent again; returns their number. Their counted usage stays. */
 export async function purgeUsageRecords(db: Pick<Db, 'query'>): Promise<number> {
   let count = 0;
   for (;;) {

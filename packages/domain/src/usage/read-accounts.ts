@@ -6,7 +6,7 @@ import type { Account, Credit, Span } from './account.ts';
 const spansSql = (ranges: string) =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('from', lower(span), 'until', upper(span))), '[]') FROM unnest(${ranges}) span)`;
 
-/** Nothing is held in a pause, or by a line that is no more. */
+/** A line has no product during a pause or after its end. */
 const readStatement = statement(
   'read-usage-accounts',
   `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId", ${spansSql('h.held')} AS held,
@@ -21,7 +21,7 @@ const readStatement = statement(
    ORDER BY p.added_at, p.id, a.created_at, a.id`,
 );
 
-/** In the order of the index by which accounts are opened: two batches never hold what the other waits for. */
+/** In the order of the index that is used to open accounts, so that two batches cannot deadlock. */
 const lockStatement = statement(
   'lock-usage-accounts',
   'SELECT id FROM usage_account WHERE line_id = ANY($1::uuid[]) ORDER BY line_id, product_id FOR NO KEY UPDATE',
@@ -34,7 +34,7 @@ const creditsStatement = statement(
    ORDER BY due_at, starts_at, id`,
 );
 
-/** The accounts of these lines, of each line in the order in which their products were added. */
+/** Reads the accounts of these lines; those of a line are in the order in which their products were added. */
 export async function readAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<readonly Account[]> {
   const rows = await db.query<AccountRow>(readStatement, [lineIds]);
   return rows.map(({ held, usable, ...row }) => ({ ...row, held: held.map(toSpan), usable: usable.map(toSpan) }));
@@ -42,12 +42,12 @@ export async function readAccounts(db: Pick<Db, 'query'>, lineIds: readonly stri
 
 const toSpan = ({ from, until }: SpanRow): Span => ({ from: new Date(from), until: until === null ? null : new Date(until) });
 
-/** Holds the balances of these lines to the end of the transaction: who changes one holds its account. */
+/** Locks the balances of these lines until the end of the transaction. Every change of a balance locks its account. */
 export async function lockAccounts(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
   await tx.query(lockStatement, [lineIds]);
 }
 
-/** The credits of some types in these accounts that were not over at an instant, those first that end first. */
+/** Reads the credits of these accounts and types that had not expired at an instant, the earliest expiry first. */
 export async function readCredits(db: Pick<Db, 'query'>, { accountIds, types, since }: CreditFilter): Promise<readonly Credit[]> {
   const rows = await db.query<CreditRow>(creditsStatement, [accountIds, types, since]);
   return rows.map(({ granted, used, ...row }) => ({ ...row, granted: BigInt(granted), used: BigInt(used) }));

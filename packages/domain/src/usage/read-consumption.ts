@@ -34,8 +34,8 @@ interface DayRow {
 }
 
 /**
- * What a line has used of a product on each day, the first day first. Raises not-found as a balance does, and validation-error for
- * days that are too many, or none.
+ * Returns the usage of a product on a line per day, the first day first. Raises not-found like a balance, and validation-error for an
+ * empty or too long range of days.
  */
 export async function readConsumption(db: Db, { caller, lineId, productId, from, to }: ConsumptionInput): Promise<Consumption> {
   await findLine(db, { caller, lineId });

@@ -15,17 +15,17 @@ const nowStatement = statement('now', 'SELECT now() AS now');
 export interface UsageBatch {
   readonly caller: Caller;
   readonly records: readonly UsageRecord[];
-  /** Waits with each piece of a batch until it is the caller's turn; at once where it is left out. */
+  /** Delays each chunk of a batch until the caller may write again. Without it, chunks are written at once. */
   readonly throttleWrite?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** More hold up the event loop and one session for longer than others should wait. */
+/** A larger chunk would block the event loop and one session for too long. */
 const chunkSize = 500;
 
 /**
- * Counts what lines have used. Each record is counted once for its broker, however often it is sent, in however many batches at once;
- * those that cannot be counted are refused one by one. A long batch is counted in pieces, the oldest records first, each committed by itself
- * unless `db` is a transaction: if it fails in the middle, the same batch may be sent again.
+ * Counts the usage of lines. Each record is counted once per broker, even if it is sent several times or in concurrent batches. Records
+ * that cannot be counted are rejected one by one. A long batch is counted in chunks, the oldest records first. Each chunk commits
+ * separately unless `db` is a transaction, so that a batch that failed can be sent again.
  */
 export async function recordUsage(db: Db, { caller, records, throttleWrite = (work) => work() }: UsageBatch): Promise<RecordedUsage> {
   const oldestFirst = records.length > chunkSize ? records.toSorted(compareByTime) : records;
@@ -45,10 +45,7 @@ function addToTotals(totals: RecordedUsage, { accepted, duplicates, partlyCounte
   totals.refused.push(...refused);
 }
 
-/**
- * Locks are taken in one order, records before accounts before lines, each by their keys, so that pieces which overlap wait and never stop
- * each other.
- */
+/** Locks are taken in one order, records before accounts before lines, each sorted by key, so that overlapping chunks cannot deadlock. */
 async function recordChunk(db: Db, { caller, records }: Pick<UsageBatch, 'caller' | 'records'>): Promise<RecordedUsage> {
   const brokers = await findBrokersOfLines(db, caller, [...new Set(records.map(({ lineId }) => lineId))]);
   const lineIds = [...brokers.keys()];
@@ -57,7 +54,7 @@ async function recordChunk(db: Db, { caller, records }: Pick<UsageBatch, 'caller
     const now = await readNow(tx);
     const accounts = await readAccounts(tx, lineIds);
     const { valid, refused } = await validateRecords(records, { brokers, accounts, now });
-    // The first of its key stands for those that come again in the same batch.
+    // Of records with the same key in a batch, only the first is counted.
     const uniqueRecords = [...new Map(valid.toReversed().map((record) => [toRecordKey(record), record])).values()];
     const { newRecords, storedByKey } = await dedupeRecords(tx, uniqueRecords);
     const shortfalls = await applyUsage(tx, { caller, newRecords, accounts, now });

@@ -5,22 +5,22 @@ import type { ValidRecord } from './validate-records.ts';
 export interface RecordMatches {
   /** The first record of the batch with this key. */
   readonly firstByKey: ValidRecord | undefined;
-  /** What was kept under this key before the batch. */
+  /** The record that was stored under this key before the batch. */
   readonly stored: StoredRecord | undefined;
-  /** How much was taken of records that were counted with this batch, and not to the end. */
+  /** The counted amounts of records of this batch that were not fully covered. */
   readonly shortfalls: ReadonlyMap<ValidRecord, bigint>;
 }
 
 export type RecordOutcome = 'accepted' | 'duplicate' | { readonly refused: RefusedRecord } | { readonly partlyCounted: PartlyCountedRecord };
 
-/** What became of a record: the same, however often and in whatever batches it is sent. */
+/** The outcome of a record. It is the same however often and in whatever batches the record is sent. */
 export function resolveRecordOutcome(record: ValidRecord, { firstByKey, stored, shortfalls }: RecordMatches): RecordOutcome {
   const { recordId } = record;
   if (stored ? !hasSameValues(record, stored) : firstByKey && !hasSameValues(record, toComparable(firstByKey))) {
-    return { refused: { recordId, code: 'record-id-reused', detail: 'This id was sent before, with other values.' } };
+    return { refused: { recordId, code: 'record-id-reused', detail: 'The `recordId` was sent before with other values.' } };
   }
   const counted = stored ? Number(stored.counted) : Number((firstByKey && shortfalls.get(firstByKey)) ?? record.amount);
-  if (counted === 0) return { refused: { recordId, code: 'no-balance', detail: 'Nothing was left of the balance.' } };
+  if (counted === 0) return { refused: { recordId, code: 'no-balance', detail: 'The balance is used up.' } };
   if (counted < record.amount) return { partlyCounted: { recordId, countedAmount: counted, uncountedAmount: record.amount - counted } };
   return stored || record !== firstByKey ? 'duplicate' : 'accepted';
 }

@@ -4,7 +4,7 @@ import { startOfDay } from '../billing/civil-day.ts';
 import type { LineAccount } from './find-line-account.ts';
 import { toSafeNumber } from './to-safe-number.ts';
 
-/** A credit that may be used now. Amounts come as text. */
+/** A credit that can be used now. Amounts are text. */
 export interface ActiveCredit {
   readonly componentId: string;
   readonly type: UsageType;
@@ -15,7 +15,7 @@ export interface ActiveCredit {
   readonly metadata: Record<string, unknown>;
 }
 
-/** What was used of a component in the cycle under way. */
+/** The usage of a component in the current cycle. */
 export interface CycleUsage {
   readonly componentId: string;
   readonly amount: string;
@@ -23,8 +23,8 @@ export interface CycleUsage {
 }
 
 /**
- * A balance as its client sees it. A service that is not measured has none, and is left out of the components. The amounts by type
- * are of all credits, also of those whose component the product has no more.
+ * Maps a balance to its API form. A SERVICE component is not measured and is left out. The amounts by type include all credits, even
+ * those of components that the product no longer has.
  */
 export function showBalance(account: LineAccount, credits: readonly ActiveCredit[], cycle: readonly CycleUsage[]): LineProductBalance['balance'] {
   const { product } = account;
@@ -86,7 +86,7 @@ function showComponents(account: LineAccount, credits: readonly ActiveCredit[], 
   });
 }
 
-/** What was used of a component in the cycle without a credit. */
+/** The usage of a component in the cycle without a credit. */
 function findUncoveredUsage({ id, unlimited }: Pick<ProductComponent, 'id' | 'unlimited'>, cycle: readonly CycleUsage[]): string {
   const inCycle = cycle.find(({ componentId }) => componentId === id);
   return (unlimited ? inCycle?.amount : inCycle?.overage) ?? '0';

@@ -1,2 +1,2 @@
-/** In SQL: the first instant of a day in São Paulo. */
+/** SQL for the first instant of a day in São Paulo. */
 export const startOfDayInSql = (day: string) => `(${day}::timestamp AT TIME ZONE 'America/Sao_Paulo')`;

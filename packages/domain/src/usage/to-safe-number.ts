@@ -1,4 +1,4 @@
 const largestSafeInteger = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** An amount as a JSON number. One beyond nine thousand terabytes is told as the largest that a number holds exactly. */
+/** Converts an amount to a JSON number. An amount beyond 9,000 terabytes becomes the largest number that is exact. */
 export const toSafeNumber = (amount: bigint): number => Number(amount < largestSafeInteger ? amount : largestSafeInteger);

@@ -2,7 +2,7 @@ import { forEachInChunks } from '@linework/batching/for-each-in-chunks';
 import { aheadLimitMinutes, lateLimitDays, type RefusedRecord, type UsageRecord } from '@linework/schemas/usage/usage-record';
 import { type Account, isInAnySpan } from './account.ts';
 
-/** A record whose line is known. */
+/** A record of an existing line. */
 export interface ValidRecord extends UsageRecord {
   readonly brokerId: string;
 }
@@ -13,7 +13,7 @@ export interface ValidatedRecords {
 }
 
 export interface ValidationContext {
-  /** Whose each line is. */
+  /** The broker of each line. */
   readonly brokers: ReadonlyMap<string, string>;
   readonly accounts: readonly Account[];
   readonly now: Date;
@@ -22,7 +22,7 @@ export interface ValidationContext {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Parts the records that may be counted from those that cannot be, whatever the balances are. */
+/** Separates valid records from those that cannot be counted, whatever the balances are. */
 export async function validateRecords(records: readonly UsageRecord[], context: ValidationContext): Promise<ValidatedRecords> {
   const valid: ValidRecord[] = [];
   const refused: RefusedRecord[] = [];
@@ -38,12 +38,12 @@ export async function validateRecords(records: readonly UsageRecord[], context: 
 
 type RecordRejection = Omit<RefusedRecord, 'recordId'>;
 
-const unknownLine: RecordRejection = { code: 'unknown-line', detail: 'There is no such line.' };
+const unknownLine: RecordRejection = { code: 'unknown-line', detail: 'The line does not exist.' };
 
 function findRejection({ type, usedAt, productId }: UsageRecord, accounts: readonly Account[], now: Date): RecordRejection | undefined {
-  if (usedAt.getTime() > now.getTime() + aheadLimitMinutes * minuteMs) return { code: 'in-the-future', detail: 'It was used later than now.' };
-  if (usedAt.getTime() < now.getTime() - lateLimitDays * dayMs) return { code: 'too-old', detail: `It was used more than ${lateLimitDays} days ago.` };
+  if (usedAt.getTime() > now.getTime() + aheadLimitMinutes * minuteMs) return { code: 'in-the-future', detail: '`usedAt` is in the future.' };
+  if (usedAt.getTime() < now.getTime() - lateLimitDays * dayMs) return { code: 'too-old', detail: `\`usedAt\` is more than ${lateLimitDays} days ago.` };
   const candidates = accounts.filter((account) => productId === undefined || account.productId === productId);
   const hasProduct = candidates.some(({ components, usable }) => isInAnySpan(usable, usedAt) && components.some((component) => component.type === type));
-  return hasProduct ? undefined : { code: 'no-product', detail: `The line had no${productId === undefined ? '' : ' such'} product with ${type} then.` };
+  return hasProduct ? undefined : { code: 'no-product', detail: `The line had no${productId === undefined ? '' : ' such'} product with ${type} at that time.` };
 }

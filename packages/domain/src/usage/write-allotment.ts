@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import type { DayUsage } from './allot.ts';
 import type { ValidRecord } from './validate-records.ts';
 
-/** The accounts are held, so that nobody else writes these rows. */
+/** The accounts are locked, so that no other transaction writes these rows. */
 const writeStatement = statement(
   'write-usage',
   `WITH spent AS (
@@ -21,11 +21,11 @@ const writeStatement = statement(
 export interface AllotmentToWrite {
   readonly used: ReadonlyMap<string, bigint>;
   readonly days: readonly DayUsage[];
-  /** Records that were not counted to the end. */
+  /** Records that were not fully counted. */
   readonly shortfalls: readonly { readonly record: ValidRecord; readonly counted: bigint }[];
 }
 
-/** Writes down what was taken from where. */
+/** Stores the used amounts of credits, the usage per day and the counted amounts of records. */
 export async function writeAllotment(tx: Pick<Db, 'query'>, { used, days, shortfalls }: AllotmentToWrite): Promise<void> {
   await tx.query(writeStatement, [
     [...used.keys()],

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OfferDiscount } from './offer-version.ts';
 import type { CatalogProduct, ProductComponent } from './product.ts';
 
-/** As much of a version as is checked; ids may still have to be drawn. */
+/** The members of a version that are checked; ids may not be generated yet. */
 interface CheckedVersion {
   readonly validFrom?: Date | undefined;
   readonly validUntil?: Date | undefined;
@@ -19,7 +19,7 @@ type CheckedDiscount = Pick<OfferDiscount, 'scope' | 'productId' | 'componentId'
 type Path = readonly (string | number)[];
 type AddIssue = (path: Path, message: string) => void;
 
-/** Adds an issue for each way in which the parts of a version contradict each other. */
+/** Adds an issue for each contradiction between the parts of a version. */
 export function checkOfferVersion(version: CheckedVersion, context: z.core.$RefinementCtx): void {
   const addIssue: AddIssue = (path, message) => context.addIssue({ code: 'custom', path: [...path], message });
   const { validFrom, validUntil, products, discounts } = version;
@@ -56,25 +56,25 @@ function rejectDuplicates<Name extends string>(
   for (const [part, path] of parts) {
     const id = part[name];
     if (id === undefined) continue;
-    if (seen.has(id)) addIssue([...path, name], 'is named before');
+    if (seen.has(id)) addIssue([...path, name], 'is used more than once');
     seen.add(id);
   }
 }
 
 function checkAmount({ type, unlimited, amount }: CheckedComponent, path: Path, addIssue: AddIssue): void {
   if (amount === 0) return;
-  if (type === 'SERVICE') addIssue([...path, 'amount'], 'must be left out: a service has no amount');
-  else if (unlimited) addIssue([...path, 'amount'], 'must be left out of what is unlimited');
+  if (type === 'SERVICE') addIssue([...path, 'amount'], 'must be absent: a SERVICE component has no amount');
+  else if (unlimited) addIssue([...path, 'amount'], 'must be absent: the component is unlimited');
 }
 
 function checkScope({ scope, productId, componentId }: CheckedDiscount, products: CheckedVersion['products'], addIssue: AddIssue): void {
-  if (scope === 'OFFER' && productId !== undefined) addIssue(['productId'], 'must be left out of a discount on the whole offer');
-  if (scope === 'PRODUCT' && productId === undefined) addIssue(['productId'], 'is missing: the discount is on a product');
-  if (scope === 'COMPONENT' && componentId === undefined) addIssue(['componentId'], 'is missing: the discount is on a component');
-  if (scope !== 'COMPONENT' && componentId !== undefined) addIssue(['componentId'], 'must be left out of a discount that is not on a component');
+  if (scope === 'OFFER' && productId !== undefined) addIssue(['productId'], 'must be absent: the scope of the discount is OFFER');
+  if (scope === 'PRODUCT' && productId === undefined) addIssue(['productId'], 'is required: the scope of the discount is PRODUCT');
+  if (scope === 'COMPONENT' && componentId === undefined) addIssue(['componentId'], 'is required: the scope of the discount is COMPONENT');
+  if (scope !== 'COMPONENT' && componentId !== undefined) addIssue(['componentId'], 'must be absent: the scope of the discount is not COMPONENT');
   const targetProducts = productId === undefined || scope === 'OFFER' ? products : products.filter(({ id }) => id === productId);
-  if (targetProducts.length === 0) addIssue(['productId'], 'is no product of this version');
+  if (targetProducts.length === 0) addIssue(['productId'], 'is not a product of this version');
   else if (scope === 'COMPONENT' && componentId !== undefined && !targetProducts.some(({ components }) => components.some(({ id }) => id === componentId))) {
-    addIssue(['componentId'], productId === undefined ? 'is no component of this version' : 'is no component of this product');
+    addIssue(['componentId'], productId === undefined ? 'is not a component of this version' : 'is not a component of this product');
   }
 }

@@ -9,8 +9,8 @@ export const createOfferRoute = defineRoute({
   method: 'post',
   path: '/catalog/offers',
   tag: 'Catalog',
-  summary: 'Make an offer; what it consists of is published in versions',
-  description: 'An offer has a name. Its products and prices are in its versions.',
+  summary: 'Create an offer',
+  description: 'The new offer has no version. Publish a version to define its products and prices.',
   scope: 'operator',
   body: z.strictObject({
     brokerId: z.uuid(),
@@ -19,6 +19,6 @@ export const createOfferRoute = defineRoute({
     externalCode: externalCode.optional(),
     metadata: freeForm.default({}),
   }),
-  responses: { 201: { description: 'The offer.', body: offer, headers: { Location: 'The offer' } } },
+  responses: { 201: { description: 'The new offer.', body: offer, headers: { Location: 'The offer' } } },
   problems: ['external-code-taken', 'other-broker', 'unknown-broker'],
 });

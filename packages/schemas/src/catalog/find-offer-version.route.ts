@@ -2,14 +2,14 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { offerVersion } from './offer-version.ts';
 
-/** How another Linework reads a version that one of its subscriptions names: by the version's id alone. */
+/** Another Linework instance uses this route to read the version of one of its subscriptions, of which it knows only the id. */
 export const findOfferVersionRoute = defineRoute({
   name: 'findOfferVersion',
   method: 'get',
   path: '/catalog/versions/{versionId}',
   tag: 'Catalog',
-  summary: 'Get a version of whatever offer has it',
-  description: 'Finds a version by its own id, whatever offer it belongs to.',
+  summary: 'Get an offer version by its id alone',
+  description: 'Finds a version without the id of its offer.',
   scope: 'catalog:read',
   params: z.strictObject({ versionId: z.uuid() }),
   responses: { 200: { description: 'The version.', body: offerVersion } },

@@ -8,7 +8,7 @@ export const getOfferVersionRoute = defineRoute({
   path: '/catalog/offers/{id}/versions/{versionId}',
   tag: 'Catalog',
   summary: 'Get a version of an offer',
-  description: 'A version does not change. What it says now it said when it was sold.',
+  description: 'A published version never changes.',
   scope: 'catalog:read',
   params: z.strictObject({ id: z.uuid(), versionId: z.uuid() }),
   responses: { 200: { description: 'The version.', body: offerVersion } },

@@ -4,7 +4,7 @@ import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { offerVersionSummary } from './offer.ts';
 
-// A version is never changed: there is no other time to look for.
+// A version never changes, so there are no filters for `updatedAt`.
 const { createdAtFrom, createdAtTo } = timeFilters;
 
 export const listOfferVersionsRoute = defineRoute({
@@ -13,7 +13,7 @@ export const listOfferVersionsRoute = defineRoute({
   path: '/catalog/offers/{id}/versions',
   tag: 'Catalog',
   summary: 'List the versions of an offer',
-  description: 'All versions of the offer, also those that are not valid any more.',
+  description: 'Lists all versions of the offer, including those that are no longer valid.',
   scope: 'catalog:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { createdAt: 'time', version: 'number' }, filters: { createdAtFrom, createdAtTo } }),

@@ -13,15 +13,15 @@ export const listOffersRoute = defineRoute({
   path: '/catalog/offers',
   tag: 'Catalog',
   summary: 'List offers',
-  description: 'Lists the offers that the key may see.',
+  description: 'Lists the offers of the broker. An operator sees the offers of all brokers.',
   scope: 'catalog:read',
   query: listQuery({
     sortBy: { createdAt: 'time', updatedAt: 'time' },
     filters: {
       ...timeFilters,
       brokerId: listFromText(z.uuid()).optional(),
-      name: fragment.optional().meta({ description: 'A part of the name, in upper or lower case.' }),
-      externalCode: fragment.optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+      name: fragment.optional().meta({ description: 'A part of the name, case-insensitive.' }),
+      externalCode: fragment.optional().meta({ description: 'A part of the external code, case-insensitive.' }),
     },
   }),
   responses: { 200: { description: 'One page of offers.', body: pagedEnvelope(listedOffer), headers: { Link: 'The next and the previous page' } } },

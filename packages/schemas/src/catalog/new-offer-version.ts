@@ -4,7 +4,7 @@ import { checkOfferVersion } from './check-offer-version.ts';
 import { offerDiscount, onLastLineEnded } from './offer-version.ts';
 import { catalogProduct, productComponent } from './product.ts';
 
-const generatedId = z.uuid().toLowerCase().optional().meta({ description: 'Drawn where it is left out.' });
+const generatedId = z.uuid().toLowerCase().optional().meta({ description: 'Generated if absent.' });
 const optionalId = z.uuid().toLowerCase().optional();
 
 const newComponent = productComponent.extend({ id: generatedId }).meta({ id: 'NewProductComponent' });
@@ -13,11 +13,11 @@ const newDiscount = offerDiscount
   .extend({ id: generatedId, discountId: generatedId, productId: optionalId, componentId: optionalId })
   .meta({ id: 'NewOfferDiscount' });
 
-/** What an operator publishes. What is left out of it is drawn or is the usual; everything that contradicts itself is a fault, all told at once. */
+/** The input of a publication. Missing ids are generated and missing members get defaults. All contradictions are reported at once. */
 export const newOfferVersion = z
   .strictObject({
-    validFrom: timestampFromText.optional().meta({ description: 'From now on where it is left out.' }),
-    validUntil: timestampFromText.optional().meta({ description: 'For good where it is left out.', example: '2031-01-01T00:00:00Z' }),
+    validFrom: timestampFromText.optional().meta({ description: 'Defaults to now.' }),
+    validUntil: timestampFromText.optional().meta({ description: 'Absent means no end.', example: '2031-01-01T00:00:00Z' }),
     products: z.array(newProduct).min(1).max(100),
     discounts: z.array(newDiscount).max(100).default([]),
     onLastLineEnded,

@@ -4,7 +4,7 @@ import { catalogProduct } from './product.ts';
 
 export const discountScopes = ['OFFER', 'PRODUCT', 'COMPONENT'] as const;
 
-/** What is taken off: an amount, or a percentage with at most four decimals. */
+/** The value of a discount: an amount, or a percentage with at most four decimals. */
 export const discountValue = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('AMOUNT'), amount, currency }),
@@ -15,18 +15,18 @@ export const discountValue = z
   ])
   .meta({ id: 'DiscountValue' });
 
-/** A discount that comes with an offer. */
+/** A discount of an offer. */
 export const offerDiscount = z
   .strictObject({
-    id: z.uuid().meta({ description: 'Its id in this version.' }),
-    discountId: z.uuid().meta({ description: 'The same in every version that has it.' }),
+    id: z.uuid().meta({ description: 'Id of the discount within this version.' }),
+    discountId: z.uuid().meta({ description: 'The same id in all versions with this discount.' }),
     name: z.string().trim().min(1).max(200),
-    scope: z.enum(discountScopes).meta({ description: 'On every product of the offer, on one, or on a component of one.' }),
+    scope: z.enum(discountScopes).meta({ description: 'Whether it applies to all products of the offer, to one product, or to a component.' }),
     productId: z.uuid().optional(),
     componentId: z.uuid().optional(),
     value: discountValue,
-    fromCycle: z.int().min(1).max(1_200).default(1).meta({ description: 'The first cycle of the subscription that it is given in.' }),
-    durationInCycles: z.int().min(1).max(1_200).optional().meta({ description: 'For good where it is left out.' }),
+    fromCycle: z.int().min(1).max(1_200).default(1).meta({ description: 'The first cycle of the subscription with the discount.' }),
+    durationInCycles: z.int().min(1).max(1_200).optional().meta({ description: 'Absent means no end.' }),
   })
   .meta({ id: 'OfferDiscount' });
 
@@ -36,10 +36,10 @@ export type LastLinePolicy = (typeof lastLinePolicies)[number];
 
 export const onLastLineEnded = z.enum(lastLinePolicies).default('cancel').meta({
   description:
-    'What happens to a subscription when its last line is deleted or ported out: it is cancelled at the end of the period that is paid, or it is kept and billed.',
+    'What happens to a subscription when its last line is deleted or ported out: it is cancelled at the end of its paid period, or it is kept and billed.',
 });
 
-/** Products, prices and discounts of an offer as they were published; never changed. */
+/** The products, prices and discounts of a published offer version; they never change. */
 export const offerVersionContent = z.strictObject({
   products: z.array(catalogProduct).min(1).max(100),
   discounts: z.array(offerDiscount).max(100).default([]),

@@ -4,7 +4,7 @@ import { offerVersion } from './offer-version.ts';
 
 const timestamp = z.iso.datetime();
 
-/** A version without what it consists of. */
+/** A version without its content. */
 export const offerVersionSummary = z
   .strictObject({
     id: z.uuid(),
@@ -27,17 +27,17 @@ const members = {
   updatedAt: timestamp,
 };
 
-/** An offer as a list shows it. */
+/** An offer in a list. */
 export const listedOffer = z
-  .strictObject({ ...members, currentVersion: offerVersionSummary.optional().meta({ description: 'The newest that is valid now.' }) })
+  .strictObject({ ...members, currentVersion: offerVersionSummary.optional().meta({ description: 'The newest version that is valid now.' }) })
   .meta({ id: 'ListedOffer' });
 
-/** An offer by itself. */
+/** A single offer. */
 export const offer = z
   .strictObject({
     ...members,
-    currentVersion: offerVersion.optional().meta({ description: 'The newest that is valid now.' }),
-    versions: z.array(offerVersionSummary).meta({ description: 'The newest first, as many as a hundred; all of them are in the list of versions.' }),
+    currentVersion: offerVersion.optional().meta({ description: 'The newest version that is valid now.' }),
+    versions: z.array(offerVersionSummary).meta({ description: 'The newest first, at most 100. The list of versions has all of them.' }),
   })
   .meta({ id: 'Offer' });
 

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { amount } from '../money.ts';
 
-/** What is measured. An amount is in bytes, seconds or messages. */
+/** The types of usage that are measured, in bytes, seconds or messages. */
 export const usageTypes = ['DATA', 'VOICE', 'SMS'] as const;
 export type UsageType = (typeof usageTypes)[number];
 
-/** What each of them is counted in. */
+/** The unit of each type. */
 export const unitOf = { DATA: 'BYTE', VOICE: 'SECOND', SMS: 'MESSAGE' } as const satisfies Record<UsageType, string>;
 
 const name = z.string().trim().min(1).max(200);
 const code = z.string().min(1).max(200);
 
-/** As many as a JSON number holds exactly. */
+/** An amount that a JSON number can hold exactly. */
 export const usageAmount = z.int().min(0);
 
-/** One part of a product: an allowance of data, minutes or messages, or a service without one. */
+/** One component of a product: an allowance of data, minutes or messages, or a service that is not measured. */
 export const productComponent = z
   .strictObject({
     id: z.uuid(),
     name,
     type: z.enum([...usageTypes, 'SERVICE']),
     unlimited: z.boolean().default(false),
-    amount: usageAmount.default(0).meta({ description: 'For each cycle, in bytes, seconds or messages.' }),
-    /** Adds to the price of its product. */
+    amount: usageAmount.default(0).meta({ description: 'Amount per cycle in bytes, seconds or messages.' }),
+    /** Added to the price of the product. */
     price: amount.default('0.00'),
     icon: z.string().max(200).optional(),
     externalCode: code.optional(),
@@ -32,16 +32,16 @@ export const productComponent = z
 export const productBillingTypes = ['PREPAID', 'POSTPAID'] as const;
 export const recurrences = ['RECURRING', 'SPOT'] as const;
 
-/** Something that is sold. Its price is its own and that of its components. */
+/** A product of the catalogue. Its price is its own plus that of its components. */
 export const catalogProduct = z
   .strictObject({
-    id: z.uuid().meta({ description: 'The same in every version of an offer that has it.' }),
+    id: z.uuid().meta({ description: 'The same id in all versions of the offer with this product.' }),
     name,
     externalCode: code.optional(),
     billingType: z.enum(productBillingTypes),
-    recurrence: z.enum(recurrences).default('RECURRING').meta({ description: 'SPOT is charged once, with the first cycle.' }),
+    recurrence: z.enum(recurrences).default('RECURRING').meta({ description: 'A SPOT product is charged once, in its first cycle.' }),
     price: amount,
-    allowsOverage: z.boolean().default(false).meta({ description: 'May be used beyond what was granted.' }),
+    allowsOverage: z.boolean().default(false).meta({ description: 'Whether usage beyond the granted amount is counted.' }),
     features: z
       .array(z.strictObject({ icon: z.string().max(200), name }))
       .max(50)

@@ -8,13 +8,13 @@ export const publishOfferVersionRoute = defineRoute({
   method: 'post',
   path: '/catalog/offers/{id}/versions',
   tag: 'Catalog',
-  summary: 'Publish a version of an offer, which is never changed afterwards',
-  description: 'A version that is valid from a later time on ends the one before it at that time. What was sold keeps the version that it was sold with.',
+  summary: 'Publish a version of an offer',
+  description: 'A published version never changes. From its `validFrom` on it replaces the previous version. Existing subscriptions keep their version.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  // A hundred products with fifty components each do not fit into the usual measure.
+  // A hundred products with fifty components each exceed the default limit.
   bodyLimitBytes: 1024 * 1024,
   body: newOfferVersion,
-  responses: { 201: { description: 'The version.', body: offerVersion, headers: { Location: 'The version' } } },
+  responses: { 201: { description: 'The new version.', body: offerVersion, headers: { Location: 'The version' } } },
   problems: ['not-found', 'invalid-validity-period'],
 });

@@ -7,10 +7,10 @@ export const anonymiseHolderRoute = defineRoute({
   method: 'post',
   path: '/holders/{id}/anonymise',
   tag: 'holders',
-  summary: 'Forget who a holder is (LGPD)',
-  description: 'For good. Name, tax id, addresses and payment methods are gone; lines, orders, events and invoices are kept, tax receipts as the law asks.',
+  summary: 'Anonymise a holder (LGPD)',
+  description: 'This cannot be undone. Name, tax id, addresses and payment methods are erased. Lines, orders, events and invoices are kept, and tax receipts as the law requires.',
   scope: 'holders:write',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 200: { description: 'What is left of the holder.', body: holder } },
+  responses: { 200: { description: 'The anonymised holder.', body: holder } },
   problems: ['not-found', 'already-anonymised', 'order-placed'],
 });

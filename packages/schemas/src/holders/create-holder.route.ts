@@ -11,12 +11,12 @@ export const createHolderRoute = defineRoute({
   method: 'post',
   path: '/holders',
   tag: 'holders',
-  summary: 'Make a holder',
-  description: 'A holder is the person or the company that lines, subscriptions and invoices belong to.',
+  summary: 'Create a holder',
+  description: 'A holder is the person or company that owns lines, subscriptions and invoices.',
   scope: 'holders:write',
   requiresBrokerFromOperator: true,
   body: z.strictObject({
-    brokerId: z.uuid().optional().meta({ description: "For an operator's key, which must name it." }),
+    brokerId: z.uuid().optional().meta({ description: 'Required with the key of an operator.' }),
     name: holderName,
     federalTaxId,
     email: email.optional(),
@@ -25,6 +25,6 @@ export const createHolderRoute = defineRoute({
     externalCode: externalCode.optional(),
     metadata: withoutCardNumbers(freeForm).default({}),
   }),
-  responses: { 201: { description: 'The holder.', body: holder, headers: { Location: 'The holder' } } },
+  responses: { 201: { description: 'The new holder.', body: holder, headers: { Location: 'The holder' } } },
   problems: ['external-code-taken', 'tax-id-taken'],
 });

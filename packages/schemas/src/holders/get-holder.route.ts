@@ -8,7 +8,7 @@ export const getHolderRoute = defineRoute({
   path: '/holders/{id}',
   tag: 'holders',
   summary: 'Get a holder',
-  description: 'An anonymised holder is still there, without what told who it was.',
+  description: 'An anonymised holder is returned without personal data.',
   scope: 'holders:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The holder.', body: holder } },

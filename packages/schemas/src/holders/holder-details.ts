@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { postalAddress } from './postal-address.ts';
 
-/** What may be said of a holder when it is made, and otherwise later. */
+/** The details of a holder that are set when it is created and can change later. */
 export const holderName = z.string().trim().min(1).max(200);
 export const email = z.email().max(200);
 export const phone = z

@@ -4,7 +4,7 @@ import { postalAddress } from './postal-address.ts';
 
 const timestamp = z.iso.datetime();
 
-/** A customer who holds lines, as every client sees it. What has no value is left out. */
+/** A holder in its API form. Members without a value are left out. */
 export const holder = z
   .strictObject({
     id: z.uuid(),
@@ -18,7 +18,7 @@ export const holder = z
     metadata: freeForm,
     createdAt: timestamp,
     updatedAt: timestamp,
-    anonymisedAt: timestamp.optional().meta({ description: 'Since then nothing here tells who it was.' }),
+    anonymisedAt: timestamp.optional().meta({ description: 'The time at which its personal data was erased.' }),
   })
   .meta({ id: 'Holder' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// As long as NFCom wants them.
+// The lengths that NFCom requires.
 const text = z.string().trim().min(2).max(60);
 const shortText = z.string().trim().min(1).max(60);
 
@@ -35,7 +35,7 @@ export const states = [
   'TO',
 ] as const;
 
-/** An address in Brazil, with what tax receipts need of it. */
+/** An address in Brazil with the members that tax receipts need. */
 export const postalAddress = z
   .strictObject({
     street: text,
@@ -45,12 +45,12 @@ export const postalAddress = z
     cityCode: z
       .string()
       .regex(/^\d{7}$/, 'must be seven digits')
-      .meta({ description: "The municipality's seven digits at IBGE.", example: '3550308' }),
+      .meta({ description: 'The IBGE code of the municipality, seven digits.', example: '3550308' }),
     city: text,
     postalCode: z
       .string()
       .regex(/^\d{8}$/, 'must be eight digits')
-      .meta({ description: 'CEP.', example: '01310100' }),
+      .meta({ description: 'Postal code (CEP), eight digits.', example: '01310100' }),
     state: z.enum(states).meta({ example: 'SP' }),
   })
   .meta({ id: 'PostalAddress' });

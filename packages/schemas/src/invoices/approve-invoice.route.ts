@@ -7,10 +7,10 @@ export const approveInvoiceRoute = defineRoute({
   method: 'post',
   path: '/invoices/{id}/approve',
   tag: 'subscriptions',
-  summary: 'Open an invoice that waits for approval',
-  description: 'It is to be paid within ten days from today.',
+  summary: 'Approve an invoice',
+  description: 'The invoice becomes OPEN and is due ten days from today.',
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 200: { description: 'The invoice, open.', body: invoice } },
+  responses: { 200: { description: 'The open invoice.', body: invoice } },
   problems: ['not-found', 'invalid-status-transition'],
 });

@@ -8,7 +8,7 @@ export const getInvoiceRoute = defineRoute({
   path: '/invoices/{id}',
   tag: 'subscriptions',
   summary: 'Get an invoice and its lines',
-  description: 'The lines of an invoice add up to its total.',
+  description: 'The total is the sum of the lines.',
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The invoice.', body: invoice } },

@@ -5,7 +5,7 @@ import { invoiceLifecycle } from './invoice.lifecycle.ts';
 
 const day = z.iso.date().refine((text) => text >= '0001-01-01', 'must be in the years 1 to 9999');
 
-/** What both lists of invoices can be narrowed down by; both ends belong to a range. */
+/** The filters of both invoice lists; ranges are inclusive. */
 export const invoiceFilters = {
   ...timeFilters,
   status: listFromText(z.enum(invoiceLifecycle.statuses)).optional(),

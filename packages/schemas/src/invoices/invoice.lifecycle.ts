@@ -1,15 +1,15 @@
 import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
-/** The life of an invoice. */
+/** The lifecycle of an invoice. */
 export const invoiceLifecycle = defineLifecycle({
   name: 'invoice',
   initial: ['DRAFT', 'OPEN'],
   statuses: {
-    DRAFT: { meaning: 'made, and waiting to be approved', on: { approve: 'OPEN', void: 'VOID' } },
-    OPEN: { meaning: 'to be paid by its due date', on: { pay: 'PAID', void: 'VOID' }, to: ['OVERDUE'] },
+    DRAFT: { meaning: 'waiting for approval', on: { approve: 'OPEN', void: 'VOID' } },
+    OPEN: { meaning: 'to be paid by the due date', on: { pay: 'PAID', void: 'VOID' }, to: ['OVERDUE'] },
     PAID: { meaning: 'paid' },
-    OVERDUE: { meaning: 'not paid by its due date', on: { pay: 'PAID', void: 'VOID' } },
-    VOID: { meaning: 'of no effect' },
+    OVERDUE: { meaning: 'not paid by the due date', on: { pay: 'PAID', void: 'VOID' } },
+    VOID: { meaning: 'no longer valid' },
   },
 });
 

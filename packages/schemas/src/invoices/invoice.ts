@@ -4,9 +4,9 @@ import { amount, currency, signedAmount } from '../money.ts';
 import { invoiceLifecycle } from './invoice.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
-const lastDay = z.iso.date().meta({ description: 'The last day of the period, which belongs to it.' });
+const lastDay = z.iso.date().meta({ description: 'The last day of the period, inclusive.' });
 
-/** A product, a discount on it, or a charge that a change in the middle of a cycle brought. */
+/** The line of a product, a discount, or a charge for a change within a cycle. */
 export const invoiceLine = z
   .strictObject({
     kind: z.enum(['PRODUCT', 'DISCOUNT', 'CHARGE']),
@@ -14,7 +14,7 @@ export const invoiceLine = z
     subscriptionProductId: z.uuid(),
     productId: z.uuid(),
     discountId: z.uuid().optional(),
-    componentId: z.uuid().optional().meta({ description: 'The component that a discount is on.' }),
+    componentId: z.uuid().optional().meta({ description: 'The component that the discount applies to.' }),
     amount: signedAmount,
     periodFrom: z.iso.date(),
     periodUntil: lastDay,
@@ -27,12 +27,12 @@ const members = {
   subscriptionId: z.uuid(),
   customerId: z.uuid(),
   status: z.enum(invoiceLifecycle.statuses),
-  cycle: z.int().min(1).meta({ description: 'The cycle of the subscription that it is for.' }),
+  cycle: z.int().min(1).meta({ description: 'The invoiced cycle of the subscription.' }),
   periodFrom: z.iso.date(),
   periodUntil: lastDay,
   currency,
-  totalAmount: amount.meta({ description: 'What its lines add up to.' }),
-  dueDate: z.iso.date().optional().meta({ description: 'Once it is open.' }),
+  totalAmount: amount.meta({ description: 'The sum of the lines.' }),
+  dueDate: z.iso.date().optional().meta({ description: 'Absent while the invoice is a DRAFT.' }),
   openedAt: timestamp.optional(),
   paidAt: timestamp.optional(),
   overdueAt: timestamp.optional(),
@@ -42,10 +42,10 @@ const members = {
   updatedAt: timestamp,
 };
 
-/** An invoice as a list shows it. */
+/** An invoice in a list. */
 export const listedInvoice = z.strictObject(members).meta({ id: 'ListedInvoice' });
 
-/** An invoice by itself. */
+/** A single invoice with its lines. */
 export const invoice = z.strictObject({ ...members, lines: z.array(invoiceLine) }).meta({ id: 'Invoice' });
 
 export type InvoiceLine = z.infer<typeof invoiceLine>;

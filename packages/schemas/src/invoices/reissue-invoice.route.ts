@@ -7,8 +7,9 @@ export const reissueInvoiceRoute = defineRoute({
   method: 'post',
   path: '/invoices/{id}/reissue',
   tag: 'subscriptions',
-  summary: 'Make a new invoice in place of one that was voided',
-  description: 'It has the lines of the old one, and waits for approval where the subscription asks for that. A cycle has one invoice at a time.',
+  summary: 'Reissue a voided invoice',
+  description:
+    'The new invoice has the lines of the voided one. It waits for approval if the subscription requires that. A cycle has one valid invoice at a time.',
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 201: { description: 'The new invoice.', body: invoice, headers: { Location: 'The new invoice' } } },

@@ -7,14 +7,14 @@ export const voidInvoiceRoute = defineRoute({
   method: 'post',
   path: '/invoices/{id}/void',
   tag: 'subscriptions',
-  summary: 'Take back an invoice that is not paid',
+  summary: 'Void an unpaid invoice',
   description:
-    'The charges and discounts that stand on it go with it, and its cycle is not invoiced again by itself: see /reissue. While a payment of it is ' +
-    'under way it is answered 409 with the code `payment-in-progress`. While tax receipts stand for it, which are all that are not CANCELED, it is 409 ' +
-    'with the code `effective-tax-receipts`, and `taxReceipts` names each with its `id`, `documentModel` and `status`: cancel them first, drafts too. Once ' +
-    'the deadline for that is over, the receipt and its invoice stand for good.',
+    'Its charges and discounts are void too, and its cycle is not invoiced again automatically: see /reissue. While a payment of the invoice is ' +
+    'in progress, the response is 409 `payment-in-progress`. While the invoice has tax receipts that are not CANCELED, drafts included, it is 409 ' +
+    '`effective-tax-receipts`, and `taxReceipts` lists each with its `id`, `documentModel` and `status`: cancel them first. After ' +
+    'the deadline for cancelling a receipt, neither the receipt nor its invoice can be voided.',
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 200: { description: 'The invoice, of no effect.', body: invoice } },
+  responses: { 200: { description: 'The void invoice.', body: invoice } },
   problems: ['not-found', 'invalid-status-transition', 'payment-in-progress', 'effective-tax-receipts'],
 });

@@ -1,18 +1,18 @@
 import { cnpj } from 'cpf-cnpj-validator';
 
-/** Where something stands in a body: the names and places that lead there. */
+/** A position in a body: the member names and indexes that lead to it. */
 export type JsonPath = readonly (string | number)[];
 
-/** Ids and days are written in groups of digits as well. */
+/** UUIDs and dates, which contain groups of digits but are not card numbers. */
 const nonCardGroups = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])/gi;
-/** Between groups of digits as people write them, also as a word processor turns them out. */
+/** The separators that people and word processors put between groups of digits. */
 const groupSeparator = /[\s\p{Pd}\u2212]{1,3}/u;
-/** Digits in a row, or in groups. */
+/** Consecutive digits, alone or in groups. */
 const digitGroups = new RegExp(`\\d+(?:${groupSeparator.source}\\d+)*`, 'gu');
 
 /**
- * How the numbers of cards begin, by how many digits they have: no more than issuers were given, because the IMEI of a phone, a
- * time and a CNPJ have as many digits.
+ * The first digits of card numbers by length. Only prefixes that issuers have are listed, because an IMEI, a timestamp and a CNPJ have as
+ * many digits.
  */
 const issuerPrefixes: Readonly<Record<number, RegExp>> = {
   13: /^4/,
@@ -25,9 +25,9 @@ const issuerPrefixes: Readonly<Record<number, RegExp>> = {
 };
 
 /**
- * The places in a value, however deep, of what looks like a card number: 13 to 19 digits that begin as those of issuers do, with
- * the check digit of ISO/IEC 7812. Telephone numbers, SIM numbers, IMEIs, ids, times and every CNPJ are none. Where the name of a
- * member looks like one, the place is that of the object, so that nothing of it is repeated.
+ * Finds the positions, at any depth, of text that looks like a card number: 13 to 19 digits with an issuer's prefix and the check digit
+ * of ISO/IEC 7812. Phone numbers, SIM numbers, IMEIs, ids, times and CNPJs do not match. If the name of a member looks like a card
+ * number, the position is that of the object, so that no part of the name is repeated.
  */
 export function findCardNumbers(value: unknown, path: JsonPath = []): readonly JsonPath[] {
   if (typeof value === 'string') return hasCardNumber(value) ? [path] : [];
@@ -41,12 +41,12 @@ export function findCardNumbers(value: unknown, path: JsonPath = []): readonly J
   ];
 }
 
-/** Whether a card number stands somewhere in a text, alone or with other digits behind or before it. */
+/** Whether a text contains a card number, alone or next to other digits. */
 export function hasCardNumber(text: string): boolean {
   return [...text.replace(nonCardGroups, ' id ').matchAll(digitGroups)].some(([digits]) => listDigitRuns(digits).some(isCardNumber));
 }
 
-/** Every run of neighbouring groups that could be a card number by its length. A CNPJ is part of none. */
+/** Lists all runs of adjacent groups with the length of a card number. A CNPJ is never part of a run. */
 function listDigitRuns(digits: string): readonly string[] {
   const groups = digits.split(groupSeparator).map((group) => (isCnpj(group) ? 'CNPJ' : group));
   return groups.flatMap((_, first) => listRunsFrom(groups, first));
@@ -68,7 +68,7 @@ const isCnpj = (digits: string) => digits.length === 14 && cnpj.isValid(digits);
 function isNumericCardNumber(value: number): boolean {
   if (!Number.isInteger(value) || value < 1e12 || value >= 1e19) return false;
   const digits = String(value);
-  // What JSON has lost the last digits of cannot be checked, and is no number that anybody could keep.
+  // JSON rounds a larger number, so its check digit cannot be verified. The issuer's prefix alone decides.
   return Number.isSafeInteger(value) ? hasCardNumber(digits) : hasIssuerPrefix(digits);
 }
 

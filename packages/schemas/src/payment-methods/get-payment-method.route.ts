@@ -8,7 +8,7 @@ export const getPaymentMethodRoute = defineRoute({
   path: '/payment-methods/{id}',
   tag: 'payment-methods',
   summary: 'Get a payment method',
-  description: 'The token of the payment provider is never shown.',
+  description: 'The token is never returned.',
   scope: 'payment-methods:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The payment method.', body: paymentMethod } },

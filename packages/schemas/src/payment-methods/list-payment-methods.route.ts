@@ -12,7 +12,7 @@ export const listPaymentMethodsRoute = defineRoute({
   path: '/payment-methods',
   tag: 'payment-methods',
   summary: 'List payment methods',
-  description: 'Lists the payment methods of the broker. Tokens are never shown.',
+  description: 'Lists the payment methods of the broker. Tokens are never returned.',
   scope: 'payment-methods:read',
   query: listQuery({
     sortBy: { createdAt: 'time', updatedAt: 'time' },

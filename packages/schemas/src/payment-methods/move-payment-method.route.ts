@@ -2,23 +2,23 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { paymentMethod } from './payment-method.ts';
 
-/** What the requests that move one payment method have in common. */
+/** The common part of the requests that change one payment method. */
 const commonRequest = {
   tag: 'payment-methods',
   scope: 'payment-methods:write',
   params: z.strictObject({ id: z.uuid() }),
   problems: ['not-found', 'invalid-status-transition', 'card-expired'],
 } as const;
-const responses = { 200: { description: 'The payment method as it is now.', body: paymentMethod } };
+const responses = { 200: { description: 'The changed payment method.', body: paymentMethod } };
 
 export const activatePaymentMethodRoute = defineRoute({
   name: 'activatePaymentMethod',
   method: 'post',
   path: '/payment-methods/{id}/activate',
-  summary: 'Ask the payment provider again about a payment method that is PENDING',
+  summary: 'Poll the payment provider about a PENDING payment method',
   ...commonRequest,
   responses: {
-    202: { description: 'The payment method, which the provider is being asked about.', body: paymentMethod, headers: { Location: 'The payment method' } },
+    202: { description: 'The payment method that is polled.', body: paymentMethod, headers: { Location: 'The payment method' } },
   },
 });
 
@@ -26,7 +26,7 @@ export const suspendPaymentMethodRoute = defineRoute({
   name: 'suspendPaymentMethod',
   method: 'post',
   path: '/payment-methods/{id}/suspend',
-  summary: 'Charge a payment method no more for the time being; the default is then none',
+  summary: 'Suspend a payment method (a suspended default leaves the holder without one)',
   ...commonRequest,
   responses,
 });
@@ -35,7 +35,7 @@ export const resumePaymentMethodRoute = defineRoute({
   name: 'resumePaymentMethod',
   method: 'post',
   path: '/payment-methods/{id}/resume',
-  summary: 'Let a suspended payment method be charged again',
+  summary: 'Resume a suspended payment method',
   ...commonRequest,
   responses,
 });
@@ -44,7 +44,7 @@ export const makeDefaultPaymentMethodRoute = defineRoute({
   name: 'makeDefaultPaymentMethod',
   method: 'post',
   path: '/payment-methods/{id}/default',
-  summary: 'Make an active payment method the one that its holder is charged by; whichever was it is it no more',
+  summary: 'Set as default payment method (replaces the current default)',
   ...commonRequest,
   responses,
 });
@@ -53,7 +53,7 @@ export const removePaymentMethodRoute = defineRoute({
   name: 'removePaymentMethod',
   method: 'delete',
   path: '/payment-methods/{id}',
-  summary: 'Take a payment method away for good: its token is forgotten, and the payment provider told',
+  summary: 'Remove a payment method and its token permanently',
   ...commonRequest,
   responses,
 });

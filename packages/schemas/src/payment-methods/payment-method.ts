@@ -7,19 +7,19 @@ const timestamp = z.iso.datetime();
 export const paymentMethodTypes = ['CARD', 'PIX_AUTHORIZATION'] as const;
 export type PaymentMethodType = (typeof paymentMethodTypes)[number];
 
-/** How a holder pays. Its token is never shown again. */
+/** A payment method of a holder. Its token is never returned. */
 export const paymentMethod = z
   .strictObject({
     id: z.uuid(),
     brokerId: z.uuid(),
-    customerId: z.uuid().meta({ description: 'The holder.' }),
+    customerId: z.uuid().meta({ description: 'The id of the holder.' }),
     type: z.enum(paymentMethodTypes),
     status: z.enum(paymentMethodLifecycle.statuses),
     isDefault: z.boolean(),
     brand: z.string().optional(),
     lastFour: z.string().optional().meta({ description: 'The last four digits of a card.' }),
-    expiresOn: z.iso.date().optional().meta({ description: 'The last day on which a card may be charged.' }),
-    reason: z.string().optional().meta({ description: 'Why it was refused.' }),
+    expiresOn: z.iso.date().optional().meta({ description: 'The last day on which the card can be charged.' }),
+    reason: z.string().optional().meta({ description: 'The reason for the rejection.' }),
     metadata: freeForm,
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -7,10 +7,10 @@ export const cancelPaymentRoute = defineRoute({
   method: 'post',
   path: '/payments/{id}/cancel',
   tag: 'payments',
-  summary: 'Call off a payment that is not settled',
-  description: 'The payment provider is asked to; one that it has settled by then is CONFIRMED all the same.',
+  summary: 'Cancel a payment that is not settled',
+  description: 'Linework asks the payment provider to cancel it. If the provider has settled it by then, the payment becomes CONFIRMED instead.',
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 202: { description: 'The payment, which is being called off.', body: payment, headers: { Location: 'The payment' } } },
+  responses: { 202: { description: 'The payment whose cancellation was requested.', body: payment, headers: { Location: 'The payment' } } },
   problems: ['not-found', 'invalid-status-transition'],
 });

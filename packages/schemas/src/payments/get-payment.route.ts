@@ -8,7 +8,7 @@ export const getPaymentRoute = defineRoute({
   path: '/payments/{id}',
   tag: 'payments',
   summary: 'Get a payment',
-  description: 'A payment is one attempt to have an invoice paid.',
+  description: 'A payment is one attempt to pay an invoice.',
   scope: 'payments:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The payment.', body: payment } },

@@ -8,14 +8,14 @@ export const notifyPaymentsRoute = defineRoute({
   method: 'post',
   path: '/payments/notifications',
   tag: 'payments',
-  summary: 'Tell that the payment provider has news of a payment, a refund or a payment method',
-  description: 'Linework asks the provider, and believes only what the provider answers. The answer is the same whether or not there is such a record.',
+  summary: 'Notify about a change at the payment provider',
+  description: 'The notification names a payment, a refund or a payment method. Linework then polls the provider and uses only its response. The status is 204 whether or not the record exists.',
   scope: 'payments:write',
   body: withoutCardNumbers(
     z
       .strictObject({ paymentId: z.uuid().optional(), paymentMethodId: z.uuid().optional(), refundId: z.uuid().optional() })
       .refine((body) => Object.values(body).some((id) => id !== undefined), { error: 'must have paymentId, paymentMethodId or refundId', when: hasMembers }),
   ),
-  responses: { 204: { description: 'The notification is noted.' } },
+  responses: { 204: { description: 'The notification was received.' } },
   problems: [],
 });

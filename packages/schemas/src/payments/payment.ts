@@ -6,24 +6,24 @@ import { paymentLifecycle } from './payment.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 
-/** One attempt to have an invoice paid. */
+/** One attempt to pay an invoice. */
 export const payment = z
   .strictObject({
     id: z.uuid(),
     brokerId: z.uuid(),
-    customerId: z.uuid().meta({ description: 'The holder.' }),
+    customerId: z.uuid().meta({ description: 'The id of the holder.' }),
     invoiceId: z.uuid(),
     paymentMethodId: z.uuid(),
     paymentMethodType: z.enum(paymentMethodTypes),
     status: z.enum(paymentLifecycle.statuses),
     amount,
     currency,
-    refundedAmount: amount.meta({ description: 'How much of it was given back by refunds that are COMPLETED.' }),
-    reason: z.string().optional().meta({ description: 'Why it came to nothing, or was taken back.' }),
-    cancelRequestedAt: timestamp.optional().meta({ description: 'Since when the payment provider is being told to call it off.' }),
+    refundedAmount: amount.meta({ description: 'The sum of the COMPLETED refunds.' }),
+    reason: z.string().optional().meta({ description: 'The reason for the failure or reversal.' }),
+    cancelRequestedAt: timestamp.optional().meta({ description: 'The time at which its cancellation was requested.' }),
     authorizedAt: timestamp.optional(),
     confirmedAt: timestamp.optional(),
-    endedAt: timestamp.optional().meta({ description: 'When it came to FAILED, CANCELED, REFUNDED or CHARGED_BACK.' }),
+    endedAt: timestamp.optional().meta({ description: 'The time at which it became FAILED, CANCELED, REFUNDED or CHARGED_BACK.' }),
     metadata: freeForm,
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -12,9 +12,9 @@ export const createRefundRoute = defineRoute({
   tag: 'payments',
   summary: 'Refund a payment, in part or in full',
   description:
-    'The payment provider is asked to give the money back. All refunds of a payment together are never more than was paid: ' +
-    'an amount above what is left is 409 `refund-exceeds-payment`, with `refundable`. When all of it is given back the payment is REFUNDED. ' +
-    'Its invoice stays PAID, and its tax receipts stay as they are: cancel a receipt where the service was not rendered.',
+    'The payment provider is asked to refund the money. All refunds of a payment together cannot exceed its amount: '  +
+    'an amount above the remaining one is 409 `refund-exceeds-payment`, with `refundable`. A payment that is refunded in full becomes REFUNDED. ' +
+    'Its invoice stays PAID, and its tax receipts stay effective: cancel a receipt if the service was not rendered.',
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
   body: withoutCardNumbers(
@@ -22,10 +22,10 @@ export const createRefundRoute = defineRoute({
       amount: amount
         .refine((text) => Number(text) > 0, 'must be more than 0.00')
         .optional()
-        .meta({ description: 'BRL, two decimals; absent, all that is left of the payment.', example: '49.90' }),
+        .meta({ description: 'BRL, two decimals; defaults to the whole remaining amount.', example: '49.90' }),
       metadata: freeForm.optional(),
     }),
   ).optional(),
-  responses: { 202: { description: 'The refund, under way.', body: refund, headers: { Location: 'The refund' } } },
+  responses: { 202: { description: 'The new refund, in progress.', body: refund, headers: { Location: 'The refund' } } },
   problems: ['not-found', 'refund-exceeds-payment', 'invalid-status-transition'],
 });

@@ -8,7 +8,7 @@ export const getRefundRoute = defineRoute({
   path: '/refunds/{id}',
   tag: 'payments',
   summary: 'Get a refund',
-  description: 'PENDING until the payment provider has given the money back or refused. Its `reason` says why it FAILED.',
+  description: 'The refund is PENDING until the payment provider completes or rejects it. `reason` says why it FAILED.',
   scope: 'payments:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The refund.', body: refund } },

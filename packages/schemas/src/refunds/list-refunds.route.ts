@@ -12,7 +12,7 @@ export const listRefundsRoute = defineRoute({
   path: '/refunds',
   tag: 'payments',
   summary: 'List refunds',
-  description: 'Newest first unless asked for otherwise. With `paymentId` the refunds of one payment.',
+  description: 'Lists the refunds of the broker, by default the newest first. Use `paymentId` for the refunds of one payment.',
   scope: 'payments:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },

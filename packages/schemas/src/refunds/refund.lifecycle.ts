@@ -1,13 +1,13 @@
 import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
-/** The life of a refund: money of a payment that is given back. */
+/** The lifecycle of a refund. */
 export const refundLifecycle = defineLifecycle({
   name: 'refund',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { meaning: 'the payment provider has not given the money back yet', to: ['COMPLETED', 'FAILED'] },
-    COMPLETED: { meaning: 'the money is given back' },
-    FAILED: { meaning: 'refused by the payment provider; its amount can be refunded again' },
+    PENDING: { meaning: 'waiting for the provider', to: ['COMPLETED', 'FAILED'] },
+    COMPLETED: { meaning: 'the money was refunded' },
+    FAILED: { meaning: 'rejected by the provider; its amount can be refunded again' },
   },
 });
 

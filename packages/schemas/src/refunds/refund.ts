@@ -5,7 +5,7 @@ import { refundLifecycle } from './refund.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 
-/** Money of a payment that is given back, in part or in full. */
+/** A partial or full refund of a payment. */
 export const refund = z
   .strictObject({
     id: z.uuid(),
@@ -14,9 +14,9 @@ export const refund = z
     status: z.enum(refundLifecycle.statuses),
     amount,
     currency,
-    reason: z.string().optional().meta({ description: 'Why it FAILED.' }),
+    reason: z.string().optional().meta({ description: 'The reason for the failure.' }),
     metadata: freeForm,
-    endedAt: timestamp.optional().meta({ description: 'When it was COMPLETED or FAILED.' }),
+    endedAt: timestamp.optional().meta({ description: 'The time at which it became COMPLETED or FAILED.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

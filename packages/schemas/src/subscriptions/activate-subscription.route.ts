@@ -5,6 +5,6 @@ export const activateSubscriptionRoute = defineRoute({
   ...subscriptionRequest,
   name: 'activateSubscription',
   path: '/subscriptions/{id}/activate',
-  summary: 'Begin a subscription, and its first cycle with it',
-  description: 'Only a DRAFT can be activated.',
+  summary: 'Activate a subscription',
+  description: 'Only a DRAFT can be activated. Its first cycle begins.',
 });

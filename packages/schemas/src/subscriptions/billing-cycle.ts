@@ -4,19 +4,19 @@ import { productBillingTypes } from '../catalog/product.ts';
 export const billingFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMIANNUAL', 'YEARLY', 'CUSTOM'] as const;
 export type BillingFrequency = (typeof billingFrequencies)[number];
 
-/** Those whose cycles may begin on a day of the month that was asked for. */
+/** Frequencies whose cycles can begin on a requested day of the month. */
 export const monthlyFrequencies: readonly BillingFrequency[] = ['MONTHLY', 'QUARTERLY', 'SEMIANNUAL', 'YEARLY'];
 
-/** How long a cycle is, and whether it is invoiced on its first day (PREPAID) or on the day after its last (POSTPAID). */
+/** The length of a cycle, and whether it is invoiced on its first day (PREPAID) or on the day after its last (POSTPAID). */
 export const billingCycle = z
   .strictObject({
     frequency: z.enum(billingFrequencies),
     billingType: z.enum(productBillingTypes),
-    customPeriodDays: z.int().min(1).max(3_660).optional().meta({ description: 'With CUSTOM, and only then.' }),
+    customPeriodDays: z.int().min(1).max(3_660).optional().meta({ description: 'Required with CUSTOM, not allowed otherwise.' }),
   })
   .refine(({ frequency, customPeriodDays }) => (frequency === 'CUSTOM') === (customPeriodDays !== undefined), {
     path: ['customPeriodDays'],
-    error: 'belongs to the frequency CUSTOM, and to no other',
+    error: 'is required with the frequency CUSTOM and not allowed otherwise',
   })
   .meta({ id: 'BillingCycle', example: { frequency: 'MONTHLY', billingType: 'PREPAID' } });
 

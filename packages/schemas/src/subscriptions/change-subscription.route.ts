@@ -10,10 +10,10 @@ export const changeSubscriptionRoute = defineRoute({
   name: 'changeSubscription',
   method: 'patch',
   path: '/subscriptions/{id}',
-  summary: 'Change what a broker keeps on a subscription, and how it is invoiced',
+  summary: 'Change the terms and metadata of a subscription',
   description:
-    'Holder, offer, billing cycle and trial do not change: invoices rest on them. Products, lines, pauses and the end have operations of their own. ' +
-    'After its end a subscription takes a new `externalCode` and new `metadata` only; `prorateFirstInvoice` changes while it is a DRAFT.',
+    'Holder, offer, billing cycle and trial cannot change, because invoices depend on them. Products, lines, pauses and the end have their own operations. ' +
+    'After the end only `externalCode` and `metadata` can change. `prorateFirstInvoice` can change only while the subscription is a DRAFT.',
   body: z.strictObject({
     externalCode: z
       .string()
@@ -21,10 +21,10 @@ export const changeSubscriptionRoute = defineRoute({
       .max(200)
       .nullable()
       .optional()
-      .meta({ description: 'Unique among the subscriptions of a broker; null takes it away.', example: 'contract-4711' }),
-    metadata: withoutCardNumbers(freeForm).optional().meta({ description: 'Replaces the whole.' }),
-    invoiceApprovalRequired: z.boolean().optional().meta({ description: 'Counts from the next invoice on.' }),
-    changesBehavior: z.enum(changesBehaviors).optional().meta({ description: 'Counts from the next change of products on.' }),
+      .meta({ description: 'Unique among the subscriptions of a broker; null removes it.', example: 'contract-4711' }),
+    metadata: withoutCardNumbers(freeForm).optional().meta({ description: 'Replaces the whole object.' }),
+    invoiceApprovalRequired: z.boolean().optional().meta({ description: 'Applies from the next invoice on.' }),
+    changesBehavior: z.enum(changesBehaviors).optional().meta({ description: 'Applies from the next change of products on.' }),
     prorateFirstInvoice: z.boolean().optional(),
   }),
   problems: ['not-found', 'external-code-taken', 'invalid-status-transition'],

@@ -15,16 +15,26 @@ export const createSubscriptionRoute = defineRoute({
   tag: 'subscriptions',
   summary: 'Subscribe a holder to an offer',
   description:
-    'A DRAFT unless `activate` says otherwise; with `trialConfig` the draft is on trial. An `offerId` means its version that is valid now. What is planned must lie in the future. The lines that are named join.',
+    'The subscription is a DRAFT unless `activate` is true; with `trialConfig` the draft is on trial. An `offerId` selects the current version of the offer. Scheduled times must be in the future. The lines of `lineIds` join the subscription.',
   scope: 'subscriptions:write',
   body: z
     .strictObject({
-      customerId: z.uuid().meta({ description: 'The holder.' }),
+      customerId: z.uuid().meta({ description: 'The id of the holder.' }),
       offerId: z.uuid().optional(),
       offerVersionId: z.uuid().optional(),
-      productIds: z.array(z.uuid().toLowerCase()).min(1).max(100).optional().meta({ description: 'Of the version; absent, every RECURRING product of it.' }),
+      productIds: z
+        .array(z.uuid().toLowerCase())
+        .min(1)
+        .max(100)
+        .optional()
+        .meta({ description: 'Products of the version; defaults to all its RECURRING products.' }),
       billingCycle,
-      billingDay: z.int().min(1).max(31).optional().meta({ description: 'Of the month, for cycles of months; absent, the day of the activation.' }),
+      billingDay: z
+        .int()
+        .min(1)
+        .max(31)
+        .optional()
+        .meta({ description: 'Day of the month, for cycles of whole months only; defaults to the day of the activation.' }),
       changesBehavior: z.enum(changesBehaviors).default('IMMEDIATE_WITH_PRORATE'),
       invoiceApprovalRequired: z.boolean().default(false),
       prorateFirstInvoice: z.boolean().default(false),
@@ -43,11 +53,11 @@ export const createSubscriptionRoute = defineRoute({
     })
     .refine(({ billingCycle, billingDay }) => billingDay === undefined || monthlyFrequencies.includes(billingCycle.frequency), {
       path: ['billingDay'],
-      error: 'is for cycles of months',
+      error: 'is only allowed for cycles of whole months',
     })
     .refine(({ activate, trialConfig }) => !(activate && trialConfig), {
       path: ['trialConfig'],
-      error: 'is not for a subscription that is activated at once',
+      error: 'is not allowed together with activate',
       when: hasMembers,
     })
     .refine(({ scheduledPauseAt: pause, scheduledCancelAt: cancel, endDate: end }) => !pause || [cancel, end].every((last) => !last || pause <= last), {
@@ -55,7 +65,7 @@ export const createSubscriptionRoute = defineRoute({
       error: 'must not be after the subscription ends',
     })
     .meta({ oneOf: [{ required: ['offerId'] }, { required: ['offerVersionId'] }] }),
-  responses: { 201: { description: 'The subscription.', body: subscription, headers: { Location: 'The subscription' } } },
+  responses: { 201: { description: 'The new subscription.', body: subscription, headers: { Location: 'The subscription' } } },
   problems: [
     'external-code-taken',
     'holder-anonymised',

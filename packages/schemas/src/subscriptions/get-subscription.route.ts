@@ -8,7 +8,7 @@ export const getSubscriptionRoute = defineRoute({
   path: '/subscriptions/{id}',
   tag: 'subscriptions',
   summary: 'Get a subscription',
-  description: 'A member without a value is left out.',
+  description: 'Members without a value are left out.',
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The subscription.', body: subscription } },

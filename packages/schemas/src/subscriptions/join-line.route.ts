@@ -6,8 +6,8 @@ export const joinLineRoute = defineRoute({
   ...subscriptionRequest,
   name: 'joinLine',
   path: '/subscriptions/{id}/lines',
-  summary: 'Let a line of the holder join a subscription',
-  description: 'One that joins while the subscription is PAUSED stays as it is.',
+  summary: 'Add a line to a subscription',
+  description: 'The line must belong to the holder of the subscription. A line that joins a PAUSED subscription is not blocked.',
   body: z.strictObject({ lineId: z.uuid().toLowerCase() }),
   problems: ['not-found', 'invalid-status-transition', 'line-in-subscription', 'unknown-lines'],
 });

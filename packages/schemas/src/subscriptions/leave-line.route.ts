@@ -7,8 +7,8 @@ export const leaveLineRoute = defineRoute({
   name: 'leaveLine',
   method: 'delete',
   path: '/subscriptions/{id}/lines/{lineId}',
-  summary: 'Let a line leave a subscription',
-  description: 'One that a pause has blocked stays blocked, and is its own from then on.',
+  summary: 'Remove a line from a subscription',
+  description: 'A line that a pause has blocked stays blocked, and resuming the subscription does not unblock it.',
   params: z.strictObject({ id: z.uuid(), lineId: z.uuid() }),
   problems: ['not-found'],
 });

@@ -12,7 +12,7 @@ export const listSubscriptionsRoute = defineRoute({
   path: '/subscriptions',
   tag: 'subscriptions',
   summary: 'List subscriptions',
-  description: 'Lists the subscriptions of the broker. An operator sees those of every broker.',
+  description: 'Lists the subscriptions of the broker. An operator sees the subscriptions of all brokers.',
   scope: 'subscriptions:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
@@ -21,7 +21,7 @@ export const listSubscriptionsRoute = defineRoute({
       status: listFromText(z.enum(subscriptionLifecycle.statuses)).optional(),
       brokerId: listFromText(z.uuid()).optional(),
       customerId: listFromText(z.uuid()).optional(),
-      externalCode: z.string().min(1).max(200).optional().meta({ description: 'A part of it, in any case.' }),
+      externalCode: z.string().min(1).max(200).optional().meta({ description: 'A part of the code, case-insensitive.' }),
     },
   }),
   responses: {

@@ -8,8 +8,8 @@ export const pauseSubscriptionRoute = defineRoute({
   path: '/subscriptions/{id}/pause',
   summary: 'Pause a subscription, now or later',
   description:
-    'It is PAUSED at once, and block orders are opened for its ACTIVE lines; where another order is at work on one, as soon as that has come to rest. ' +
-    'A line whose order cannot be opened does not keep the subscription from its pause: opening it is tried again until it succeeds or the pause is ' +
-    'over. Days of a pause are not invoiced; what was paid in advance is not given back. A plan for a time after its end is refused.',
+    'The subscription is PAUSED at once, and block orders are opened for its ACTIVE lines. A line with another open order gets its block order once that order is settled. ' +
+    'A block order that cannot be opened does not stop the pause: a job retries it until it succeeds or the pause ends. ' +
+    'Days of a pause are not invoiced, but days that were paid in advance are not credited. A time after the end of the subscription is rejected.',
   body: schedule.default({}),
 });

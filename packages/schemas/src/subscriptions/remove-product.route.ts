@@ -9,7 +9,7 @@ export const removeProductRoute = defineRoute({
   path: '/subscriptions/{id}/products/{productId}',
   summary: 'Remove a product from a subscription',
   description:
-    'From a DRAFT freely. From an ACTIVE one as `changesBehavior` says: at once, the rest of the cycle given back with the next invoice, or at the end of the cycle.',
-  params: z.strictObject({ id: z.uuid(), productId: z.uuid().meta({ description: 'The `id` that the product has in the subscription.' }) }),
+    'A product of a DRAFT is removed at once. For an ACTIVE subscription `changesBehavior` decides: the product ends at once and the next invoice credits the remaining days, or it ends with the cycle.',
+  params: z.strictObject({ id: z.uuid(), productId: z.uuid().meta({ description: 'The `id` of the product within the subscription.' }) }),
   problems: ['not-found', 'invalid-status-transition', 'no-changes'],
 });

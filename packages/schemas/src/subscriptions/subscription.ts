@@ -9,7 +9,7 @@ import { trialConfig } from './trial-config.ts';
 const timestamp = z.iso.datetime();
 const count = z.int().min(0).max(1_000_000);
 
-/** When a change of products counts: at once, with the rest of the cycle charged or given back; from the next cycle on; or never. */
+/** The time at which a change of products takes effect: at once with a prorated charge or credit, with the next cycle, or never. */
 export const changesBehaviors = ['IMMEDIATE_WITH_PRORATE', 'NEXT_CYCLE', 'NO_CHANGES'] as const;
 export type ChangesBehavior = (typeof changesBehaviors)[number];
 
@@ -20,16 +20,16 @@ const discount = z
     offerVersionDiscountId: z.uuid().optional(),
     scope: z.enum(discountScopes),
     fromCycle: count,
-    elapsedCycles: count.meta({ description: 'Cycles that have gone by since the first it is given in.' }),
-    consumedCycles: count.meta({ description: 'Those of them that were invoiced with it.' }),
-    durationInCycles: count.optional().meta({ description: 'Absent where it is given for good.' }),
+    elapsedCycles: count.meta({ description: 'Number of cycles since its first one.' }),
+    consumedCycles: count.meta({ description: 'Number of these cycles whose invoice included the discount.' }),
+    durationInCycles: count.optional().meta({ description: 'Absent if the discount has no end.' }),
     value: z.strictObject({ type: z.enum(['AMOUNT', 'PERCENTAGE']), amount: z.string(), currency }),
     redeemedAt: timestamp,
     componentId: z.uuid().optional(),
   })
   .meta({ id: 'SubscriptionDiscount' });
 
-/** A product that a subscription has, or had. */
+/** A current or former product of a subscription. */
 export const subscriptionProduct = z
   .strictObject({
     id: z.uuid(),
@@ -42,7 +42,7 @@ export const subscriptionProduct = z
   })
   .meta({ id: 'SubscriptionProduct' });
 
-/** A subscription as every client sees it. A member without a value is left out. */
+/** A subscription in its API form. Members without a value are left out. */
 export const subscription = z
   .strictObject({
     id: z.uuid(),
@@ -60,10 +60,10 @@ export const subscription = z
     lastPausedAt: timestamp.optional(),
     lastResumedAt: timestamp.optional(),
     scheduledCancelAt: timestamp.optional(),
-    endedAt: timestamp.optional().meta({ description: 'When it was CANCELLED or EXPIRED.' }),
+    endedAt: timestamp.optional().meta({ description: 'The time at which it was CANCELLED or EXPIRED.' }),
     trialConfig: trialConfig.optional(),
     externalCode: z.string().optional(),
-    nextBillingDate: z.iso.date().optional().meta({ description: 'The day on which the next invoice is made, in São Paulo.' }),
+    nextBillingDate: z.iso.date().optional().meta({ description: 'The day, in São Paulo, on which the next invoice is made.' }),
     metadata: z.record(z.string(), z.unknown()),
     updatedAt: timestamp,
   })

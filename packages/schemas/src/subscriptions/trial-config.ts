@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const trialEndBehaviors = ['AUTO_ACTIVATE', 'CANCEL'] as const;
 
-/** How many cycles a DRAFT is on trial, and what becomes of it then. */
+/** The number of cycles of the trial of a DRAFT, and the action at its end. */
 export const trialConfig = z.strictObject({ trialCycles: z.int().min(1).max(120), endBehavior: z.enum(trialEndBehaviors) }).meta({ id: 'TrialConfig' });
 
 export type TrialConfig = z.infer<typeof trialConfig>;

@@ -13,13 +13,13 @@ export const addCreditRoute = defineRoute({
   method: 'post',
   path: '/lines/{lineId}/products/{productId}/credits',
   tag: 'usage',
-  summary: 'Add an amount to the balance of a product, to be used until its due date',
-  description: 'A credit is used before the allowance of the product when it ends earlier.',
+  summary: 'Add a credit to the balance of a product',
+  description: 'The credit can be used until its due date. Of several credits, the one that expires first is used first.',
   scope: 'usage:write',
   params: lineProduct,
   body: z
     .strictObject({
-      type: z.enum(usageTypes).optional().meta({ description: 'For the first component of this type.' }),
+      type: z.enum(usageTypes).optional().meta({ description: 'Selects the first component of this type.' }),
       componentId: z.uuid().toLowerCase().optional(),
       amount: z.int().min(1).max(recordAmountLimit).meta({ description: 'In bytes, seconds or messages.' }),
       dueDate: timestampFromText,
@@ -27,6 +27,6 @@ export const addCreditRoute = defineRoute({
     })
     .refine((body) => (body.type === undefined) !== (body.componentId === undefined), { error: 'must have either type or componentId', when: hasMembers })
     .meta({ oneOf: [{ required: ['type'] }, { required: ['componentId'] }] }),
-  responses: { 201: { description: 'The credit.', body: usageCredit, headers: { Location: 'The balance that the credit is part of' } } },
+  responses: { 201: { description: 'The credit.', body: usageCredit, headers: { Location: 'The balance with the credit' } } },
   problems: ['not-found', 'already-due', 'no-component', 'product-not-active'],
 });

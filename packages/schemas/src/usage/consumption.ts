@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { usageAmount, usageTypes } from '../catalog/product.ts';
 
-/** What was used of a component on a day. */
+/** The usage of a component on a day. */
 const componentDay = z
   .strictObject({
-    day: z.iso.date().meta({ description: 'In São Paulo.' }),
+    day: z.iso.date().meta({ description: 'The day in São Paulo.' }),
     componentId: z.uuid(),
     type: z.enum(usageTypes),
     amount: usageAmount,
-    overage: usageAmount.meta({ description: 'The part of it that no credit covered.' }),
+    overage: usageAmount.meta({ description: 'The part without a credit.' }),
   })
   .meta({ id: 'ComponentDay' });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { consumption } from './consumption.ts';
 import { lineProduct } from './line-product.ts';
 
-/** How many days are shown where nobody says how many, and how many may be asked for. */
+/** The default and the maximum number of days. */
 export const defaultDays = 30;
 export const daysLimit = 366;
 
@@ -14,14 +14,14 @@ export const getConsumptionRoute = defineRoute({
   method: 'get',
   path: '/lines/{lineId}/products/{productId}/consumption',
   tag: 'usage',
-  summary: 'Look up what a line has used of a product, day by day',
-  description: 'One entry for each day and component.',
+  summary: 'Get the daily usage of a product on a line',
+  description: 'Lists one entry per day and component.',
   scope: 'usage:read',
   params: lineProduct,
   query: z.strictObject({
-    from: day.optional().meta({ description: `The first day; ${defaultDays} days up to the last where it is left out.` }),
-    to: day.optional().meta({ description: `The last day, at most ${daysLimit} from the first; today where it is left out.` }),
+    from: day.optional().meta({ description: `The first day; the default range is ${defaultDays} days.` }),
+    to: day.optional().meta({ description: `The last day, inclusive; defaults to today. The range has at most ${daysLimit} days.` }),
   }),
-  responses: { 200: { description: 'Days on which nothing was used are left out.', body: consumption } },
+  responses: { 200: { description: 'The usage per day. Days without usage are left out.', body: consumption } },
   problems: ['not-found'],
 });

@@ -11,7 +11,7 @@ const amounts = z
 const balanceCredit = z
   .strictObject({
     type: z.enum(usageTypes),
-    value: usageAmount.meta({ description: 'What is left of it.' }),
+    value: usageAmount.meta({ description: 'The remaining amount.' }),
     updatedAt: timestamp,
     dueDate: timestamp,
     metadata: freeForm,
@@ -25,14 +25,14 @@ const balanceComponent = z
     unit: z.enum(['BYTE', 'SECOND', 'MESSAGE']),
     icon: z.string().optional(),
     externalCode: z.string().optional(),
-    startDate: timestamp.optional().meta({ description: 'Of the cycle under way; absent when there is none.' }),
+    startDate: timestamp.optional().meta({ description: 'The start of the current cycle; absent if there is none.' }),
     endDate: timestamp.optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
     type: z.enum(usageTypes),
     unlimited: z.boolean(),
-    totalAmount: usageAmount.meta({ description: 'Of the credits that are not over.' }),
-    usedAmount: usageAmount.meta({ description: 'Of those credits, and what was used in this cycle beyond them or without limit.' }),
+    totalAmount: usageAmount.meta({ description: 'The granted amount of the active credits.' }),
+    usedAmount: usageAmount.meta({ description: 'The used amount of the active credits, plus overage and unlimited usage in this cycle.' }),
   })
   .meta({ id: 'BalanceComponent' });
 
@@ -50,7 +50,7 @@ const balanceProduct = z
   })
   .meta({ id: 'BalanceProduct' });
 
-/** What a line has left of a product. */
+/** The balance of a product on a line. */
 export const lineProductBalance = z
   .strictObject({
     lineId: z.uuid(),
@@ -61,7 +61,7 @@ export const lineProductBalance = z
       accountId: z.uuid(),
       totalAmount: amounts,
       usedAmount: amounts,
-      balanceCredits: z.array(balanceCredit).meta({ description: 'Those that are not over, in the order in which they are used.' }),
+      balanceCredits: z.array(balanceCredit).meta({ description: 'The active credits, in the order in which they are used.' }),
       metadata: freeForm,
       createdAt: timestamp,
       updatedAt: timestamp,

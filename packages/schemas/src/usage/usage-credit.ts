@@ -4,7 +4,7 @@ import { freeForm } from '../free-form.ts';
 
 const timestamp = z.iso.datetime();
 
-/** An amount that was added to a balance once, and may be used until its due date. */
+/** A credit that was added to a balance once and can be used until its due date. */
 export const usageCredit = z
   .strictObject({
     id: z.uuid(),

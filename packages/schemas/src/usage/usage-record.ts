@@ -2,17 +2,17 @@ import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { usageAmount, usageTypes } from '../catalog/product.ts';
 
-/** How many records one batch may have. */
+/** The maximum number of records per batch. */
 export const recordsLimit = 10_000;
 
-/** A terabyte in bytes. More is a fault of whoever counted, and a year of such records would still be an exact sum. */
+/** A terabyte in bytes. A larger amount is an error of the sender. The sum of a year of such records is still exact. */
 export const recordAmountLimit = 1_000_000_000_000;
 
-/** How far ahead the network's clock may be, and for how long a record may be late. */
+/** How far ahead the network's time may be, and how late a record may arrive. */
 export const aheadLimitMinutes = 5;
 export const lateLimitDays = 90;
 
-/** What a line has used, as the network measured it. */
+/** The usage of a line as the network measured it. */
 export const usageRecord = z
   .strictObject({
     recordId: z
@@ -20,35 +20,35 @@ export const usageRecord = z
       .min(1)
       .max(100)
       .regex(/^[\x21-\x7e]*$/, 'must be visible characters')
-      .meta({ description: "The sender's own: a record is counted once, however often it is sent." }),
+      .meta({ description: 'Chosen by the sender. Records with the same id are counted once.' }),
     lineId: z.uuid().toLowerCase(),
     type: z.enum(usageTypes),
     amount: z.int().min(1).max(recordAmountLimit).meta({ description: 'In bytes, seconds or messages.' }),
     usedAt: timestampFromText,
-    productId: z.uuid().toLowerCase().optional().meta({ description: 'Takes it from this product alone.' }),
+    productId: z.uuid().toLowerCase().optional().meta({ description: 'Charges only this product.' }),
   })
   .meta({ id: 'UsageRecord' });
 
-/** Why a record was not counted. */
+/** The reasons for not counting a record. */
 export const recordRejectionCodes = ['unknown-line', 'no-product', 'in-the-future', 'too-old', 'record-id-reused', 'no-balance'] as const;
 
 const refusedRecord = z
   .strictObject({ recordId: z.string(), code: z.enum(recordRejectionCodes), detail: z.string() })
-  .meta({ id: 'RefusedUsageRecord', description: 'A record that took nothing from any balance.' });
+  .meta({ id: 'RefusedUsageRecord', description: 'A record that was not counted.' });
 
 const partlyCountedRecord = z
   .strictObject({
     recordId: z.string(),
-    countedAmount: usageAmount.meta({ description: 'What was left of the balance, and was taken from it.' }),
-    uncountedAmount: usageAmount.meta({ description: 'The rest of the record, which no balance covered.' }),
+    countedAmount: usageAmount.meta({ description: 'The amount that the balance covered.' }),
+    uncountedAmount: usageAmount.meta({ description: 'The remaining amount, which was not counted.' }),
   })
-  .meta({ id: 'PartlyCountedUsageRecord', description: 'A record that used up a balance which did not cover it.' });
+  .meta({ id: 'PartlyCountedUsageRecord', description: 'A record that the balance covered only in part.' });
 
-/** What became of a batch. The four add up to what was sent. */
+/** The outcome of a batch. The four counts add up to the number of records. */
 export const recordedUsage = z
   .strictObject({
     accepted: z.int().min(0).max(recordsLimit),
-    duplicates: z.int().min(0).max(recordsLimit).meta({ description: 'Had been counted before.' }),
+    duplicates: z.int().min(0).max(recordsLimit).meta({ description: 'Records that had been counted before.' }),
     partlyCounted: z.array(partlyCountedRecord).max(recordsLimit),
     refused: z.array(refusedRecord).max(recordsLimit),
   })
