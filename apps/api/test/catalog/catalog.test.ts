@@ -27,11 +27,11 @@ async function anEmptyOffer(): Promise<string> {
   return (made.body as Offer).id;
 }
 
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const timeFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 const hour = 3_600_000;
 
 describe('an offer', () => {
-  it('is made by an operator, without a version, with an event, and its broker sees it', async () => {
+  it('is created by an operator without a version, emits an event and is visible to its broker', async () => {
     const body = { brokerId, name: 'Controle', description: 'Ten gigabytes', externalCode: randomUUID(), metadata: { tier: 'gold' } };
     const made = await operator.call(createOfferRoute, { body });
     const shown = made.body as Offer;
@@ -45,11 +45,11 @@ describe('an offer', () => {
   it('shows the newest version that is valid now', async () => {
     const id = await anEmptyOffer();
     const current = async () => ((await client.call(getOfferRoute, { params: { id } })).body as Offer).currentVersion?.version;
-    await publish(id, { products: [aProduct], validFrom: inMs(-hour) });
+    await publish(id, { products: [aProduct], validFrom: timeFromNow(-hour) });
     expect(await current()).toBe(1);
-    await publish(id, { products: [aProduct], validFrom: inMs(hour) });
+    await publish(id, { products: [aProduct], validFrom: timeFromNow(hour) });
     expect(await current()).toBe(1);
-    await publish(id, { products: [aProduct], validFrom: inMs(-2 * hour), validUntil: inMs(-hour) });
+    await publish(id, { products: [aProduct], validFrom: timeFromNow(-2 * hour), validUntil: timeFromNow(-hour) });
     expect(await current()).toBe(1);
     await publish(id);
     expect(await current()).toBe(4);
@@ -59,7 +59,7 @@ describe('an offer', () => {
 });
 
 describe('publishing a version', () => {
-  it('draws the ids that are left out, fills in the usual, and keeps what was given', async () => {
+  it('generates missing ids, applies defaults and keeps the given values', async () => {
     const id = await anEmptyOffer();
     const [productId, componentId] = [randomUUID(), randomUUID()];
     const data = { id: componentId, name: '10 GB', type: 'DATA', amount: 10_000_000_000 };
@@ -79,14 +79,14 @@ describe('publishing a version', () => {
     }
   });
 
-  it('tells every contradiction at once', async () => {
+  it('reports all contradictions at once', async () => {
     const id = await anEmptyOffer();
     const [twice, component] = [randomUUID(), randomUUID()];
     const value = { type: 'AMOUNT', amount: '5.00', currency: 'BRL' };
     const discount = (more: object) => ({ name: 'x', value, ...more });
     const body = {
-      validFrom: inMs(hour),
-      validUntil: inMs(0),
+      validFrom: timeFromNow(hour),
+      validUntil: timeFromNow(0),
       products: [
         { ...aProduct, id: twice, components: [{ id: component, name: 'Support', type: 'SERVICE', amount: 1 }] },
         { ...aProduct, id: twice, components: [{ id: component, name: 'All', type: 'SMS', unlimited: true, amount: 5 }] },
@@ -117,7 +117,7 @@ describe('publishing a version', () => {
     ]);
   });
 
-  it('takes no component of another product for a discount', async () => {
+  it('rejects a discount on a component of another product', async () => {
     const [first, second, componentId] = [randomUUID(), randomUUID(), randomUUID()];
     const products = [
       { ...aProduct, id: first, components: [{ id: componentId, name: 'Data', type: 'DATA', amount: 1 }] },
@@ -128,20 +128,20 @@ describe('publishing a version', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/discounts/0/componentId' }] } });
   });
 
-  it.each(['100.1', '101', '12.34567', '-1'])('takes no discount of %s percent', async (amount) => {
+  it.each(['100.1', '101', '12.34567', '-1'])('rejects a discount of %s percent', async (amount) => {
     const discounts = [{ name: 'x', scope: 'OFFER', value: { type: 'PERCENTAGE', amount } }];
     expect(await publish(await anEmptyOffer(), { products: [aProduct], discounts })).toMatchObject({ status: 400 });
   });
 
-  it('is refused for a version that would be over before it begins', async () => {
-    const refused = await publish(await anEmptyOffer(), { products: [aProduct], validUntil: inMs(-hour) });
+  it('is rejected if the validity ends before it begins', async () => {
+    const refused = await publish(await anEmptyOffer(), { products: [aProduct], validUntil: timeFromNow(-hour) });
     expect(refused).toMatchObject({ status: 422, body: { code: 'invalid-validity-period' } });
   });
 
-  it('counts without a gap when many publish at once', async () => {
+  it('numbers concurrent versions without a gap', async () => {
     const id = await anEmptyOffer();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => publish(id)));
-    expect(answers.map(({ body }) => (body as OfferVersion).version).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => publish(id)));
+    expect(responses.map(({ body }) => (body as OfferVersion).version).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
     const listed = await client.call(listOfferVersionsRoute, { params: { id }, query: { sortBy: 'version', limit: 5 } });
     expect(listed).toMatchObject({ body: { items: [12, 11, 10, 9, 8].map((version) => ({ version })), meta: { total: 12 } } });
     expect(await api.db.prisma.event.count({ where: { resourceId: id, type: 'offer.published' } })).toBe(12);
@@ -149,7 +149,7 @@ describe('publishing a version', () => {
 });
 
 describe('a version', () => {
-  it('is never changed, nor removed, by anybody', async () => {
+  it('cannot be changed or removed', async () => {
     const { versionId } = await anOffer(api.db, { brokerId });
     for (const change of ["UPDATE offer_version SET content = '{}' WHERE id = $1", 'DELETE FROM offer_version WHERE id = $1']) {
       await expect(api.db.pool.query(change, [versionId])).rejects.toMatchObject({ constraint: 'offer_version_is_immutable' });

@@ -23,7 +23,7 @@ const change = (id: string, body: object) => operator.call(changeOfferRoute, { p
 const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'offer.changed' } });
 
 describe('changing an offer', () => {
-  it('is done where it is told to, null takes away, and the event names members only', async () => {
+  it('changes only the given members, removes those that are null, and lists only member names in the event', async () => {
     const made = await aCreatedOffer({ externalCode: randomUUID(), metadata: { tier: 'gold' } });
     const body = { name: 'Controle 10', description: null, metadata: { tier: 'silver' } };
     const changed = await change(made.id, body);
@@ -34,27 +34,27 @@ describe('changing an offer', () => {
     expect(await changesOf(made.id)).toMatchObject([{ details: { changed: ['name', 'description', 'metadata'] }, keyId: operator.keyId, brokerId }]);
   });
 
-  it('leaves its versions as they were published', async () => {
+  it('does not change its versions', async () => {
     const { id, versionId, content } = await anOffer(api.db, { brokerId });
     const changed = await change(id, { name: 'Otherwise' });
     expect(changed).toMatchObject({ status: 200, body: { name: 'Otherwise', currentVersion: { id: versionId, version: 1, ...content } } });
   });
 
-  it('is nothing, without an event, when no change is asked for', async () => {
+  it('does nothing and emits no event for an empty change', async () => {
     const made = await aCreatedOffer();
     expect(await change(made.id, {})).toMatchObject({ status: 200, body: made });
     expect(await changesOf(made.id)).toEqual([]);
   });
 
-  it('gives it no code that another offer of its broker has, also when many want it at once', async () => {
+  it('rejects a code that another offer of the broker has, even for concurrent requests', async () => {
     const offers = await Promise.all(Array.from({ length: 8 }, () => aCreatedOffer()));
     const externalCode = randomUUID();
-    const answers = await Promise.all(offers.map(({ id }) => change(id, { externalCode })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
-    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'external-code-taken' } });
+    const responses = await Promise.all(offers.map(({ id }) => change(id, { externalCode })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(responses.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'external-code-taken' } });
   });
 
-  it('is for operators', async () => {
+  it('is allowed for operators only', async () => {
     const { id } = await aCreatedOffer();
     expect(await client.call(changeOfferRoute, { params: { id }, body: { name: 'Mine' } })).toMatchObject({ status: 403 });
   });

@@ -14,23 +14,23 @@ const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 describe.each([
   ['built in', () => builtInCatalog(api.db)],
-  ['over the interface of another Linework', () => createHttpCatalog({ url: api.url, key, timeoutMs: 5_000, breaker: { call: (make) => make() } })],
+  ['over HTTP from another Linework instance', () => createHttpCatalog({ url: api.url, key, timeoutMs: 5_000, breaker: { call: (make) => make() } })],
 ])('the catalogue %s', (_name, aCatalog) => {
-  it('finds a version by its id, with everything that was published', async () => {
+  it('finds a version by its id with its whole content', async () => {
     const { brokerId, versionId, id, content } = await anOffer(api.db, { validUntil: tomorrow() });
     const found = await aCatalog().findOfferVersion({ brokerId, offerVersionId: versionId });
     expect(found).toMatchObject({ id: versionId, offerId: id, brokerId, version: 1, currency: 'BRL', ...content });
     expect(await aCatalog().findCurrentVersion({ brokerId, offerId: id })).toEqual(found);
   });
 
-  it("finds nothing that is not there, or is another broker's", async () => {
+  it('does not find unknown versions and those of another broker', async () => {
     const [{ brokerId }, other] = [await anOffer(api.db), await anOffer(api.db)];
     const catalog = aCatalog();
     for (const offerVersionId of [randomUUID(), other.versionId]) expect(await catalog.findOfferVersion({ brokerId, offerVersionId })).toBeUndefined();
     for (const offerId of [randomUUID(), other.id]) expect(await catalog.findCurrentVersion({ brokerId, offerId })).toBeUndefined();
   });
 
-  it('has no current version before the first is valid, nor after the last', async () => {
+  it('has no current version before the first one begins and after the last one ends', async () => {
     const early = await anOffer(api.db, { validFrom: tomorrow() });
     const late = await anOffer(api.db, { validFrom: before, validUntil: new Date('2026-02-01T00:00:00Z') });
     for (const { brokerId, id: offerId } of [early, late]) expect(await aCatalog().findCurrentVersion({ brokerId, offerId })).toBeUndefined();
@@ -38,7 +38,7 @@ describe.each([
 });
 
 describe('the catalogue built in', () => {
-  it('reads within the transaction of whoever asks', async () => {
+  it("reads within the caller's transaction", async () => {
     const { brokerId, id } = await anOffer(api.db);
     await api.db.dryRun(async (tx) => {
       await tx.prisma.offerVersion.create({

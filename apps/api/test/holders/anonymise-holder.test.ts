@@ -43,7 +43,7 @@ async function aPerson() {
 
 const anonymise = (id: string, headers = {}) => client.call(anonymiseHolderRoute, { params: { id }, headers });
 
-/** Everything that the database holds, in every table, as text. */
+/** The rows of all tables as text. */
 async function readAllStoredText(): Promise<string> {
   const { rows: tables } = await api.db.pool.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
   const texts = await Promise.all(tables.map(({ name }) => api.db.pool.query<{ text: string }>(`SELECT t::text AS text FROM "${name}" t`)));
@@ -51,7 +51,7 @@ async function readAllStoredText(): Promise<string> {
 }
 
 describe('anonymising a holder', () => {
-  it('leaves nothing anywhere that tells who it was', async () => {
+  it('erases all personal data in the database', async () => {
     const { id, ...known } = await aPerson();
     await anActiveLine(api.db, { brokerId, holderId: id });
     const secrets = [known.name, known.federalTaxId, known.email, known.externalCode, known.metadata.nickname];
@@ -66,7 +66,7 @@ describe('anonymising a holder', () => {
     expect(events).toEqual([{ type: 'holder.created' }, { type: 'holder.anonymised' }]);
   });
 
-  it('keeps its lines, which show it without a tax id', async () => {
+  it('keeps its lines, which show the holder without a tax id', async () => {
     const { id } = await aPerson();
     const line = await anActiveLine(api.db, { brokerId, holderId: id });
     await anonymise(id);
@@ -75,39 +75,39 @@ describe('anonymising a holder', () => {
     expect((shown.body as { holder: object }).holder).not.toHaveProperty('federalTaxId');
   });
 
-  it('forgets the tax id of its port-ins', async () => {
+  it('erases the tax id of its port-ins', async () => {
     const { id } = await aPerson();
     await aPortIn(api.db, 'PENDING', { brokerId, customerId: id });
     await anonymise(id);
     expect(await api.db.prisma.portIn.findFirst({ where: { customerId: id } })).toMatchObject({ federalTaxId: null });
   });
 
-  it('does not move where its number stands, which has left since it came', async () => {
+  it('does not change the portability status of its number, which was ported out after its port-in', async () => {
     const { id } = await aPerson();
     const { msisdn } = await aPortOut(api.db, 'COMPLETED', { brokerId });
     const { id: portInId } = await aPortIn(api.db, 'ACTIVE', { brokerId, customerId: id, msisdn });
     await api.db.pool.query("UPDATE port_in SET created_at = now() - interval '1 day', updated_at = now() - interval '1 day' WHERE id = $1", [portInId]);
-    const standing = async () => (await client.call(getPortabilityStatusRoute, { query: { msisdn } })).body;
-    const before = await standing();
+    const readStatus = async () => (await client.call(getPortabilityStatusRoute, { query: { msisdn } })).body;
+    const before = await readStatus();
     expect(before).toMatchObject({ status: 'PORTED_OUT' });
     await anonymise(id);
-    expect(await standing()).toEqual(before);
+    expect(await readStatus()).toEqual(before);
   });
 
-  it.each(['before it', 'after it'])('leaves no trace in the draft of a tax receipt that was discarded %s', async (when) => {
+  it.each(['before', 'after'])('erases the personal data in a tax receipt draft that is discarded %s', async (when) => {
     const { id, ...known } = await aPerson();
     const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId, customerId: id });
     const discard = () => client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
-    if (when === 'before it') expect(await discard()).toMatchObject({ status: 200 });
+    if (when === 'before') expect(await discard()).toMatchObject({ status: 200 });
     await anonymise(id);
-    if (when === 'after it') expect(await discard()).toMatchObject({ status: 200 });
+    if (when === 'after') expect(await discard()).toMatchObject({ status: 200 });
     const kept = await readAllStoredText();
     for (const secret of [known.name, known.federalTaxId, known.email, known.externalCode]) expect(kept).not.toContain(secret);
-    const paper = await client.call(getTaxReceiptDocumentRoute, { params: { id: draft.id }, headers: { Accept: 'application/pdf' } });
-    expect(paper.status).toBe(200);
+    const document = await client.call(getTaxReceiptDocumentRoute, { params: { id: draft.id }, headers: { Accept: 'application/pdf' } });
+    expect(document.status).toBe(200);
   });
 
-  it('leaves the draft of a tax receipt as it is, which is still to be issued', async () => {
+  it('keeps a tax receipt draft, which can still be issued', async () => {
     const { id, name } = await aPerson();
     const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId, customerId: id });
     await anonymise(id);
@@ -115,7 +115,7 @@ describe('anonymising a holder', () => {
     expect(await readAllStoredText()).toContain(name);
   });
 
-  it('forgets the answers that are kept about it, and no others', async () => {
+  it('deletes the idempotency records with its data and no others', async () => {
     const [gone, other] = [await aPerson(), await aPerson()];
     await anonymise(gone.id);
     const { rows } = await api.db.pool.query<{ body: string }>('SELECT body FROM idempotency_record WHERE owner_id = $1', [brokerId]);
@@ -123,20 +123,20 @@ describe('anonymising a holder', () => {
     expect(rows.filter(({ body }) => body.includes(other.id))).toHaveLength(1);
   });
 
-  it('forgets the answers about it also where its id is written in capitals', async () => {
+  it('deletes its idempotency records even if its id is written in capitals', async () => {
     const { id, name } = await aPerson();
     expect(await anonymise(id.toUpperCase())).toMatchObject({ status: 200, body: { id } });
     expect(await readAllStoredText()).not.toContain(name);
   });
 
-  it('is done once, also when two ask at the same time', async () => {
+  it('is done once for concurrent requests', async () => {
     const { id } = await aPerson();
-    const answers = await Promise.all([anonymise(id), anonymise(id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'already-anonymised' } });
+    const responses = await Promise.all([anonymise(id), anonymise(id)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'already-anonymised' } });
   });
 
-  it('is the last that is done to it', async () => {
+  it('prevents later changes and new records of the holder', async () => {
     const { id } = await aPerson();
     await anonymise(id);
     const changed = await client.call(changeHolderRoute, { params: { id }, body: { name: 'Back' } });
@@ -146,7 +146,7 @@ describe('anonymising a holder', () => {
     expect(line).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
   });
 
-  it('gives its tax id free, and lists can tell it from others', async () => {
+  it('frees its tax id, and lists can filter anonymised holders', async () => {
     const { id, federalTaxId } = await aPerson();
     await anonymise(id);
     expect(await client.call(createHolderRoute, { body: { name: 'Anew', federalTaxId } })).toMatchObject({ status: 201 });

@@ -32,7 +32,7 @@ async function aCreatedHolder(more: object = {}): Promise<Holder> {
 }
 
 describe('a holder', () => {
-  it('is made with what is known of it, in the broker of the key, with an event that says nothing of the person', async () => {
+  it("is created with its details in the key's broker, with an event without personal data", async () => {
     const body = { ...newHolder(), email: 'maria@example.com', phone: '+5511987654321', address, externalCode: randomUUID(), metadata: { since: 2020 } };
     const made = await client.call(createHolderRoute, { body });
     const shown = made.body as Holder;
@@ -46,16 +46,16 @@ describe('a holder', () => {
     ['a CPF with punctuation', '529.982.247-25', '52998224725'],
     ['a CNPJ with punctuation', '11.222.333/0001-81', '11222333000181'],
     ['a CNPJ with letters', '12.abc.345/01de-35', '12ABC34501DE35'],
-  ])('is known by %s, kept without it', async (_what, federalTaxId, kept) => {
+  ])('accepts %s and stores it normalised', async (_what, federalTaxId, kept) => {
     expect(await aCreatedHolder({ federalTaxId })).toMatchObject({ federalTaxId: kept });
   });
 
-  it.each(['', '123', '52998224724', '11222333000180', '00000000000', '12ABC34501DE36', '5299822472５'])('is not known by %j', async (federalTaxId) => {
-    const answer = await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId } });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/federalTaxId' }] } });
+  it.each(['', '123', '52998224724', '11222333000180', '00000000000', '12ABC34501DE36', '5299822472５'])('rejects the tax id %j', async (federalTaxId) => {
+    const response = await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/federalTaxId' }] } });
   });
 
-  it('has its tax id and its code for itself among the holders of its broker', async () => {
+  it('has a tax id and a code that are unique within its broker', async () => {
     const first = await aCreatedHolder({ externalCode: randomUUID() });
     const { federalTaxId, externalCode } = first;
     expect(await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId: federalTaxId as string } })).toMatchObject({
@@ -72,25 +72,25 @@ describe('a holder', () => {
     expect(await other.call(createHolderRoute, { body: { ...newHolder(), federalTaxId: federalTaxId as string } })).toMatchObject({ status: 201 });
   });
 
-  it('is made once when two ask at the same time', async () => {
+  it('is created once for concurrent requests', async () => {
     for (let round = 0; round < 10; round += 1) {
       const body = { name: 'Twice', federalTaxId: aCnpj() };
-      const answers = await Promise.all([client.call(createHolderRoute, { body }), client.call(createHolderRoute, { body })]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      const responses = await Promise.all([client.call(createHolderRoute, { body }), client.call(createHolderRoute, { body })]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     }
   });
 
-  it('is made by an operator only for a broker that is named and there', async () => {
+  it('is created by an operator only for a named and existing broker', async () => {
     expect(await operator.call(createHolderRoute, { body: newHolder() })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
-    const faulty = await operator.call(createHolderRoute, { body: { ...newHolder(), name: '' } });
-    expect(faulty).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }, { pointer: '/name' }] } });
+    const invalid = await operator.call(createHolderRoute, { body: { ...newHolder(), name: '' } });
+    expect(invalid).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }, { pointer: '/name' }] } });
     const unknown = await operator.call(createHolderRoute, { body: { ...newHolder(), brokerId: randomUUID() } });
     expect(unknown).toMatchObject({ status: 422, body: { code: 'unknown-broker' } });
     const made = await operator.call(createHolderRoute, { body: { ...newHolder(), brokerId: client.broker.id } });
     expect(made).toMatchObject({ status: 201, body: { brokerId: client.broker.id } });
   });
 
-  it('is not made by a broker for another', async () => {
+  it('cannot be created by one broker for another', async () => {
     const { broker } = await api.aClient();
     expect(await client.call(createHolderRoute, { body: { ...newHolder(), brokerId: broker.id } })).toMatchObject({
       status: 403,
@@ -98,7 +98,7 @@ describe('a holder', () => {
     });
   });
 
-  it('is changed where it is told to, null takes away, and the event names members only', async () => {
+  it('changes only the given members, loses those that are null, and the event lists only member names', async () => {
     const { id, federalTaxId } = await aCreatedHolder({ email: 'maria@example.com', phone: '+5511987654321', address });
     const body = { name: 'Maria Lima', email: null, address: { ...address, number: '7' } };
     const changed = await client.call(changeHolderRoute, { params: { id }, body });
@@ -107,7 +107,7 @@ describe('a holder', () => {
     expect((await eventsOf(id)).slice(1)).toMatchObject([{ type: 'holder.changed', details: { changed: ['name', 'email', 'address'] } }]);
   });
 
-  it('is left alone, without an event, when no change is asked for', async () => {
+  it('stays unchanged, without an event, for an empty change', async () => {
     const made = await aCreatedHolder();
     expect(await client.call(changeHolderRoute, { params: { id: made.id }, body: {} })).toMatchObject({ status: 200, body: made });
     expect(await eventsOf(made.id)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('a holder', () => {
 });
 
 describe('the list of holders', () => {
-  it('finds by a part of the name or of the code, and by the whole tax id however it is written', async () => {
+  it('filters by a part of the name or code, and by the whole tax id in any notation', async () => {
     const mark = `100%_${randomInt(10 ** 9)}`;
     const made = await aCreatedHolder({ name: `Ana ${mark} Dias`, externalCode: `Crm-${mark}` });
     await aCreatedHolder({ name: mark.replace('%_', 'xx') });

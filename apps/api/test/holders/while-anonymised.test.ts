@@ -23,7 +23,7 @@ const brokerId = client.broker.id;
 const pool = async (type: 'MSISDN' | 'SIM') => ({ poolId: (await aPool(api.db, { brokerId, type, count: 1 })).id });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** What may be asked for on behalf of a holder. */
+/** The requests that create records of a holder. */
 const requests: Readonly<Record<string, (customerId: string) => Promise<() => ReturnType<typeof client.call>>>> = {
   async 'a line'(holderId) {
     const body = { customerId: holderId, msisdn: await pool('MSISDN'), sim: await pool('SIM') };
@@ -44,31 +44,31 @@ const requests: Readonly<Record<string, (customerId: string) => Promise<() => Re
   },
 };
 
-const waitForLockWaiter = () => waitUntil('somebody waits for a lock', async () => (await countWaitingSessions(api.db)) > 0);
+const waitForLockWaiter = () => waitUntil('a session waits for a lock', async () => (await countWaitingSessions(api.db)) > 0);
 
 describe('while a holder is anonymised', () => {
-  it.each(Object.entries(requests))('%s is waited for, and refused', async (_name, prepared) => {
+  it.each(Object.entries(requests))('the creation of %s waits and is rejected', async (_name, prepared) => {
     const { id: holderId } = await aHolder(api.db, { brokerId });
     const request = await prepared(holderId);
-    const answer = await api.db.transaction(async (tx) => {
+    const pending = await api.db.transaction(async (tx) => {
       await anonymiseHolder(tx, { caller: { ...aCallerOf(client.broker), keyId: client.keyId }, holderId });
-      const asked = request();
+      const response = request();
       await waitForLockWaiter();
-      return { asked };
+      return { response };
     });
-    expect(await answer.asked).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
+    expect(await pending.response).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
   });
 
-  it('the discard of a draft is waited for, and leaves no name in it', async () => {
+  it('the discard of a draft waits and leaves no name in it', async () => {
     const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId });
     const caller = { ...aCallerOf(client.broker), keyId: client.keyId };
-    const { asked } = await api.db.transaction(async (tx) => {
+    const { response } = await api.db.transaction(async (tx) => {
       await anonymiseHolder(tx, { caller, holderId: draft.customerId });
-      const asked = client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
+      const response = client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
       await waitForLockWaiter();
-      return { asked };
+      return { response };
     });
-    expect(await asked).toMatchObject({ status: 200, body: { status: 'CANCELED' } });
+    expect(await response).toMatchObject({ status: 200, body: { status: 'CANCELED' } });
     expect(await api.db.prisma.taxReceipt.findUnique({ where: { id: draft.id } })).toMatchObject({ content: { customer: { name: 'Anonymised' } } });
   });
 });

@@ -34,7 +34,7 @@ const expectRejected = (response: { status: number; body: unknown }, currentStat
 };
 
 describe('an invoice', () => {
-  it('is shown with its lines, and with the last day of its period', async () => {
+  it('is shown with its lines and the last day of its period', async () => {
     const { client, invoice, params } = await withInvoice('OPEN', { amount: '44.91' });
     const { status, body } = await client.call(getInvoiceRoute, { params });
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is found by what it is of, its status and its due date', async () => {
+  it('can be filtered by subscription, holder, status and due date', async () => {
     const { client, invoice } = await withInvoice('OPEN');
     const other = await anInvoice(api.db, 'DRAFT', { brokerId: client.broker.id });
     const found = async (query: Record<string, string>) => {
@@ -83,14 +83,14 @@ describe('an invoice', () => {
     expect(await found({ dueDateFrom: '2026-11-12' })).toEqual([]);
   });
 
-  it('is not looked for by a due date of no year that there was', async () => {
+  it('cannot be filtered by a due date in the year 0', async () => {
     const client = await api.aClient();
     const query = { dueDateFrom: '0000-01-01', dueDateTo: '0000-12-31' } as never;
-    const faults = [{ parameter: 'dueDateFrom' }, { parameter: 'dueDateTo' }];
-    expect(await client.call(listInvoicesRoute, { query })).toMatchObject({ status: 400, body: { errors: faults } });
+    const errors = [{ parameter: 'dueDateFrom' }, { parameter: 'dueDateTo' }];
+    expect(await client.call(listInvoicesRoute, { query })).toMatchObject({ status: 400, body: { errors } });
   });
 
-  it('is among those of its subscription', async () => {
+  it('is listed with its subscription', async () => {
     const { client, invoice } = await withInvoice('OPEN');
     await anInvoice(api.db, 'OPEN', { brokerId: client.broker.id });
     const { body } = await client.call(listSubscriptionInvoicesRoute, { params: { id: invoice.subscriptionId } });
@@ -99,7 +99,7 @@ describe('an invoice', () => {
 });
 
 describe('approving an invoice', () => {
-  it('opens it, to be paid within ten days from today', async () => {
+  it('opens it with a due date ten days from today', async () => {
     const { client, params } = await withInvoice('DRAFT');
     const { status, body } = await client.call(approveInvoiceRoute, { params });
     const { rows } = await api.db.pool.query(`SELECT ((now() AT TIME ZONE 'America/Sao_Paulo')::date + 10)::text AS due`);
@@ -107,47 +107,47 @@ describe('approving an invoice', () => {
     expect(await eventsOf(params.id)).toEqual(['invoice.drafted', 'invoice.opened']);
   });
 
-  it.each(['OPEN', 'OVERDUE', 'PAID', 'VOID'] as const)('is refused of one that is %s', async (status) => {
+  it.each(['OPEN', 'OVERDUE', 'PAID', 'VOID'] as const)('is rejected for an invoice that is %s', async (status) => {
     const { client, params } = await withInvoice(status);
     expectRejected(await client.call(approveInvoiceRoute, { params }), status, 'approve');
   });
 
-  it('is done once by two at once', async () => {
+  it('is done once for two concurrent requests', async () => {
     const { client, params } = await withInvoice('DRAFT');
-    const answers = await Promise.all([1, 2].map(() => client.call(approveInvoiceRoute, { params })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([1, 2].map(() => client.call(approveInvoiceRoute, { params })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await eventsOf(params.id)).toEqual(['invoice.drafted', 'invoice.opened']);
   });
 });
 
 describe('voiding an invoice', () => {
-  it.each(['DRAFT', 'OPEN', 'OVERDUE'] as const)('takes back one that is %s', async (status) => {
+  it.each(['DRAFT', 'OPEN', 'OVERDUE'] as const)('voids an invoice that is %s', async (status) => {
     const { client, params } = await withInvoice(status);
     expect(await client.call(voidInvoiceRoute, { params })).toMatchObject({ status: 200, body: { status: 'VOID', voidedAt: expect.any(String) } });
     expect((await eventsOf(params.id)).at(-1)).toBe('invoice.voided');
   });
 
-  it.each(['PAID', 'VOID'] as const)('is refused of one that is %s', async (status) => {
+  it.each(['PAID', 'VOID'] as const)('is rejected for an invoice that is %s', async (status) => {
     const { client, params } = await withInvoice(status);
     expectRejected(await client.call(voidInvoiceRoute, { params }), status, 'void');
   });
 
-  it('is refused while a payment of it is under way', async () => {
+  it('is rejected while a payment is in progress', async () => {
     const client = await api.aClient();
     const payment = await aPayment(api.db, 'PENDING', { brokerId: client.broker.id });
-    const answer = await client.call(voidInvoiceRoute, { params: { id: payment.invoiceId } });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'payment-in-progress', paymentId: payment.id } });
+    const response = await client.call(voidInvoiceRoute, { params: { id: payment.invoiceId } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'payment-in-progress', paymentId: payment.id } });
   });
 
-  it('is refused while a tax receipt stands for it, and says which', async () => {
+  it('is rejected while it has an effective tax receipt, which is listed', async () => {
     const client = await api.aClient();
     const { id, documentModel, status } = await aTaxReceipt(api.db, 'ACTIVE', { brokerId: client.broker.id });
     const { invoiceId } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id } });
-    const answer = await client.call(voidInvoiceRoute, { params: { id: invoiceId } });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'effective-tax-receipts', taxReceipts: [{ id, documentModel, status }] } });
+    const response = await client.call(voidInvoiceRoute, { params: { id: invoiceId } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'effective-tax-receipts', taxReceipts: [{ id, documentModel, status }] } });
   });
 
-  it('leaves its cycle without one, until another is asked for', async () => {
+  it('leaves its cycle without an invoice until it is reissued', async () => {
     const client = await api.aClient();
     const month = { cycleFrom: '2026-09-01', cycleUntil: '2026-10-01', nextBillingDate: '2026-10-01', activatedAt: new Date('2026-09-01T12:00:00Z') };
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId: client.broker.id, ...month });
@@ -158,28 +158,28 @@ describe('voiding an invoice', () => {
     await run();
     expect(await api.db.prisma.invoice.count({ where: { subscriptionId: id } })).toBe(1);
     const { body } = await client.call(getInvoiceRoute, { params: { id: made.id } });
-    const anew = await client.call(reissueInvoiceRoute, { params: { id: made.id } });
+    const reissued = await client.call(reissueInvoiceRoute, { params: { id: made.id } });
     const { lines, totalAmount, periodFrom, periodUntil } = body as { lines: unknown; totalAmount: string; periodFrom: string; periodUntil: string };
-    expect(anew).toMatchObject({ status: 201, body: { status: 'OPEN', lines, totalAmount, periodFrom, periodUntil, metadata: { inPlaceOf: made.id } } });
+    expect(reissued).toMatchObject({ status: 201, body: { status: 'OPEN', lines, totalAmount, periodFrom, periodUntil, metadata: { inPlaceOf: made.id } } });
   });
 });
 
-describe('making an invoice anew', () => {
-  it('is done once, by however many at once', async () => {
+describe('reissuing an invoice', () => {
+  it('is done once for concurrent requests', async () => {
     const { client, params } = await withInvoice('VOID');
-    const answers = await Promise.all([1, 2, 3].map(() => client.call(reissueInvoiceRoute, { params })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'cycle-is-invoiced' });
+    const responses = await Promise.all([1, 2, 3].map(() => client.call(reissueInvoiceRoute, { params })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'cycle-is-invoiced' });
   });
 
-  it('is refused of one that has an effect', async () => {
+  it('is rejected for an invoice that is not VOID', async () => {
     const { client, params } = await withInvoice('OPEN');
     expect(await client.call(reissueInvoiceRoute, { params })).toMatchObject({ status: 409, body: { code: 'invoice-not-void' } });
   });
 });
 
 describe('an invoice that is not paid', () => {
-  it('is OVERDUE on the day after its due date, and told so once', async () => {
+  it('becomes OVERDUE on the day after its due date, with one event', async () => {
     const { params } = await withInvoice('OPEN', { dueDate: '2026-11-11' });
     const statusOf = async () => (await api.db.prisma.invoice.findUniqueOrThrow({ where: { id: params.id } })).status;
     await markOverdue(api.db, { today: '2026-11-11' });

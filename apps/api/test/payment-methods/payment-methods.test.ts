@@ -23,7 +23,7 @@ const row = (id: string) => api.db.prisma.paymentMethod.findUniqueOrThrow({ wher
 const method = (id: string) => client.call(getPaymentMethodRoute, { params: { id } });
 
 describe('a new payment method', () => {
-  it('is PENDING and due to be asked about, and its token is never shown', async () => {
+  it('is PENDING and due for polling, and its token is never returned', async () => {
     const { id: customerId } = await aHolder(api.db, { brokerId });
     const body = { customerId, type: 'CARD' as const, token: 'tok_ok_of_a_holder', metadata: { wallet: 1 } };
     const made = await client.call(createPaymentMethodRoute, { body });
@@ -32,13 +32,13 @@ describe('a new payment method', () => {
     expect(made.headers.get('Location')).toBe(`/payment-methods/${id}`);
     const found = await method(id);
     expect(found.body).toEqual(made.body);
-    const told = (await eventsOf(id)).map(({ details }) => details);
-    expect(JSON.stringify([made.body, found.body, told])).not.toContain('tok_');
+    const events = (await eventsOf(id)).map(({ details }) => details);
+    expect(JSON.stringify([made.body, found.body, events])).not.toContain('tok_');
     expect((await row(id)).dueAt).not.toBeNull();
     expect(await eventsOf(id)).toMatchObject([{ type: 'payment_method.created', toStatus: 'PENDING', keyId: client.keyId, brokerId }]);
   });
 
-  it('with the token of another answers 409, unless that one was removed', async () => {
+  it('with the token of another one is rejected with 409 unless that one was removed', async () => {
     const { customerId, token, id } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
     const body = { customerId, type: 'CARD' as const, token };
     expect(await client.call(createPaymentMethodRoute, { body })).toMatchObject({ status: 409, body: { code: 'token-in-use' } });
@@ -46,12 +46,12 @@ describe('a new payment method', () => {
     expect(await client.call(createPaymentMethodRoute, { body })).toMatchObject({ status: 201 });
   });
 
-  it('with the token of a card that has run out, and was given another last day since, is made', async () => {
+  it('can have the token of an expired card whose validity was extended', async () => {
     const { customerId, token } = await aPaymentMethod(api.db, 'EXPIRED', { brokerId });
     expect(await client.call(createPaymentMethodRoute, { body: { customerId, type: 'CARD', token } })).toMatchObject({ status: 201 });
   });
 
-  it("of another broker's holder, or of an anonymised one, answers 422", async () => {
+  it("of another broker's or an anonymised holder is rejected with 422", async () => {
     const other = await aPaymentMethod(api.db);
     const body = { customerId: other.customerId, type: 'CARD' as const, token: 'tok_1' };
     expect(await client.call(createPaymentMethodRoute, { body })).toMatchObject({ status: 422, body: { code: 'unknown-holder' } });
@@ -62,25 +62,25 @@ describe('a new payment method', () => {
 });
 
 describe('a payment method', () => {
-  it('is suspended and resumed, and is the default no more', async () => {
+  it('is no longer the default after it was suspended and resumed', async () => {
     const { id } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
     expect(await client.call(suspendPaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'SUSPENDED', isDefault: false } });
     const again = await client.call(suspendPaymentMethodRoute, { params: { id } });
     expect(again).toMatchObject({ status: 409, body: { currentStatus: 'SUSPENDED', requested: 'suspend', allowed: ['resume', 'remove'] } });
     expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE', isDefault: false } });
-    const told = (await eventsOf(id)).slice(2).map(({ type, fromStatus, toStatus, keyId }) => [type, fromStatus, toStatus, keyId]);
-    expect(told).toEqual([
+    const events = (await eventsOf(id)).slice(2).map(({ type, fromStatus, toStatus, keyId }) => [type, fromStatus, toStatus, keyId]);
+    expect(events).toEqual([
       ['payment_method.suspended', 'ACTIVE', 'SUSPENDED', client.keyId],
       ['payment_method.activated', 'SUSPENDED', 'ACTIVE', client.keyId],
     ]);
   });
 
-  it('is not resumed when its card has run out', async () => {
+  it('cannot be resumed when its card has expired', async () => {
     const { id } = await aPaymentMethod(api.db, 'SUSPENDED', { brokerId, expiresOn: '2020-01-31' });
     expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { code: 'card-expired' } });
   });
 
-  it('is removed with its token, and the provider is to be told', async () => {
+  it('loses its token when it is removed, and is due so that the provider is told', async () => {
     const { id, token } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
     const removed = await client.call(removePaymentMethodRoute, { params: { id } });
     expect(removed).toMatchObject({ status: 200, body: { status: 'REMOVED', isDefault: false, removedAt: expect.any(String) } });
@@ -90,7 +90,7 @@ describe('a payment method', () => {
     expect(await client.call(removePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { requested: 'remove', allowed: [] } });
   });
 
-  it('that is PENDING is asked about again when that is wanted, and no other', async () => {
+  it('can be polled again only while it is PENDING', async () => {
     const [pending, active] = [await aPaymentMethod(api.db, 'PENDING', { brokerId }), await aPaymentMethod(api.db, 'ACTIVE', { brokerId })];
     expect(await client.call(activatePaymentMethodRoute, { params: { id: pending.id } })).toMatchObject({ status: 202, body: { status: 'PENDING' } });
     expect((await row(pending.id)).dueAt).not.toBeNull();
@@ -99,7 +99,7 @@ describe('a payment method', () => {
 });
 
 describe('the default payment method', () => {
-  it('is one, and moves with an event', async () => {
+  it('is unique, and a change emits an event', async () => {
     const one = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
     const other = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: one.customerId });
     expect(await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } })).toMatchObject({ status: 200, body: { isDefault: true } });
@@ -109,35 +109,35 @@ describe('the default payment method', () => {
     expect((await eventsOf(other.id)).filter(({ type }) => type === 'payment_method.made_default')).toHaveLength(1);
   });
 
-  it.each(['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const)('is none that is %s, and whichever was it stays it', async (status) => {
+  it.each(['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const)('cannot be %s; the previous default stays', async (status) => {
     const one = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
     const other = await aPaymentMethod(api.db, status, { brokerId, customerId: one.customerId });
-    const answer = await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'default' } });
+    const response = await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
+    expect(response).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'default' } });
     expect(await method(one.id)).toMatchObject({ body: { isDefault: true } });
   });
 
-  it('is none whose card has run out, and whichever was it stays it', async () => {
+  it('cannot have an expired card; the previous default stays', async () => {
     const one = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
     const other = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: one.customerId, expiresOn: '2020-01-31' });
-    const answer = await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'card-expired' } });
+    const response = await client.call(makeDefaultPaymentMethodRoute, { params: { id: other.id } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'card-expired' } });
     expect(await method(other.id)).toMatchObject({ body: { status: 'ACTIVE', isDefault: false } });
     expect(await method(one.id)).toMatchObject({ body: { isDefault: true } });
   });
 
-  it('is one after sixteen requests at once for different ones, all of which are answered 200', async () => {
+  it('is unique after sixteen concurrent requests for different methods, all answered with 200', async () => {
     const first = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
     const rest = Array.from({ length: 15 }, () => aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: first.customerId }));
     const methods = [first, ...(await Promise.all(rest))];
-    const answers = await Promise.all(methods.map(({ id }) => client.call(makeDefaultPaymentMethodRoute, { params: { id } })));
-    expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200));
+    const responses = await Promise.all(methods.map(({ id }) => client.call(makeDefaultPaymentMethodRoute, { params: { id } })));
+    expect(responses.map(({ status }) => status)).toEqual(methods.map(() => 200));
     expect(await api.db.prisma.paymentMethod.count({ where: { customerId: first.customerId, isDefault: true } })).toBe(1);
   });
 });
 
 describe('the list of payment methods', () => {
-  it('is filtered by holder, status and type', async () => {
+  it('can be filtered by holder, status and type', async () => {
     const { customerId, id } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
     const pix = await aPaymentMethod(api.db, 'SUSPENDED', { brokerId, customerId, type: 'PIX_AUTHORIZATION' });
     const idsOf = async (query: object) => {
@@ -151,7 +151,7 @@ describe('the list of payment methods', () => {
   });
 });
 
-describe('a request refused', () => {
+describe('a rejected request', () => {
   it('changes nothing', async () => {
     const { id } = await aPaymentMethod(api.db, 'REFUSED', { brokerId });
     const before = await readDatabaseState(api.db);

@@ -34,7 +34,7 @@ const containsCardNumber = (text: string) => /4111[ -]?1111[ -]?1111[ -]?1111/.t
 
 type Sent = readonly [where: string, sent: { readonly route: Route; readonly path: string; readonly body: object; readonly pointer: string }];
 
-describe.each(cardNumberForms)('the number of a card, written %j,', (card) => {
+describe.each(cardNumberForms)('a card number written %j', (card) => {
   it.each<Sent>([
     ['as a token', { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, token: card }, pointer: '/token' }],
     [
@@ -47,7 +47,7 @@ describe.each(cardNumberForms)('the number of a card, written %j,', (card) => {
       },
     ],
     [
-      'in a member that is not known',
+      'in an unknown member',
       { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, cardNumber: card }, pointer: '/cardNumber' },
     ],
     [
@@ -60,16 +60,16 @@ describe.each(cardNumberForms)('the number of a card, written %j,', (card) => {
       { route: createHolderRoute, path: '/holders', body: { name: 'Maria', federalTaxId: '52998224725', metadata: { card } }, pointer: '/metadata/card' },
     ],
     ['with a notification', { route: notifyPaymentsRoute, path: '/payments/notifications', body: { paymentId: card }, pointer: '/paymentId' }],
-  ])('is refused %s, by its place and without being repeated', async (...[, { route, path, body, pointer }]) => {
+  ])('is rejected %s; the error names its position and does not repeat it', async (...[, { route, path, body, pointer }]) => {
     const before = await readDatabaseState(api.db);
-    const answer = await call(route, path, body);
-    expect(answer.status).toBe(400);
-    expect(problemIn(answer).errors).toEqual([{ pointer, detail: expect.stringContaining('the number of a card') }]);
+    const response = await call(route, path, body);
+    expect(response.status).toBe(400);
+    expect(problemIn(response).errors).toEqual([{ pointer, detail: expect.stringContaining('a card number') }]);
     expect(containsCardNumber(answer.text)).toBe(false);
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('is never logged, wherever it was sent', async () => {
+  it('is never logged, wherever it is sent', async () => {
     await call(changeLineRoute, `/lines/${line.id}`, { metadata: { card } });
     await call(changeLineRoute, `/lines/${line.id}?card=${encodeURIComponent(card)}`, { externalCode: card });
     await call(payInvoiceRoute, `/invoices/${encodeURIComponent(card)}/pay`, { card });
@@ -90,16 +90,16 @@ describe('an Idempotency-Key', () => {
     });
 
   it.each(['4111111111111111', '4111-1111-1111-1111', '371449635398431', '3714-496353-98431'])(
-    'that is the number of a card (%s) is refused with every other fault, and neither kept nor repeated',
+    'that is a card number (%s) is rejected together with all other errors, and neither stored nor repeated',
     async (key) => {
       const before = await readDatabaseState(api.db);
-      const answer = await payWith(key, { unknown: true });
-      expect(answer.status).toBe(400);
-      expect(problemIn(answer).errors).toEqual([
+      const response = await payWith(key, { unknown: true });
+      expect(response.status).toBe(400);
+      expect(problemIn(response).errors).toEqual([
         { parameter: 'Idempotency-Key', detail: expect.stringContaining('the number of a card') },
         expect.objectContaining({ pointer: '/unknown' }),
       ]);
-      expect(answer.text).not.toContain(key);
+      expect(response.text).not.toContain(key);
       expect(await readDatabaseState(api.db)).toEqual(before);
     },
   );
@@ -111,13 +111,13 @@ describe('an Idempotency-Key', () => {
     ['a time in milliseconds', '1795260035005'],
     ['a day and a number', '2026-11-21-000017'],
     ['digits without the check digit of a card', '4111111111111112'],
-  ])('that is %s is taken', async (_, key) => {
+  ])('that is %s is accepted', async (_, key) => {
     expect(await payWith(key)).toMatchObject({ status: 404 });
   });
 });
 
 describe('a token', () => {
-  it('that is nothing but digits is refused, and none is ever logged', async () => {
+  it('that has only digits is rejected, and no token is ever logged', async () => {
     expect(await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: '123456789012' })).toMatchObject({ status: 400 });
     const made = await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: 'tok_not_for_logs' });
     expect(made.status).toBe(201);

@@ -27,12 +27,12 @@ async function anInvoiceToPay(status: 'OPEN' | 'OVERDUE' | 'DRAFT' | 'PAID' | 'V
 const pay = (id: string, body: object = {}, headers: Record<string, string> = {}) => client.call(payInvoiceRoute, { params: { id }, body, headers });
 
 describe('paying an invoice', () => {
-  it.each(['OPEN', 'OVERDUE'] as const)('that is %s begins a payment by the default of its holder', async (status) => {
+  it.each(['OPEN', 'OVERDUE'] as const)("that is %s creates a payment with the holder's default method", async (status) => {
     const { invoice, method } = await anInvoiceToPay(status);
-    const answer = await pay(invoice.id, { metadata: { by: 'app' } });
-    const made = answer.body as Payment;
-    expect(answer.status).toBe(202);
-    expect(answer.headers.get('Location')).toBe(`/payments/${made.id}`);
+    const response = await pay(invoice.id, { metadata: { by: 'app' } });
+    const made = response.body as Payment;
+    expect(response.status).toBe(202);
+    expect(response.headers.get('Location')).toBe(`/payments/${made.id}`);
     expect(made).toEqual({
       id: expect.any(String),
       brokerId,
@@ -58,14 +58,14 @@ describe('paying an invoice', () => {
     expect(await client.call(payInvoiceRoute, { params: { id: invoice.id } })).toMatchObject({ status: 202, body: { paymentMethodId: method.id } });
   });
 
-  it('by a method that is named leaves the default alone', async () => {
+  it('with a named method does not change the default', async () => {
     const { invoice } = await anInvoiceToPay();
     const pix = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: invoice.customerId, type: 'PIX_AUTHORIZATION' });
-    const answer = await pay(invoice.id, { paymentMethodId: pix.id });
-    expect(answer).toMatchObject({ status: 202, body: { paymentMethodId: pix.id, paymentMethodType: 'PIX_AUTHORIZATION' } });
+    const response = await pay(invoice.id, { paymentMethodId: pix.id });
+    expect(response).toMatchObject({ status: 202, body: { paymentMethodId: pix.id, paymentMethodType: 'PIX_AUTHORIZATION' } });
   });
 
-  it.each(['DRAFT', 'PAID', 'VOID'] as const)('that is %s answers 409', async (status) => {
+  it.each(['DRAFT', 'PAID', 'VOID'] as const)('that is %s is rejected with 409', async (status) => {
     const { invoice } = await anInvoiceToPay(status);
     expect(await pay(invoice.id)).toMatchObject({
       status: 409,
@@ -73,28 +73,28 @@ describe('paying an invoice', () => {
     });
   });
 
-  it("by a method that is not ACTIVE, has run out or is another holder's answers 422 and writes nothing", async () => {
+  it("with a method that is not ACTIVE, has expired or is another holder's is rejected with 422 and writes nothing", async () => {
     const { invoice } = await anInvoiceToPay();
     const of = { brokerId, customerId: invoice.customerId };
-    const unfit = [
+    const unusable = [
       await aPaymentMethod(api.db, 'SUSPENDED', of),
       await aPaymentMethod(api.db, 'ACTIVE', { ...of, expiresOn: '2020-01-31' }),
       await aPaymentMethod(api.db, 'ACTIVE', { brokerId }),
       await aPaymentMethod(api.db, 'ACTIVE'),
     ];
     const before = await readDatabaseState(api.db);
-    for (const { id } of unfit) {
+    for (const { id } of unusable) {
       expect(await pay(invoice.id, { paymentMethodId: id })).toMatchObject({ status: 422, body: { code: 'payment-method-not-active' } });
     }
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('of a holder without a default answers 422', async () => {
+  it('of a holder without a default is rejected with 422', async () => {
     const { id } = await anInvoice(api.db, 'OPEN', { brokerId });
     expect(await pay(id)).toMatchObject({ status: 422, body: { code: 'no-default-payment-method' } });
   });
 
-  it('while a payment is under way answers 409 and names it, and can be done again when that one has failed', async () => {
+  it('while a payment is in progress is rejected with 409 and its id, and is accepted once that one has failed', async () => {
     const { invoice } = await anInvoiceToPay();
     const first = (await pay(invoice.id)).body as Payment;
     expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { code: 'payment-in-progress', paymentId: first.id } });
@@ -102,14 +102,14 @@ describe('paying an invoice', () => {
     expect(await pay(invoice.id)).toMatchObject({ status: 202 });
   });
 
-  it('thirty-two times at once begins one payment', async () => {
+  it('thirty-two times at once creates one payment', async () => {
     const { invoice } = await anInvoiceToPay();
-    const answers = await Promise.all(Array.from({ length: 32 }, () => pay(invoice.id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, ...Array.from({ length: 31 }, () => 409)]);
+    const responses = await Promise.all(Array.from({ length: 32 }, () => pay(invoice.id)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([202, ...Array.from({ length: 31 }, () => 409)]);
     expect(await api.db.prisma.payment.count({ where: { invoiceId: invoice.id } })).toBe(1);
   });
 
-  it('twice with one Idempotency-Key answers the same payment', async () => {
+  it('twice with one Idempotency-Key returns the same payment', async () => {
     const { invoice } = await anInvoiceToPay();
     const headers = { 'Idempotency-Key': 'pay-once' };
     const first = await pay(invoice.id, {}, headers);
@@ -120,13 +120,13 @@ describe('paying an invoice', () => {
   });
 });
 
-describe('calling off a payment', () => {
-  it.each(['PENDING', 'AUTHORIZED'] as const)('that is %s is noted once, and makes it due', async (status) => {
+describe('cancelling a payment', () => {
+  it.each(['PENDING', 'AUTHORIZED'] as const)('that is %s is recorded once and makes it due', async (status) => {
     const { id } = await aPayment(api.db, status, { brokerId });
-    const asked = await client.call(cancelPaymentRoute, { params: { id } });
-    expect(asked).toMatchObject({ status: 202, body: { status, cancelRequestedAt: expect.any(String) } });
+    const cancelled = await client.call(cancelPaymentRoute, { params: { id } });
+    expect(cancelled).toMatchObject({ status: 202, body: { status, cancelRequestedAt: expect.any(String) } });
     expect(await dueAtOf(id)).not.toBeNull();
-    expect(await client.call(cancelPaymentRoute, { params: { id } })).toMatchObject({ status: 202, body: asked.body as Payment });
+    expect(await client.call(cancelPaymentRoute, { params: { id } })).toMatchObject({ status: 202, body: cancelled.body as Payment });
     expect((await eventsOf(id)).filter(({ type }) => type === 'payment.cancel_requested')).toHaveLength(1);
   });
 
@@ -134,10 +134,10 @@ describe('calling off a payment', () => {
     ['CONFIRMED', ['refund']],
     ['FAILED', []],
     ['CHARGED_BACK', []],
-  ] as const)('that is %s answers 409', async (status, allowed) => {
+  ] as const)('that is %s is rejected with 409', async (status, allowed) => {
     const { id } = await aPayment(api.db, status, { brokerId });
-    const answer = await client.call(cancelPaymentRoute, { params: { id } });
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'cancel', allowed } });
+    const response = await client.call(cancelPaymentRoute, { params: { id } });
+    expect(response).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'cancel', allowed } });
   });
 });
 
@@ -150,7 +150,7 @@ describe('a notification', () => {
     expect(await dueAtOf(id)).not.toBeNull();
   });
 
-  it('of a payment at its end, of another broker, or of none is heard and changes nothing', async () => {
+  it('of an ended, foreign or unknown payment is accepted and changes nothing', async () => {
     const [ended, foreign] = [await aPayment(api.db, 'FAILED', { brokerId }), await aPayment(api.db, 'PENDING')];
     const method = await aPaymentMethod(api.db, 'PENDING');
     const before = await readDatabaseState(api.db);
@@ -159,11 +159,11 @@ describe('a notification', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('of nothing answers 400', async () => expect(await notify({})).toMatchObject({ status: 400 }));
+  it('without an id is rejected with 400', async () => expect(await notify({})).toMatchObject({ status: 400 }));
 });
 
 describe('the list of payments', () => {
-  it('is filtered by status, method, holder, invoice, payment method and amount', async () => {
+  it('can be filtered by status, method, holder, invoice, payment method and amount', async () => {
     const small = await aPayment(api.db, 'PENDING', { brokerId, amount: '9.99' });
     const middle = await aPayment(api.db, 'CONFIRMED', { brokerId, customerId: small.customerId, amount: '10.00' });
     const pix = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: small.customerId, type: 'PIX_AUTHORIZATION' });

@@ -37,7 +37,7 @@ describe('sending records of usage', () => {
     const { line } = await aLine();
     const [good, bad] = [aRecord(line.id), aRecord(randomUUID())];
     const answer = await send([good, good, bad]);
-    const refused = [{ recordId: bad.recordId, code: 'unknown-line', detail: 'There is no such line.' }];
+    const refused = [{ recordId: bad.recordId, code: 'unknown-line', detail: 'The line does not exist.' }];
     expect(answer).toMatchObject({ status: 200, body: { accepted: 1, duplicates: 1, refused } });
   });
 

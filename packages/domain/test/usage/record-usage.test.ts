@@ -165,7 +165,7 @@ describe('a record of usage', () => {
   it("does not say whether another broker's line is there", async () => {
     const [own, foreign] = [await aLineWithProducts(db), await aLineWithProducts(db)];
     const { refused } = await send(own, aRecord(own, { lineId: foreign.id }), aRecord(own, { lineId: randomUUID() }));
-    expect(refused.map(({ recordId: _, ...refusal }) => refusal)).toEqual(Array(2).fill({ code: 'unknown-line', detail: 'There is no such line.' }));
+    expect(refused.map(({ recordId: _, ...refusal }) => refusal)).toEqual(Array(2).fill({ code: 'unknown-line', detail: 'The line does not exist.' }));
     expect(await leftOf(foreign)).toEqual([1_000]);
   });
 });
