@@ -12,7 +12,7 @@ import type { RefundStatus } from './refunds/refund.lifecycle.ts';
 import type { SubscriptionStatus } from './subscriptions/subscription.lifecycle.ts';
 import type { TaxReceiptStatus } from './tax-receipts/tax-receipt.lifecycle.ts';
 
-/** The event of a line's arrival in each of its statuses. */
+/** The event for each status that a line enters. */
 export const lineStatusEvents = {
   PROVISIONING: 'line.created',
   PROVISIONING_ERROR: 'line.provisioning_failed',
@@ -28,7 +28,7 @@ export const lineStatusEvents = {
   TERMINATED: 'line.terminated',
 } as const satisfies Record<LineStatus, string>;
 
-/** The event of an order's arrival in each of its statuses. */
+/** The event for each status that an order enters. */
 export const orderStatusEvents = {
   PENDING: 'order.placed',
   IN_PROGRESS: 'order.started',
@@ -42,7 +42,7 @@ export const orderStatusEvents = {
   CANCEL_FAILED: 'order.cancel_failed',
 } as const satisfies Record<OrderStatus, string>;
 
-/** The event of each thing that was asked of an order. What came of it follows as events of their own. */
+/** The event for each request on an order. Its effects have their own events. */
 export const orderRequestEvents = {
   cancel: 'order.cancel_requested',
   retry: 'order.retry_requested',
@@ -51,7 +51,7 @@ export const orderRequestEvents = {
   close: 'order.close_requested',
 } as const satisfies Record<OrderRequest, string>;
 
-/** The event of an inventory resource's arrival in each of its statuses. What happens to a reservation is told by its resources. */
+/** The event for each status that an inventory resource enters. The changes of a reservation are events of its resources. */
 export const resourceStatusEvents = {
   available: 'resource.made_available',
   reserved: 'resource.reserved',
@@ -61,7 +61,7 @@ export const resourceStatusEvents = {
   decommissioned: 'resource.decommissioned',
 } as const satisfies Record<ResourceStatus, string>;
 
-/** The event of a bulk operation's arrival in each of its statuses. */
+/** The event for each status that a bulk operation enters. */
 export const bulkOperationStatusEvents = {
   RUNNING: 'bulk_operation.started',
   COMPLETED: 'bulk_operation.completed',
@@ -71,7 +71,7 @@ export const bulkOperationStatusEvents = {
   CANCELLED: 'bulk_operation.cancelled',
 } as const satisfies Record<BulkOperationStatus, string>;
 
-/** The event of a subscription's arrival in each of its statuses. */
+/** The event for each status that a subscription enters. */
 export const subscriptionStatusEvents = {
   DRAFT: 'subscription.created',
   ACTIVE: 'subscription.activated',
@@ -80,7 +80,7 @@ export const subscriptionStatusEvents = {
   EXPIRED: 'subscription.expired',
 } as const satisfies Record<SubscriptionStatus, string>;
 
-/** The event of an invoice's arrival in each of its statuses. */
+/** The event for each status that an invoice enters. */
 export const invoiceStatusEvents = {
   DRAFT: 'invoice.drafted',
   OPEN: 'invoice.opened',
@@ -89,7 +89,7 @@ export const invoiceStatusEvents = {
   VOID: 'invoice.voided',
 } as const satisfies Record<InvoiceStatus, string>;
 
-/** The event of a payment method's arrival in each of its statuses. */
+/** The event for each status that a payment method enters. */
 export const paymentMethodStatusEvents = {
   PENDING: 'payment_method.created',
   ACTIVE: 'payment_method.activated',
@@ -99,7 +99,7 @@ export const paymentMethodStatusEvents = {
   EXPIRED: 'payment_method.expired',
 } as const satisfies Record<PaymentMethodStatus, string>;
 
-/** The event of a payment's arrival in each of its statuses. */
+/** The event for each status that a payment enters. */
 export const paymentStatusEvents = {
   PENDING: 'payment.created',
   AUTHORIZED: 'payment.authorized',
@@ -110,21 +110,21 @@ export const paymentStatusEvents = {
   CANCELED: 'payment.canceled',
 } as const satisfies Record<PaymentStatus, string>;
 
-/** The event of a refund's arrival in each of its statuses. */
+/** The event for each status that a refund enters. */
 export const refundStatusEvents = {
   PENDING: 'refund.created',
   COMPLETED: 'refund.completed',
   FAILED: 'refund.failed',
 } as const satisfies Record<RefundStatus, string>;
 
-/** The event of a tax receipt's arrival in each of its statuses. */
+/** The event for each status that a tax receipt enters. */
 export const taxReceiptStatusEvents = {
   DRAFT: 'tax_receipt.drafted',
   ACTIVE: 'tax_receipt.issued',
   CANCELED: 'tax_receipt.canceled',
 } as const satisfies Record<TaxReceiptStatus, string>;
 
-/** The event of a port-in's arrival in each of its statuses. */
+/** The event for each status that a port-in enters. */
 export const portInStatusEvents = {
   REQUESTED: 'port_in.requested',
   PENDING: 'port_in.accepted',
@@ -135,7 +135,7 @@ export const portInStatusEvents = {
   ERROR: 'port_in.failed',
 } as const satisfies Record<PortInStatus, string>;
 
-/** The event of a port-out's arrival in each of its statuses. */
+/** The event for each status that a port-out enters. */
 export const portOutStatusEvents = {
   PENDING: 'port_out.agreed',
   CANCELLING: 'port_out.cancel_started',
@@ -145,13 +145,13 @@ export const portOutStatusEvents = {
   ERROR: 'port_out.failed',
 } as const satisfies Record<PortOutStatus, string>;
 
-/** The event of a broker's arrival in each of its statuses, but for its creation. */
+/** The event for each status that a broker enters, except at its creation. */
 export const brokerStatusEvents = {
   ACTIVE: 'broker.resumed',
   SUSPENDED: 'broker.suspended',
 } as const satisfies Record<BrokerStatus, string>;
 
-/** Events that are no move from one status to another. */
+/** Events that are not status changes. */
 const otherEvents = [
   'line.changed',
   'line.sim_swapped',
@@ -192,7 +192,6 @@ const otherEvents = [
   'invoice.payment_refunded',
   'payment.reversed',
   'usage.threshold_reached',
-  'usage.threshold_reached',
   'usage.exhausted',
   'usage.credited',
   'supplier.created',
@@ -214,7 +213,7 @@ const otherEvents = [
   'port_in.order_placed',
 ] as const;
 
-/** Every event there is. */
+/** The catalogue of all event types. */
 export const eventTypes = [
   ...Object.values(lineStatusEvents),
   ...Object.values(orderStatusEvents),

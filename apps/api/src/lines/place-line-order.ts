@@ -10,14 +10,14 @@ interface LineRequest {
   readonly correlationId: string;
 }
 
-/** What an operation places besides its order type. */
+/** The claims of an operation, in addition to its order type. */
 type OrderClaims = Pick<OrderRequest, 'claims'>;
 
-/** Places an order on the line of the request: answers the line, and where to watch the order. */
+/** Places an order on the line of the request; returns the line and the headers that locate the order. */
 export async function placeLineOrder(orderType: OrderType, { params, query, caller, correlationId }: LineRequest, deps: Deps, options: OrderClaims = {}) {
   const { orderId, line } = await placeOrder(deps, { orderType, caller, lineId: params.id, correlationId, notBefore: query.notBefore, ...options });
   return { body: line, headers: buildOrderHeaders(orderId) };
 }
 
-/** The headers that say where an order is to be found. */
+/** The headers that locate an order. */
 export const buildOrderHeaders = (orderId: string) => ({ Location: `/orders/${orderId}`, Link: `</orders/${orderId}>; rel="monitor"` });

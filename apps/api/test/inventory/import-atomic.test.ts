@@ -71,9 +71,9 @@ describe('importing all or none', () => {
         imported: 0,
         rejected: 3,
         errors: [
-          { line: 2, detail: 'Line 2 is not valid: externalCode is in the inventory already.', externalCode: '+5521961000000' },
+          { line: 2, detail: 'Line 2 is not valid: externalCode is already in the inventory.', externalCode: '+5521961000000' },
           { line: 5_002, detail: expect.stringContaining('+'), externalCode: 'x' },
-          { line: 5_003, detail: 'Line 5003 is not valid: externalCode stands in line 5001 already.', externalCode: '+5521961004999' },
+          { line: 5_003, detail: 'Line 5003 is not valid: externalCode is already in line 5001.', externalCode: '+5521961004999' },
         ],
       },
     });

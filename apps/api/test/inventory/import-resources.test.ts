@@ -10,7 +10,7 @@ afterAll(() => api.close());
 const client = await api.anOperatorsClient();
 const { aPoolToFill, importFile, codesIn } = createImporter(api, client);
 /** What stood in the file before the rows that are being written is not remembered. */
-const inUseOrEarlier = 'externalCode is in the inventory already, or stands in an earlier line';
+const inUseOrEarlier = 'externalCode is already in the inventory or in an earlier line';
 
 describe('importing resources', () => {
   it('puts every row into the pool, in the order of the file, and tells the events of their births', async () => {
@@ -76,8 +76,8 @@ describe('importing resources', () => {
         rejected: 3,
         errors: [
           { line: 3, detail: 'Line 3 is not valid: externalCode must start with + and the country code.', externalCode: '5511987100002' },
-          { line: 4, detail: 'Line 4 is not valid: externalCode stands in line 2 already.', externalCode: '+5511987100001' },
-          { line: 5, detail: 'Line 5 is not valid: externalCode is no mobile number of its country.', externalCode: '+551133334444' },
+          { line: 4, detail: 'Line 4 is not valid: externalCode is already in line 2.', externalCode: '+5511987100001' },
+          { line: 5, detail: 'Line 5 is not valid: externalCode is not a mobile number of its country.', externalCode: '+551133334444' },
         ],
       },
     });
@@ -161,7 +161,7 @@ describe('importing resources', () => {
         imported: 2,
         rejected: 3,
         errors: [
-          { line: 3, detail: 'Line 3 is not valid: has text behind a closing quote.' },
+          { line: 3, detail: 'Line 3 is not valid: has text after a closing quote.' },
           { line: 4, detail: 'Line 4 is not valid: is longer than 65536 bytes.' },
           { line: 6, detail: 'Line 6 is not valid: opens a quote that is not closed.' },
         ],

@@ -91,8 +91,8 @@ describe('the IMSI of a SIM', () => {
     const { body } = await importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`, { query });
     const { errors } = body as { errors: { line: number; detail: string }[] };
     expect(errors.map(({ line, detail }) => [line, detail])).toEqual([
-      [3, expect.stringContaining('attributes/imsi is in the inventory already')],
-      [4, 'Line 4 is not valid: attributes/imsi stands in line 2 already.'],
+      [3, expect.stringContaining('attributes/imsi is already in the inventory')],
+      [4, 'Line 4 is not valid: attributes/imsi is already in line 2.'],
     ]);
   });
 
@@ -101,10 +101,10 @@ describe('the IMSI of a SIM', () => {
     const between = Array.from({ length: 3_000 }, () => `${anIccid()},${anImsi()}`);
     const file = ['externalCode,attributes.imsi', `${anIccid()},${imsi}`, ...between, `${anIccid()},${imsi}`].join('\n');
     expect(await importFile(pool.id, file, { query: { dryRun: true } })).toMatchObject({
-      body: { imported: 3_001, errors: [{ line: 3_003, detail: 'Line 3003 is not valid: attributes/imsi stands in line 2 already.' }] },
+      body: { imported: 3_001, errors: [{ line: 3_003, detail: 'Line 3003 is not valid: attributes/imsi is already in line 2.' }] },
     });
     expect(await importFile(pool.id, file)).toMatchObject({
-      body: { imported: 3_001, errors: [{ line: 3_003, detail: expect.stringContaining('attributes/imsi is in the inventory already') }] },
+      body: { imported: 3_001, errors: [{ line: 3_003, detail: expect.stringContaining('attributes/imsi is already in the inventory') }] },
     });
   });
 

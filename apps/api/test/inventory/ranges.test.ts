@@ -176,8 +176,8 @@ describe('a broker', () => {
     const { body } = await importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`, { query });
     const { errors } = body as { errors: { line: number; detail: string }[] };
     expect(errors.map(({ line, detail }) => [line, detail])).toEqual([
-      [3, "Line 3 is not valid: attributes/imsi is in no range of the pool's broker."],
-      [4, "Line 4 is not valid: externalCode is in no range of the pool's broker."],
+      [3, "Line 3 is not valid: attributes/imsi is not in a range of the pool's broker."],
+      [4, "Line 4 is not valid: externalCode is not in a range of the pool's broker."],
     ]);
     expect(await codesIn(pool.id)).toHaveLength('atomic' in query || 'dryRun' in query ? 0 : 2);
   });

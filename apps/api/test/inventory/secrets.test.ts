@@ -203,8 +203,8 @@ describe('the secrets of SIMs in a file', () => {
       body: {
         rejected: 2,
         errors: [
-          { line: 3, detail: 'Line 3 is not valid: attributes/ki stands in line 2 already.' },
-          { line: 1_204, detail: 'Line 1204 is not valid: attributes/ki stands in line 2 already.' },
+          { line: 3, detail: 'Line 3 is not valid: attributes/ki is already in line 2.' },
+          { line: 1_204, detail: 'Line 1204 is not valid: attributes/ki is already in line 2.' },
         ],
       },
     });
@@ -220,8 +220,8 @@ describe('the secrets of SIMs in a file', () => {
       body: {
         imported: 1,
         errors: [
-          { line: 2, detail: 'Line 2 is not valid: externalCode stands in line 1 already; attributes/K stands in line 1 already.' },
-          { line: 3, detail: 'Line 3 is not valid: attributes/K stands in line 1 already.' },
+          { line: 2, detail: 'Line 2 is not valid: externalCode is already in line 1; attributes/K is already in line 1.' },
+          { line: 3, detail: 'Line 3 is not valid: attributes/K is already in line 1.' },
         ],
       },
     });

@@ -28,7 +28,7 @@ describe('a port-in whose SIM is in other hands at its window', () => {
     const reserved = await fixture.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
     if (reserved.status !== 201) throw new Error(`a reservation was answered ${reserved.status}`);
     const waiting = await fixture.runUntil(id, 'says what it waits for', ({ reasonDetail }) => reasonDetail !== undefined);
-    expect(waiting).toMatchObject({ status: 'PENDING', reasonDetail: 'There is no SIM to be had from there.' });
+    expect(waiting).toMatchObject({ status: 'PENDING', reasonDetail: 'There is no available SIM in this source.' });
     await fixture.client.call(releaseReservationRoute, { params: { id: reserved.body.id } });
     await fixture.letTimePass('port_in', id);
 
@@ -52,7 +52,7 @@ describe('a port-in whose SIM is in other hands at its window', () => {
     await fixture.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
-    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'There is no SIM to be had from there. The window is over.' });
+    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'There is no available SIM in this source. The window is over.' });
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
     expect((await fixture.db.pool.query('SELECT FROM resource WHERE external_code = $1', [msisdn])).rows).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a port-in whose SIM is in other hands at its window', () => {
       await fixture.runAll();
       return (await fixture.db.pool.query('SELECT FROM port_in WHERE id = $1 AND (attempt > 0 OR ended_at IS NOT NULL)', [id])).rows.length > 0;
     });
-    expect(await fixture.find(id)).toMatchObject({ status: 'PENDING', reasonDetail: 'There is no SIM to be had from there.' });
+    expect(await fixture.find(id)).toMatchObject({ status: 'PENDING', reasonDetail: 'There is no available SIM in this source.' });
     await fixture.client.call(releaseReservationRoute, { params: { id: reserved.body.id } });
 
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');

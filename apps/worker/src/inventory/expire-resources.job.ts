@@ -3,7 +3,7 @@ import { expireReservations } from '@linework/domain/inventory/expire-reservatio
 import type { EnginePorts } from '@linework/domain/orders/advance-order';
 import { reachCrashPoint } from '@linework/domain/orders/crash-points';
 
-/** Neither keeps the other waiting, nor stops it by failing. */
+/** The two tasks run concurrently, and a failure of one does not stop the other. */
 export function expireResourcesHandler({ db, observer }: Pick<EnginePorts, 'db' | 'observer'>) {
   return async (): Promise<void> => {
     const expiring = expireReservations(db, () => reachCrashPoint('in-expiry')).then(observer.reservationsExpired);

@@ -11,7 +11,7 @@ interface RecordFilter {
 }
 const select = { id: true } as const;
 
-/** How a record of each kind is looked for, by its id and, for a broker's key, its broker. */
+/** The finder of each kind of record, by its id and, for a broker's key, its broker. */
 const finders = {
   subscription: (prisma: Prisma, where: RecordFilter) => prisma.subscription.findFirst({ where, select }),
   invoice: (prisma: Prisma, where: RecordFilter) => prisma.invoice.findFirst({ where, select }),
@@ -25,7 +25,7 @@ const finders = {
 
 export type RecordKind = keyof typeof finders;
 
-/** A range that was deleted has no row any more. Its events stay. */
+/** A deleted range has no row any more, but its events stay. */
 function findDeletedRange(prisma: Prisma, { id: resourceId, ...broker }: RecordFilter) {
   return prisma.event.findFirst({ where: { resourceType: 'range', resourceId, ...broker }, select });
 }
@@ -36,7 +36,7 @@ export interface RecordEventQuery extends EventQuery {
   readonly id: string;
 }
 
-/** Lists the events of a record, oldest first, from a position on. Raises not-found when the record is not there, or another broker's. */
+/** Lists the events of a record, oldest first, from a position on. Raises not-found when the record does not exist or belongs to another broker. */
 export async function listRecordEvents(db: Pick<Db, 'prisma' | 'query'>, { kind, id, ...query }: RecordEventQuery): Promise<EventPage> {
   const found = await finders[kind](db.prisma, { id, ...visibleTo(query.caller) });
   if (!found) throw notFound(`There is no ${kind === 'tax-receipt' ? 'tax receipt' : kind} ${id}.`);

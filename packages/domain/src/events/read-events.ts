@@ -10,15 +10,15 @@ import { type EventRecord, showEvent } from './show-event.ts';
 export interface EventPage {
   readonly items: readonly Event[];
   readonly meta: PageMeta;
-  /** Where to read on; absent where nothing more is there now. */
+  /** The position of the next page; absent on the last page. */
   readonly pages: { readonly next?: { readonly cursor: string } };
 }
 
-/** Who asks, behind which place, and how many. */
+/** The caller, the position and the page size. */
 export interface EventQuery {
   readonly caller: Caller;
   readonly cursor?: EventCursor | undefined;
-  /** The same as a cursor that knows no transactions. */
+  /** A position without transactions, as an alternative to the cursor. */
   readonly after?: number | undefined;
   readonly limit: number;
 }
@@ -26,9 +26,9 @@ export interface EventQuery {
 const columns = `seq, id, type, at, resource_type, resource_id, from_status, to_status, order_id, key_id, job, details`;
 
 /**
- * Events before the place are shown when their transaction was open at the last look and has committed since: $3 and $4 name those
- * transactions. One that this server has not reached yet is from before a restore, and was seen then.
- * The snapshot is that of this statement, so that it says exactly what the statement has not seen.
+ * Selects the events after the position, and earlier ones whose transaction was open when the cursor was made and has committed since: $3 and
+ * $4 name those transactions. A transaction id that this server has not reached yet is from before a restore, and its events were read then.
+ * The returned snapshot is the one of this statement, so it names exactly the transactions that the statement does not see.
  */
 const readStatement = statement(
   'read-events',
@@ -70,12 +70,12 @@ const countStatement = statement(
 );
 
 /**
- * What happened to a record, oldest first, behind a place. Who reads on with the `nextCursor` of each page gets every event once, also
- * one that got its place before others were read and committed after that: it comes at the top of a later page.
+ * Reads the events of a record, oldest first, from a position on. A client that follows the `nextCursor` of each page gets every event once.
+ * An event that committed after later events were read comes first on a later page.
  */
 export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { caller, cursor, after = 0, limit }: EventQuery): Promise<EventPage> {
   const from: EventCursor = cursor ?? { after };
-  // One more than is shown says whether there is more.
+  // One row more than the page shows whether there is a next page.
   const rows = await db.query<Row>(readStatement, [resourceId, from.after, from.unseen?.from, from.unseen?.open ?? [], limit + 1]);
   const [countRow] = await db.query<{ readonly total: number; readonly before: number }>(countStatement, [resourceId, from.after]);
   const late = rows.filter(({ position }) => position <= from.after);
@@ -91,7 +91,7 @@ export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { ca
   };
 }
 
-/** Behind an event. Of those that committed late only the last leads on: they are read together. */
+/** Builds the cursor after an event. Late events are read together, so only the cursor of the last one advances. */
 function buildCursorAfter({ position, unseenFrom, unseenOpen }: Row, { after }: EventCursor): EventCursor {
   const unseen: UnseenTransactions = { from: unseenFrom, open: unseenOpen };
   return { after: Math.max(position, after), unseen };

@@ -2,17 +2,17 @@ import type { Caller } from '@linework/auth/caller';
 import type { Actor } from '@linework/schemas/events/actor';
 import type { JobName } from '@linework/schemas/jobs';
 
-/** Who did something, as it is kept. */
+/** The stored actor of an event. */
 export interface StoredActor {
   readonly keyId: string | null;
-  /** Of that key; null where the key is unknown. */
+  /** The name of that key; null where the key is unknown. */
   readonly keyName: string | null;
   readonly keyBrokerId: string | null;
-  /** The job that did it where no key did; undefined where that is unknown too. */
+  /** The job that wrote the event without a key; undefined where the job is unknown too. */
   readonly job: JobName | undefined;
 }
 
-/** Who did something, as this reader may know it: keys of others are shown to operators only. Undefined where nobody noted it. */
+/** The actor as this reader may see it: only operators see the keys of others. Undefined where no actor is stored. */
 export function showActor({ keyId, keyName, keyBrokerId, job }: StoredActor, { brokerId }: Pick<Caller, 'brokerId'>): Actor | undefined {
   if (keyId === null) return job && { type: 'system', job };
   if (brokerId !== null && keyBrokerId !== brokerId) return { type: 'operator' };

@@ -3,7 +3,7 @@ import type { Event } from '@linework/schemas/events/event';
 import { findEventJob } from '@linework/schemas/events/find-event-job';
 import { showActor } from './show-actor.ts';
 
-/** An event as it is read. */
+/** An event as it is read from the database. */
 export interface EventRecord {
   readonly id: string;
   readonly type: string;
@@ -38,6 +38,6 @@ export function showEvent(event: EventRecord & { readonly cursor: string }, read
   };
 }
 
-/** A resource that is new was made by somebody whose key is not noted. */
+/** A new resource was created by a request whose key is not stored, not by a job. */
 const findJob = (event: EventRecord) =>
   event.resourceType === 'resource' && event.fromStatus === null && event.toStatus !== null ? undefined : findEventJob(event);

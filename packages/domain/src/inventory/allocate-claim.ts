@@ -2,19 +2,19 @@ import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { isClientReservation } from './find-reservation.ts';
 
-/** Where a resource of a line to be is to come from. */
+/** The source from which a new line gets one of its resources. */
 export type ClaimSource = { readonly resourceId: string } | { readonly reservationId: string } | { readonly poolId: string };
 
-/** A resource that is wished for: of this type, from there. */
+/** A request for one resource of this type from this source. */
 export interface ClaimRequest {
   readonly type: 'MSISDN' | 'SIM';
   readonly from: ClaimSource;
 }
 
 /**
- * In the order of the pool, passing over what others hold at this moment, and over what a line cannot use by itself: what moves
- * with something else, and a SIM without an IMSI of its own. Both are asked of each row in turn, as subqueries of one value: an EXISTS the
- * planner may answer for all rows at once by reading the whole table. So is the pool, or it sorts what it could read in order.
+ * Allocates in the order of the pool and skips rows that others have locked. It also skips what a line cannot use alone: a resource with other
+ * group members, and a SIM without its own IMSI. Both conditions are scalar subqueries per row, because the planner may answer an EXISTS for
+ * all rows at once by reading the whole table. The pool is a subquery too; otherwise the planner sorts rows that it could read in order.
  */
 const allocateFromPoolStatement = statement(
   'claim-from-pool',
@@ -51,7 +51,7 @@ const lockReservationStatement = statement(
   `SELECT id FROM reservation WHERE id = $1::uuid AND broker_id = $2::uuid AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClientReservation} FOR UPDATE`,
 );
 
-/** Locks one resource for a wish and answers its id; undefined when there is none to be had from there. */
+/** Locks one resource for a claim request and returns its id; undefined when the source has none available. */
 export async function allocateClaim(tx: Pick<Db, 'query'>, brokerId: string, { type, from }: ClaimRequest): Promise<string | undefined> {
   const allocate = async (from: Statement, sourceId: string) => (await tx.query<{ id: string }>(from, [sourceId, brokerId, type]))[0]?.id;
   if ('poolId' in from) return allocate(allocateFromPoolStatement, from.poolId);

@@ -5,7 +5,10 @@ import type { Assignment } from './assign-resources.ts';
 
 const changed: EventType = 'resource.changed';
 
-/** They are active already and move nowhere: the event tells of the line, and the allocation that the recall opened goes on with it. */
+/**
+ * The resources are active already, so their status does not change. The event names the line, and the allocation that the recall opened
+ * continues with the line.
+ */
 const assignRecalledStatement = statement(
   'assign-recalled-resources',
   `WITH target AS MATERIALIZED (
@@ -25,7 +28,7 @@ const assignRecalledStatement = statement(
   SELECT resource_id AS id FROM assigned`,
 );
 
-/** Gives the line those of these resources that were recalled for its holder and that no line has; answers their ids. */
+/** Assigns to the line those of these resources that were recalled for its holder and have no line; returns their ids. */
 export async function assignRecalled(tx: Db, resourceIds: readonly string[], assignment: Assignment): Promise<readonly string[]> {
   const { brokerId, lineId, holderId, orderId, keyId } = assignment;
   const assigned = await tx.query<{ readonly id: string }>(assignRecalledStatement, [resourceIds, brokerId, lineId, holderId, orderId, keyId]);

@@ -5,8 +5,8 @@ import type { Assignment } from './assign-resources.ts';
 import { liveReservation } from './live-reservation.ts';
 
 /**
- * Of one group either all are assigned or none. `left_over` is read beside the moves and so does not see them, which is why
- * those are taken out by name; nobody else moves them, since the reservation is locked.
+ * A group is assigned as a whole or not at all. `left_over` reads the state before the updates of this statement, so it excludes the moved
+ * resources by id. No other transaction moves them, since the reservation is locked.
  */
 const assignReservedStatement = statement(
   'assign-reserved-resources',
@@ -20,7 +20,7 @@ const assignReservedStatement = statement(
   ), allocated AS (
     INSERT INTO allocation (resource_id, broker_id, holder_id, line_id, held_from)
     SELECT resource_id, broker_id, $4::uuid, $3::uuid, clock_timestamp() FROM moved
-  ), used_up AS (
+  ), consumed AS (
     UPDATE reservation SET status = 'CONSUMED', updated_at = now()
     WHERE id = ANY(ARRAY(SELECT id FROM live)) AND EXISTS (SELECT FROM target)
       AND NOT EXISTS (SELECT FROM kept left_over WHERE left_over.resource_id <> ALL(ARRAY(SELECT resource_id FROM target)))
@@ -33,8 +33,8 @@ const assignReservedStatement = statement(
 );
 
 /**
- * Gives the line what the reservation keeps for it, or of that only the resources named, and answers their ids: none when the
- * reservation is over. Times are those of the clock and not of the transaction, which may have begun before the last holder let go.
+ * Assigns to the line what the reservation keeps, or only the named resources of it, and returns their ids: none when the reservation has
+ * expired. Times come from clock_timestamp() and not from the transaction, which may have begun before the last holder released the resource.
  */
 export async function assignReserved(tx: Db, assignment: Assignment & { readonly reservationId: string }): Promise<readonly string[]> {
   const { reservationId, brokerId, lineId, holderId, resourceIds, orderId, keyId } = assignment;

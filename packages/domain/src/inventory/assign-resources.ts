@@ -3,7 +3,7 @@ import { conflict } from '@linework/problem-details/make-problem';
 import { assignRecalled } from './assign-recalled.ts';
 import { assignReserved } from './assign-reserved.ts';
 
-/** Who gets what. At least one of `reservationId` and `resourceIds` is given. */
+/** The resources that are assigned and their line. At least one of `reservationId` and `resourceIds` is set. */
 export interface Assignment {
   /** The broker of the line, of its holder and of the resources. */
   readonly brokerId: string;
@@ -11,19 +11,22 @@ export interface Assignment {
   readonly holderId: string;
   /** The live reservation that keeps the resources. */
   readonly reservationId?: string | undefined;
-  /** Only these, and what moves with them; absent, everything that the reservation still keeps. Those that it does not keep have to be recalled ones of the holder. */
+  /**
+   * Only these and the members of their groups; if absent, everything that the reservation still keeps. Those that the reservation does not
+   * keep must have been recalled for the holder.
+   */
   readonly resourceIds?: readonly string[] | undefined;
-  /** The order in whose course it happens. */
+  /** The order that assigns them. */
   readonly orderId?: string | undefined;
-  /** The key that asked for it. */
+  /** The API key of the request. */
   readonly keyId?: string | undefined;
 }
 
 /**
- * Gives resources to a line, all or none, and answers the ids of those that it got: reserved ones under their live reservation, which is
- * CONSUMED once it keeps no more, and such as were recalled for the line's holder. Raises conflict: `reservation-over`
- * when the reservation is not alive, or not there; `not-to-be-assigned` for resources that are neither. The caller's
- * transaction is to be given up then. The line has to be there, and locked or new: lines come before reservations in the order of locks.
+ * Assigns resources to a line, all or none, and returns the ids of those assigned. They are either reserved under the live reservation, which
+ * becomes CONSUMED once it keeps nothing more, or were recalled for the line's holder. Raises conflict: `reservation-over` when the
+ * reservation does not exist or has expired, `not-to-be-assigned` for resources that are neither reserved nor recalled. The caller must roll
+ * its transaction back then. The line must exist and be locked or new: lines come before reservations in the lock order.
  */
 export async function assignResources(tx: Db, assignment: Assignment): Promise<readonly string[]> {
   const { reservationId, resourceIds } = assignment;
@@ -33,9 +36,12 @@ export async function assignResources(tx: Db, assignment: Assignment): Promise<r
   const notAssigned = others.filter((id) => !recalled.includes(id));
   if (reservationId !== undefined && reserved.length === 0) throw reservationOver(reservationId);
   if (notAssigned.length > 0) {
-    throw conflict('Some of these are neither reserved for this nor recalled.', { code: 'not-to-be-assigned', resourceIds: notAssigned });
+    throw conflict('Some of these resources are neither kept by the reservation nor recalled for the holder.', {
+      code: 'not-to-be-assigned',
+      resourceIds: notAssigned,
+    });
   }
   return [...reserved, ...recalled];
 }
 
-const reservationOver = (reservationId: string) => conflict('The reservation is over: reserve again.', { code: 'reservation-over', reservationId });
+const reservationOver = (reservationId: string) => conflict('The reservation has ended; make a new one.', { code: 'reservation-over', reservationId });

@@ -7,8 +7,8 @@ import { v7 as newId } from 'uuid';
 import { noSuchResource } from './find-resource.ts';
 
 /**
- * Locks the resource, those named, and all that are in the resource's group, in the order of their ids as everybody does. A group
- * changes only under the locks of all its members, so that one that joined it meanwhile held this statement up.
+ * Locks the resource, the named ones and all members of the resource's group, in the order of their ids as all transactions do. A group
+ * changes only under the locks of all its members, so this statement waits for a member that joins concurrently.
  */
 const lockStatement = statement(
   'lock-resources-to-associate',
@@ -47,14 +47,14 @@ interface Member {
 export interface Association {
   readonly caller: Caller;
   readonly resourceId: string;
-  /** The others of its group from now on; none, and it is in no group. */
+  /** The new other members of its group; if empty, the resource leaves its group. */
   readonly associatedResourceIds: readonly string[];
 }
 
 /**
- * Makes the resource and those named one group, in a transaction of the caller's. Those that stay behind in its former group remain
- * one, unless only one is left. Whoever else is changed by it gets an event. Raises not-found, 422 for one that is not there or
- * is the resource itself, and conflict when one of them is not available, of another broker, or in another group.
+ * Makes one group of the resource and the named ones, in the caller's transaction. The remaining members of its former group stay a group
+ * unless only one is left. Each other changed resource gets an event. Raises not-found; 422 for an unknown resource or the resource itself;
+ * conflict when one of them is not available, of another broker, or in another group.
  */
 export async function associateResources(tx: Db, { caller, resourceId, associatedResourceIds }: Association): Promise<void> {
   const others = new Set(associatedResourceIds);
@@ -82,14 +82,14 @@ interface GroupInput {
 function rejectIneligible(members: readonly Member[], { others, formerGroup }: GroupInput): void {
   const knownIds = new Set(members.map(({ id }) => id));
   const missing = [...others].filter((id) => !knownIds.has(id));
-  if (missing.length > 0) throw associationConflict('It is of another broker', missing);
+  if (missing.length > 0) throw associationConflict('Resources of another broker cannot be associated', missing);
   const taken = members.filter(({ groupId }) => groupId !== null && groupId !== formerGroup);
-  if (taken.length > 0) throw associationConflict('It is in another group', getIds(taken));
+  if (taken.length > 0) throw associationConflict('Resources of another group cannot be associated', getIds(taken));
   const unavailable = members.filter(({ status }) => status !== 'available');
-  if (unavailable.length > 0) throw associationConflict('Only what is available can be put together or apart', getIds(unavailable));
+  if (unavailable.length > 0) throw associationConflict('Only available resources can join or leave a group', getIds(unavailable));
 }
 
-const validationMessages = { 'associated-with-itself': 'is this resource itself', 'unknown-resource': 'is no resource' };
+const validationMessages = { 'associated-with-itself': 'is this resource itself', 'unknown-resource': 'is not a known resource' };
 
 function buildAssociationProblem(requestedIds: readonly string[], invalidIds: ReadonlySet<string>, code: keyof typeof validationMessages): Problem {
   const faults = requestedIds.flatMap((id, index) =>
@@ -103,7 +103,7 @@ const getIds = (members: readonly Member[]) => members.map(({ id }) => id);
 const associationConflict = (reason: string, resourceIds: readonly string[]) =>
   conflict(`${reason}: ${resourceIds.join(', ')}.`, { code: 'cannot-be-associated', resourceIds });
 
-/** The new group of each that gets another one. */
+/** The new group of each resource whose group changes. */
 function planGroups(
   members: readonly Member[],
   { resourceId, others, formerGroup }: GroupInput & { readonly resourceId: string },

@@ -9,10 +9,10 @@ export interface PoolChange {
   readonly caller: Caller;
   readonly poolId: string;
   readonly name?: string | undefined;
-  /** Replaces the whole. */
+  /** Replaces all metadata. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly lowAvailabilityThreshold?: number | undefined;
-  /** Null gives the word back to the type. */
+  /** Null restores the value of the type. */
   readonly reservationTTL?: number | null | undefined;
   readonly quarantineTTL?: number | null | undefined;
 }
@@ -26,7 +26,7 @@ const changePoolStatement = statement(
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
 );
 
-/** Changes what is said of a pool; asked for no change it makes none. Raises not-found, or conflict when another pool of the broker has the name. */
+/** Changes the settings of a pool; without changes it writes nothing. Raises not-found, or conflict when another pool of the broker has the name. */
 export async function changePool(db: Db, { caller, poolId, ...change }: PoolChange): Promise<Pool> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (changed.length === 0) return findPool(db, { caller, poolId });

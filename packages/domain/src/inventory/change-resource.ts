@@ -19,7 +19,7 @@ const readStatement = statement(
    FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = $1::uuid FOR UPDATE OF r`,
 );
 
-/** Attributes are merged here, so that those that are not named stay as they were written. */
+/** The attributes are merged in SQL, so unnamed members stay as they were written. */
 const changeStatement = statement(
   'change-resource',
   `WITH changed AS (
@@ -33,23 +33,23 @@ const changeStatement = statement(
 export interface ResourceChange {
   readonly caller: Caller;
   readonly resourceId: string;
-  /** Member by member: null takes one away, and what is not named stays. */
+  /** Merged by member: null removes a member, and unnamed members stay. */
   readonly attributes?: Readonly<Record<string, unknown>> | undefined;
-  /** Replaces the whole. */
+  /** Replaces all metadata. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly location?: string | null | undefined;
-  /** Seconds; null is back to the pool's. */
+  /** Seconds; null restores the pool's value. */
   readonly reservationTTL?: number | null | undefined;
   readonly quarantineTTL?: number | null | undefined;
-  /** The others of its group from now on; none, and it is in no group. */
+  /** The new other members of its group; if empty, the resource leaves its group. */
   readonly associatedResourceIds?: readonly string[] | undefined;
 }
 
 /**
- * Changes what is kept on a resource, and keeps in its history what was there before; asked for no change it makes none. Raises
- * not-found, conflict when it cannot move with those named, and 422 for another value of an attribute that is written once, for any of a secret one, and
- * for attributes that become too long.
+ * Changes a resource and records the previous values in its event; without changes it writes nothing. Raises not-found; conflict when it
+ * cannot be grouped with the named resources; 422 for a new value of an immutable attribute, for any value of a secret one, and for attributes
+ * that become too long.
  */
 export async function changeResource(db: Db, { caller, resourceId, ...change }: ResourceChange): Promise<Resource> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -74,7 +74,7 @@ interface LockedResource extends StoredMembers {
   readonly secretAttributes: readonly string[];
 }
 
-/** Locks the state first, as everybody does, and then the resource, which may have been changed while it waited. */
+/** Locks the state first, as all transactions do, and then the resource, which may have changed during the wait. */
 async function lockResource(tx: Db, { caller, resourceId }: Pick<ResourceChange, 'caller' | 'resourceId'>): Promise<LockedResource> {
   const [locked] = await tx.query(lockStatement, [resourceId, caller.brokerId]);
   const [resource] = locked ? await tx.query<LockedResource>(readStatement, [resourceId]) : [];

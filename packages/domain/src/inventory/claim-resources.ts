@@ -7,7 +7,7 @@ import { expireDue } from './expire-due.ts';
 import { explainUnknownSources } from './explain-unknown-sources.ts';
 
 export interface Claim {
-  /** The reservation that keeps them bears the order's own id and has no end. */
+  /** The reservation of an order has the order's id and never expires. */
   readonly orderId: string;
   readonly brokerId: string;
   readonly keyId: string | null;
@@ -19,13 +19,13 @@ export interface ClaimedResource {
   readonly type: string;
   readonly externalCode: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Of a SIM; null where it has none, or where it says one that another SIM has. */
+  /** The IMSI of a SIM; null where it has none or where another SIM has the same one. */
   readonly imsi: string | null;
 }
 
 /**
- * What is picked comes with the rest of its group that was not withdrawn for good. Off the shelf it is reserved, with its event; out of somebody's reservation
- * it only changes hands, and a reservation that keeps nothing any more is consumed.
+ * An allocated resource brings all members of its group that are not decommissioned. An available resource is reserved, with its event. A
+ * resource of a client's reservation only changes reservations, and a reservation that keeps nothing any more is consumed.
  */
 const claimStatement = statement(
   'claim-resources',
@@ -57,9 +57,9 @@ const claimStatement = statement(
 );
 
 /**
- * Claims resources for an order, in the transaction that places it: they are its own until it takes them for its line or
- * gives them back. Raises conflict when one is not to be had, and 422 for sources that are not there, for a SIM that the network could not be told of, and for
- * one of a group of which not all was asked for.
+ * Claims resources for an order, in the transaction that places it. They belong to the order until it assigns them to its line or releases
+ * them. Raises conflict when one is not available; 422 for unknown sources, for a SIM without an IMSI, and for a group of which only a part
+ * was requested.
  */
 export async function claimResources(tx: Db, { orderId, brokerId, keyId, requests }: Claim): Promise<readonly ClaimedResource[]> {
   const allocatedIds: string[] = [];
@@ -67,20 +67,21 @@ export async function claimResources(tx: Db, { orderId, brokerId, keyId, request
     const id = (await allocateClaim(tx, brokerId, request)) ?? (await allocateAfterExpiry(tx, brokerId, request));
     if (id === undefined) {
       const problem = await explainUnknownSources(tx, brokerId, requests);
-      throw problem ?? conflict(`There is no ${request.type} to be had from there.`, { code: 'resource-not-available', wanted: request });
+      throw problem ?? conflict(`There is no available ${request.type} in this source.`, { code: 'resource-not-available', wanted: request });
     }
     allocatedIds.push(id);
   }
   const claimed = await tx.query<ClaimedResource>(claimStatement, [orderId, allocatedIds, brokerId, keyId]);
-  if (claimed.length === 0) throw conflict('A resource that moves with it is in other hands.', { code: 'resource-not-available' });
-  // What comes along would become the line's without the network having been told of it.
-  if (claimed.length !== requests.length) throw unprocessableRequest('What moves with it is more than was asked for.', { code: 'resource-group-incomplete' });
+  if (claimed.length === 0) throw conflict('Another member of its group is not available.', { code: 'resource-not-available' });
+  // The other members would be assigned to the line although the network does not know them.
+  if (claimed.length !== requests.length)
+    throw unprocessableRequest('The resource belongs to a group with more members than the request names.', { code: 'resource-group-incomplete' });
   const simWithoutImsi = claimed.find(({ type, imsi }) => type === 'SIM' && imsi === null);
   if (simWithoutImsi) throw unprocessableRequest(`The SIM ${simWithoutImsi.id} has no IMSI of its own.`, { code: 'sim-without-imsi' });
   return claimed;
 }
 
-/** The last look before it is no: what kept a resource, or its rest, may be over by the clock. A reservation that is over gives nothing. */
+/** Before the claim is rejected, reservations and quarantines that have expired are ended. A reservation that has expired yields nothing. */
 async function allocateAfterExpiry(tx: Db, brokerId: string, { type, from }: ClaimRequest): Promise<string | undefined> {
   if ('reservationId' in from) return undefined;
   await expireDue(tx, 'poolId' in from ? from : { resourceIds: [from.resourceId] });

@@ -4,12 +4,12 @@ import { notFound } from '@linework/problem-details/make-problem';
 import { buildAttributesCondition, isGroupAvailable } from './allocation-queries.ts';
 import type { ReservationInput, ReservationSource } from './insert-reservation.ts';
 
-/** What a reservation could be made from, by what is committed; whether somebody holds it at this moment makes no difference. */
+/** The committed stock that a reservation could use, regardless of locks. */
 export interface Stock {
   readonly available: number;
-  /** Of resources that were chosen. */
+  /** The requested resources that are not available. */
   readonly notAvailable?: readonly string[];
-  /** Whether all of it is of one broker, as a reservation has to be. */
+  /** Whether all of it belongs to one broker, as a reservation requires. */
   readonly isSingleBroker: boolean;
 }
 
@@ -32,7 +32,7 @@ const findChosenStatement = statement(
    WHERE s.resource_id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR s.broker_id = $2::uuid)`,
 );
 
-/** Raises not-found for a pool, a type or a chosen resource that is not there, or another broker's. */
+/** Raises not-found for a pool, a type or a named resource that does not exist or belongs to another broker. */
 export async function countStock(db: Pick<Db, 'query'>, { from, brokerId }: Pick<ReservationInput, 'from' | 'brokerId'>): Promise<Stock> {
   if ('resourceIds' in from) return countChosen(db, from.resourceIds, brokerId);
   const { find, id, kind } = 'poolId' in from ? { find: findPool, id: from.poolId, kind: 'pool' } : { find: findType, id: from.typeId, kind: 'resource type' };

@@ -17,7 +17,7 @@ export interface NewPool {
   readonly quarantineTTL?: number | undefined;
 }
 
-/** Makes an empty pool. Raises not-found for a type or a broker that is not there, conflict when another pool of the broker has its name. */
+/** Creates an empty pool. Raises not-found for an unknown type or broker, conflict when another pool of the broker has its name. */
 export async function createPool(db: Db, { caller, ...input }: NewPool): Promise<Pool> {
   const { typeId, brokerId, name, metadata = {}, lowAvailabilityThreshold = 0, reservationTTL = null, quarantineTTL = null } = input;
   return db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ export interface NewResourceType {
   readonly secretAttributes?: readonly string[] | undefined;
 }
 
-/** Adds a kind of resource. Raises conflict when another has its code. */
+/** Creates a resource type. Raises conflict when another type has its code. */
 export async function createResourceType(
   db: Db,
   { keyId, reservationTTL, quarantineTTL, secretAttributes = [], ...type }: NewResourceType,
@@ -33,10 +33,10 @@ export async function createResourceType(
   });
 }
 
-/** As they are compared; each once. */
+/** Names are compared in lower case; each is stored once. */
 const toLowerCaseNames = (names: readonly string[]) => [...new Set(names.map((name) => name.toLowerCase()))];
 
 function raiseCodeConflict(error: unknown): never {
   if (!isUniqueViolation(error, 'resource_type_code_key')) throw error;
-  throw conflict('Another type has this code.', { code: 'type-code-taken' });
+  throw conflict('Another resource type has this code.', { code: 'type-code-taken' });
 }

@@ -19,7 +19,7 @@ export interface ResourceInput {
   readonly caller: Caller;
   readonly poolId: string;
   readonly externalCode: string;
-  /** With the secret ones: those are kept encrypted, and apart. */
+  /** Includes the secret attributes, which are stored encrypted in a separate table. */
   readonly attributes?: Readonly<Record<string, unknown>> | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly location?: string | undefined;
@@ -31,9 +31,9 @@ export interface ResourceInput {
 }
 
 /**
- * Puts one resource into a pool. Raises not-found for a pool that is not there, 422 for a code, an IMSI or secrets that the pool's type
- * does not have or a code or an IMSI that is in no range of the pool's broker, unavailable for secrets where no key is configured, and conflict when
- * the code or the IMSI is in use, or when it cannot move with those named.
+ * Creates one resource in a pool. Raises not-found for an unknown pool; 422 for a code, an IMSI or secrets that the pool's type does not
+ * allow, or for a code or an IMSI outside the ranges of the pool's broker; unavailable for secrets where no key is configured; conflict when
+ * the code or the IMSI is in use, or when it cannot be grouped with the named resources.
  */
 export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], keyWrapper, ...input }: ResourceInput): Promise<Resource> {
   const pool = await findPoolToFill(db, { caller, poolId });
@@ -53,11 +53,11 @@ export async function createResource(db: Db, { caller, poolId, associatedResourc
   });
 }
 
-/** 409. What was in the way may have been withdrawn since: then it was the code, since an IMSI stays taken. */
+/** A 409. The conflicting resource may have been withdrawn since; then the code was the conflict, since an IMSI is never reused. */
 function buildConflict({ code, imsi }: ResourceConflict = { code: true, imsi: false }) {
   const errors = [
     ...(code || !imsi ? [{ detail: 'Another resource of this type has this external code.', pointer: '/externalCode' }] : []),
-    ...(imsi ? [{ detail: 'Another SIM has this IMSI, or had it.', pointer: '/attributes/imsi' }] : []),
+    ...(imsi ? [{ detail: 'Another SIM has or had this IMSI.', pointer: '/attributes/imsi' }] : []),
   ];
   return conflict(errors.map(({ detail }) => detail).join(' '), { code: code || !imsi ? 'external-code-taken' : 'imsi-taken', errors });
 }

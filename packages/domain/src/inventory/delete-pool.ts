@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import { noSuchPool } from './find-pool.ts';
 
-// Whoever adds a resource locks its pool's row by the foreign key: under this lock a pool that is empty stays so.
+// Adding a resource locks the row of its pool through the foreign key, so an empty pool stays empty under this lock.
 const lockPool = statement(
   'lock-pool',
   'SELECT broker_id AS "brokerId" FROM pool WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE',
@@ -17,13 +17,13 @@ const deleteEmptyPool = statement(
    SELECT id FROM deleted`,
 );
 
-/** Removes a pool. Raises not-found, or conflict while there are resources in it, withdrawn ones too. */
+/** Deletes a pool. Raises not-found, or conflict while the pool has resources, withdrawn ones included. */
 export async function deletePool(db: Db, { caller, poolId }: { readonly caller: Caller; readonly poolId: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const [pool] = await tx.query<{ readonly brokerId: string }>(lockPool, [poolId, caller.brokerId]);
     if (!pool) throw noSuchPool(poolId);
     const [deleted] = await tx.query(deleteEmptyPool, [poolId]);
-    if (!deleted) throw conflict('There are resources in this pool.', { code: 'pool-in-use' });
+    if (!deleted) throw conflict('The pool still has resources; it can be deleted only when it is empty.', { code: 'pool-in-use' });
     const { brokerId } = pool;
     await tx.prisma.event.create({ data: { type: 'pool.deleted', resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId } });
   });

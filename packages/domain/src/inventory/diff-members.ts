@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What can be changed on a resource, as it is kept. */
+/** The members of a resource that can change, as they are stored. */
 export interface StoredMembers {
   readonly attributes: Members;
   readonly metadata: Members;
@@ -11,10 +11,13 @@ export interface StoredMembers {
   readonly quarantineTTL: number | null;
 }
 
-/** Names that SIM manufacturers give to secrets. No value of theirs is kept in the history. */
+/** Names that SIM manufacturers use for secrets. Events never contain their values. */
 const secretNamePattern = /^(?:ki?|opc?|pin\d?|puk\d?|adm\d?)$/i;
 
-/** What an event keeps of a change: each member that differs, before and after. Of attributes only those that differ, secrets aside; a member without a value is left out. */
+/**
+ * The changed members before and after, for the event. Of the attributes it contains only the changed ones that are not secret; a member
+ * without a value is left out.
+ */
 export function diffMembers(before: StoredMembers, after: StoredMembers): { readonly before: Members; readonly after: Members } {
   const isDifferent = (name: string) => !isDeepStrictEqual(before[name as keyof StoredMembers], after[name as keyof StoredMembers]);
   const names = Object.keys(after).filter((name) => name !== 'attributes' && isDifferent(name));

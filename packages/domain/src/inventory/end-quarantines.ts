@@ -6,33 +6,33 @@ import { buildScopeCondition, type ResourceScope } from './resource-scope.ts';
 import { buildSlotLock, runBatchesConcurrently } from './run-batches-concurrently.ts';
 
 /**
- * Ends the rest of resources whose time is over by the database's clock: what can be used again goes back to the shelf, the
- * others are withdrawn. The event says when the quarantine was to end, because the resource does not know any more.
- * What is locked is what is changed, so that nothing has to be joined (see `expire-reservations.ts`).
+ * Ends quarantines that have expired by the database's clock: reusable resources become available, the others are decommissioned. The event
+ * records the end of the quarantine, because the resource loses it. The statement changes exactly the rows that it locks, so it needs no join
+ * (see `expire-reservations.ts`).
  */
-const buildEndSql = (filter: string, lockMode: 'SKIP LOCKED' | '') => `WITH over AS (
+const buildEndSql = (filter: string, lockMode: 'SKIP LOCKED' | '') => `WITH expired AS (
     SELECT s.resource_id, s.broker_id, s.quarantine_ends_at, t.reusable
     FROM resource_state s JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id
     WHERE s.quarantine_ends_at <= now() ${filter} ORDER BY s.quarantine_ends_at LIMIT $1 FOR UPDATE OF s ${lockMode}
-  ), put_back AS (
+  ), made_available AS (
     UPDATE resource_state SET status = 'available', quarantined_at = NULL, quarantine_ends_at = NULL, updated_at = now()
-    WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM over WHERE reusable))
-  ), withdrawn AS (
+    WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM expired WHERE reusable))
+  ), decommissioned AS (
     UPDATE resource_state SET status = 'decommissioned', quarantined_at = NULL, quarantine_ends_at = NULL, updated_at = now()
-    WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM over WHERE NOT reusable))
+    WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM expired WHERE NOT reusable))
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
     SELECT broker_id, CASE WHEN reusable THEN '${resourceStatusEvents.available}' ELSE '${resourceStatusEvents.decommissioned}' END, 'resource', resource_id,
       'quarantined', CASE WHEN reusable THEN 'available' ELSE 'decommissioned' END, jsonb_build_object('quarantineEndsAt', quarantine_ends_at)
-    FROM over
+    FROM expired
   )
-  SELECT count(*)::int AS count FROM over`;
+  SELECT count(*)::int AS count FROM expired`;
 
 const endQuarantinesStatement = unprepared(buildEndSql(`AND ${buildSlotLock('end-quarantines', '$2')}`, 'SKIP LOCKED'));
 
 const batchLimit = 5_000;
 
-/** Ends every quarantine whose time is over; answers how many. May run anywhere, also many at once: they share three lanes. */
+/** Ends every expired quarantine and returns the count. Concurrent calls are safe: they share three slots. */
 export async function endQuarantines(db: Pick<Db, 'query'>): Promise<number> {
   if (!(await hasExpired(db, 'quarantine_ends_at'))) return 0;
   return runBatchesConcurrently(async (slot) => {
@@ -41,7 +41,7 @@ export async function endQuarantines(db: Pick<Db, 'query'>): Promise<number> {
   });
 }
 
-/** Ends those that are over there, as many as are done at once; who is at one of them at this moment is waited for. */
+/** Ends the expired quarantines of the scope, up to one batch, and waits for locks on them. */
 export async function endQuarantinesInScope(db: Pick<Db, 'query'>, scope: ResourceScope): Promise<void> {
   const { condition, values } = buildScopeCondition(scope);
   await db.query(unprepared(buildEndSql(`AND ${condition}`, '')), [batchLimit, ...values]);

@@ -5,11 +5,11 @@ import { expireReservationsInScope } from './expire-reservations.ts';
 import type { ResourceScope } from './resource-scope.ts';
 
 /**
- * Ends the reservations and the rests that are over there by the database's clock, as the sweep would: for whoever asks for
- * something of it and may not depend on when the sweep comes by.
+ * Ends the reservations and quarantines of the scope that have expired by the database's clock, as the sweep would. Requests that need the
+ * scope's resources call it, so they do not depend on the schedule of the sweep.
  */
 export async function expireDue(db: Pick<Db, 'query'>, scope: ResourceScope): Promise<void> {
-  await withoutBrokerScope('what is over is over for everybody, and nothing of it is told', async () => {
+  await withoutBrokerScope('expiry applies to all brokers, and the response contains nothing of it', async () => {
     await expireReservationsInScope(db, scope);
     await endQuarantinesInScope(db, scope);
   });

@@ -6,24 +6,24 @@ import { buildScopeCondition, type ResourceScope } from './resource-scope.ts';
 import { buildSlotLock, runBatchesConcurrently } from './run-batches-concurrently.ts';
 
 /**
- * Gives back what is kept beyond its reservation's end by the database's clock. Only resources are locked and written: that their
- * reservation is over nobody needs to be told, since everybody asks the clock (see `live-reservation.ts`). What a reservation
- * keeps of a group comes back as one: where somebody holds a part of it, the next look finds it.
- * What is locked is what is changed, so that nothing has to be joined: the planner knows nothing of how many are over, and a
- * nested loop over thousands takes seconds. For the same reason the status is not asked for: only what is reserved has an end.
+ * Releases resources whose reservation has expired by the database's clock. Only resources are locked and written. The reservation row does
+ * not change, since every reader compares its end with the clock (see `live-reservation.ts`). The members of a group that one reservation
+ * keeps are released together; if one of them is locked, the next run releases them. The statement changes exactly the rows that it locks, so
+ * it needs no join: the planner cannot estimate how many have expired, and a nested loop over thousands takes seconds. The status is not a
+ * condition for the same reason: only a reserved resource has an end.
  */
-const buildExpireSql = (filter: string, lockClause: string) => `WITH over AS MATERIALIZED (
+const buildExpireSql = (filter: string, lockClause: string) => `WITH expired AS MATERIALIZED (
     SELECT s.resource_id, s.broker_id, s.reservation_id, s.group_id FROM resource_state s
     WHERE s.reserved_until <= now() ${filter} ${lockClause}
   ), group_members AS MATERIALIZED (
     SELECT resource_id, broker_id, reservation_id, group_id FROM resource_state
-    WHERE group_id = ANY(ARRAY(SELECT group_id FROM over WHERE group_id IS NOT NULL)) AND reserved_until <= now()
+    WHERE group_id = ANY(ARRAY(SELECT group_id FROM expired WHERE group_id IS NOT NULL)) AND reserved_until <= now()
     ORDER BY resource_id FOR UPDATE SKIP LOCKED
   ), complete_groups AS (
     SELECT group_id, reservation_id FROM group_members GROUP BY group_id, reservation_id
     HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = group_members.group_id AND m.reservation_id = group_members.reservation_id)
   ), ended AS MATERIALIZED (
-    SELECT resource_id, broker_id, reservation_id FROM over WHERE group_id IS NULL
+    SELECT resource_id, broker_id, reservation_id FROM expired WHERE group_id IS NULL
     UNION ALL SELECT resource_id, broker_id, reservation_id FROM group_members JOIN complete_groups USING (group_id, reservation_id)
   ), freed AS (
     UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
@@ -41,7 +41,10 @@ const expireReservationsStatement = unprepared(
 
 const batchLimit = 5_000;
 
-/** Gives back everything whose reservation is over; answers how many resources. May run anywhere, also many at once: they share three lanes. `afterBatch` is called whenever some are done. */
+/**
+ * Releases every resource whose reservation has expired and returns the count. Concurrent calls are safe: they share three slots. `afterBatch`
+ * is called after each batch that released some.
+ */
 export async function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void = () => {}): Promise<number> {
   if (!(await hasExpired(db, 'reserved_until'))) return 0;
   return runBatchesConcurrently(async (slot) => {
@@ -52,7 +55,7 @@ export async function expireReservations(db: Pick<Db, 'query'>, afterBatch: () =
   });
 }
 
-/** Gives back what is over there, as many as are done at once; who is at one of them at this moment is waited for. */
+/** Releases the expired resources of the scope, up to one batch, and waits for locks on them. */
 export async function expireReservationsInScope(db: Pick<Db, 'query'>, scope: ResourceScope): Promise<void> {
   const { condition, values } = buildScopeCondition(scope);
   await db.query(unprepared(buildExpireSql(`AND ${condition}`, 'ORDER BY s.resource_id LIMIT $1 FOR UPDATE')), [batchLimit, ...values]);

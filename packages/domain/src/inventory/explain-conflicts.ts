@@ -3,13 +3,13 @@ import { statement } from '@linework/db/statement';
 import type { PoolToFill } from './find-pool-to-fill.ts';
 import type { NewResource } from './insert-resources.ts';
 
-/** What another resource has of one that was left out. */
+/** The values of a skipped resource that another resource has. */
 export interface ResourceConflict {
   readonly code: boolean;
   readonly imsi: boolean;
 }
 
-// A statement of its own: the one that left them out does not see what was written meanwhile.
+// A separate statement, because the one that skipped them does not see concurrent writes.
 const findConflictsStatement = statement(
   'find-resource-conflicts',
   `SELECT w.id,
@@ -20,7 +20,7 @@ const findConflictsStatement = statement(
    ) w`,
 );
 
-/** Why resources were left out, by their ids. Only a SIM can be left out for its IMSI. */
+/** The reasons for which resources were skipped, by their ids. Only a SIM can be skipped for its IMSI. */
 export async function explainConflicts(
   db: Pick<Db, 'query'>,
   pool: PoolToFill,

@@ -8,7 +8,7 @@ import { type ReservationRow, reservationColumns, showReservation } from './show
 
 const extended: EventType = 'reservation.extended';
 
-/** Cut to the millisecond that is kept, so that 0 seconds are over at once and not after rounding. */
+/** Truncated to the stored precision of milliseconds, so that 0 seconds end at once and not after rounding. */
 const extendStatement = statement(
   'extend-reservation',
   `WITH ${liveReservation}, v AS (
@@ -24,8 +24,8 @@ const extendStatement = statement(
 );
 
 /**
- * Lets a live reservation last, from now on, as long again as it was given at first, or as many seconds as are asked for.
- * Raises not-found, and invalid-status-transition when it is over.
+ * Extends a live reservation from now on by its first TTL or by the requested seconds. Raises not-found, and invalid-status-transition when it
+ * has ended.
  */
 export async function extendReservation(
   db: Db,

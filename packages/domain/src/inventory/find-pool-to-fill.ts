@@ -10,27 +10,27 @@ const findStatement = statement(
    WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
 );
 
-/** What a pool says of the resources that are put into it. */
+/** The properties of a pool that apply to new resources. */
 export interface PoolToFill {
   readonly id: string;
   readonly typeId: string;
   readonly brokerId: string;
-  /** Says how external codes are read. */
+  /** Selects the reader of external codes. */
   readonly typeCode: string;
-  /** Names of attributes that are secret, in lower case. */
+  /** Names of the secret attributes, in lower case. */
   readonly secretAttributes: readonly string[];
-  /** The key that puts them there; absent where no key asked for it. */
+  /** The API key of the request; absent where there is no request. */
   readonly keyId?: string;
 }
 
-/** The pool, to put resources into. Raises not-found when it is not there, or another broker's. */
+/** Finds the pool that resources are added to. Raises not-found when it does not exist or belongs to another broker. */
 export async function findPoolToFill(db: Pick<Db, 'query'>, { caller, poolId }: { caller: Caller; poolId: string }): Promise<PoolToFill> {
   const [pool] = await db.query<PoolToFill>(findStatement, [poolId, caller.brokerId]);
   if (!pool) throw noSuchPool(poolId);
   return { ...pool, keyId: caller.keyId };
 }
 
-/** What is raised where resources are written: not-found when their pool, in which there was none yet, has been deleted meanwhile. */
+/** An error handler for writing resources: raises not-found when the pool, which was empty, has been deleted concurrently. */
 export function raiseIfPoolDeleted(pool: Pick<PoolToFill, 'id'>) {
   return (error: unknown): never => {
     throw isForeignKeyViolation(error, 'resource_pool_id_type_id_broker_id_fkey') ? noSuchPool(pool.id) : error;

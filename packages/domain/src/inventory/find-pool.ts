@@ -10,7 +10,7 @@ const findPoolStatement = statement(
   `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
 );
 
-/** The pool as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The pool as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findPool(db: Pick<Db, 'query'>, { caller, poolId }: { caller: Caller; poolId: string }): Promise<Pool> {
   const [row] = await db.query<PoolRow>(findPoolStatement, [poolId, caller.brokerId]);
   if (!row) throw noSuchPool(poolId);

@@ -11,7 +11,7 @@ const findRecalledStatement = statement(
    FOR UPDATE OF s`,
 );
 
-/** Locks a resource that was recalled for this holder and that no line has; undefined when it is none. */
+/** Locks a resource that was recalled for this holder and has no line; undefined when the resource is not one. */
 export async function findRecalledResource(
   tx: Db,
   { resourceId, holderId }: { readonly resourceId: string; readonly holderId: string },

@@ -5,7 +5,7 @@ import { notFound } from '@linework/problem-details/make-problem';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
-/** One without an end belongs to an order, which alone uses it: nobody else finds it. */
+/** A reservation without an end belongs to an order and is hidden from clients. */
 export const isClientReservation = "expires_at < 'infinity'";
 
 const findReservationStatement = statement(
@@ -13,7 +13,7 @@ const findReservationStatement = statement(
   `SELECT ${reservationColumns} FROM reservation v WHERE v.id = $1::uuid AND ($2::uuid IS NULL OR v.broker_id = $2::uuid) AND ${isClientReservation}`,
 );
 
-/** The reservation as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The reservation as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findReservation(
   db: Pick<Db, 'query'>,
   { caller, reservationId }: { readonly caller: Pick<Caller, 'brokerId'>; readonly reservationId: string },

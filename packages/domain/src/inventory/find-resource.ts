@@ -14,21 +14,21 @@ const findResourceStatement = statement(
 );
 
 interface FoundRow extends ResourceRow {
-  /** Its reservation or its rest; null where it has neither. */
+  /** Whether its reservation or quarantine has expired; null where it has neither. */
   readonly hasExpired: boolean | null;
   readonly reusable: boolean;
   readonly nextReservationTTL: number;
   readonly nextQuarantineTTL: number;
 }
 
-/** The resource as its client sees it, by the database's clock. Raises not-found when it is not there, or another broker's. */
+/** The resource as its client sees it, by the database's clock. Raises not-found when it does not exist or belongs to another broker. */
 export async function findResource(db: Pick<Db, 'query'>, { caller, resourceId }: { caller: Caller; resourceId: string }): Promise<Resource> {
   const [row] = await db.query<FoundRow>(findResourceStatement, [resourceId, caller.brokerId]);
   if (!row) throw noSuchResource(resourceId);
   return showResource(row.hasExpired ? applyExpiry(row) : row);
 }
 
-/** As the sweep will leave it. */
+/** The row after the sweep. */
 function applyExpiry({ nextReservationTTL, nextQuarantineTTL, ...row }: FoundRow): ResourceRow {
   const status = row.status === 'quarantined' && !row.reusable ? 'decommissioned' : 'available';
   const ttls = { reservationTTL: nextReservationTTL, quarantineTTL: nextQuarantineTTL };

@@ -2,9 +2,9 @@ import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 
 /**
- * Whether a resource's reservation or rest is over by the database's clock. Nearly always none is, and to learn that from the
- * statements that end them would cost as many plans as there are lanes. In order, so that it is read from the end of an index: where
- * many were over when the rows were last counted, PostgreSQL would begin with the table and read it whole.
+ * Whether any reservation or quarantine has expired by the database's clock. Nearly always none has, and the statements that end them would be
+ * planned once per slot to find that out. ORDER BY makes PostgreSQL read from the end of an index: when many rows had expired at the last
+ * ANALYZE, it would otherwise read the whole table.
  */
 export async function hasExpired(db: Pick<Db, 'query'>, column: 'reserved_until' | 'quarantine_ends_at'): Promise<boolean> {
   const rows = await db.query(unprepared(`SELECT 1 FROM resource_state WHERE ${column} <= now() ORDER BY ${column} LIMIT 1`), []);

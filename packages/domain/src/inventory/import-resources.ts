@@ -28,18 +28,19 @@ export interface ImportRequest {
   readonly poolId: string;
   readonly file: { readonly mediaType: keyof typeof rowReaders; readonly chunks: AsyncIterable<Uint8Array> };
   readonly dryRun: boolean;
-  /** All or none. */
+  /** All rows are written or none. */
   readonly atomic: boolean;
   readonly checkDigit: CheckDigit;
   /** Encrypts the data keys of secrets; absent where no key is configured. */
   readonly keyWrapper?: KeyWrapper | undefined;
-  /** Waits with each batch of rows until it is the caller's turn; at once where it is left out. */
+  /** Delays each batch of rows until the caller may write; if absent, batches are written at once. */
   readonly throttleWrite?: (write: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * Puts the rows of a file into a pool as they arrive, in memory that does not grow with it, and says what became of them. Raises
- * not-found for a pool that is not there, unavailable while too many are kept aside or when the database goes away, and 422 for a file without a header, or one with bad rows that is all or none.
+ * Writes the rows of a file into a pool as they arrive, in constant memory, and reports the results. Raises not-found for an unknown pool;
+ * unavailable while too many staged imports run or when the database is unreachable; 422 for a file without a header, and for an atomic import
+ * with bad rows.
  */
 export async function importResources(db: Db, { caller, poolId, file, checkDigit, ...options }: ImportRequest): Promise<ImportReport> {
   const pool = await findPoolToFill(db, { caller, poolId });
@@ -69,7 +70,7 @@ interface ImportContext {
   readonly throttleWrite: (write: () => Promise<void>) => Promise<void>;
 }
 
-/** Each batch is committed by itself: what was written when the client leaves stays. */
+/** Each batch has its own transaction: written batches stay when the client disconnects. */
 async function importStreaming(db: Db, { pool, batches, tally, dryRun, keyWrapper, throttleWrite }: ImportContext): Promise<ImportReport> {
   const writing = writeWhileReading(batches, (batch) => throttleWrite(() => writeRows(db, pool, { batch, tally, keyWrapper })));
   await writing.catch((error: unknown) => {
@@ -78,15 +79,15 @@ async function importStreaming(db: Db, { pool, batches, tally, dryRun, keyWrappe
   return tally.report(dryRun);
 }
 
-/** Of a batch whose answer was lost nobody knows whether it was written: it counts as not. */
+/** When the response to a batch is lost, it is unknown whether the batch was written; it counts as not written. */
 function interruptedProblem(cause: unknown, tally: ImportTally) {
   const { processedToLine } = tally;
   const report = tally.report(false);
-  const detail = `The database does not answer: ${report.imported} rows or more were written, and all rows up to line ${processedToLine} are done with.`;
+  const detail = `The database is not reachable: at least ${report.imported} rows were written, and all rows up to line ${processedToLine} have been processed.`;
   return unavailable(detail, 1, { members: { ...report, processedToLine }, cause });
 }
 
-/** The whole file is kept aside first, so that no transaction is open while a client takes its time. */
+/** The whole file is staged first, so that no transaction stays open while a slow client sends it. */
 async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic, keyWrapper, throttleWrite }: ImportContext): Promise<ImportReport> {
   const importing = db.withDedicatedConnection(async (session) => {
     await prepareImportRows(session);
@@ -102,11 +103,11 @@ const retryAfterSeconds = 5;
 
 function raiseTooManyImports(error: unknown): never {
   if (!(error instanceof NoDedicatedConnection)) throw error;
-  throw unavailable('As many imports as may be tried, or are all or none, are under way.', retryAfterSeconds);
+  throw unavailable('Too many imports with `dryRun` or `atomic` are running; try again later.', retryAfterSeconds);
 }
 
 function rejectBadRows(tally: ImportTally, dryRun: boolean): void {
   if (tally.rejected === 0) return;
   const report = tally.report(dryRun, 0);
-  throw unprocessableRequest(`The file has rows that cannot be imported (${tally.rejected}): nothing was written.`, { code: 'bad-rows', ...report });
+  throw unprocessableRequest(`${tally.rejected} rows of the file cannot be imported, so nothing was written.`, { code: 'bad-rows', ...report });
 }

@@ -1,13 +1,13 @@
 /** An IMSI has 15 digits, or 14 where the subscriber's own part is short (ITU-T E.212). */
 const imsiPattern = /^[0-9]{14,15}$/;
 
-/** A number in JSON, whose digits would read the same, is none. */
+/** A JSON number is rejected, although its digits would be the same. */
 const isImsi = (value: unknown): value is string => typeof value === 'string' && imsiPattern.test(value);
 
-/** The IMSI among the attributes of a resource of this type; undefined where there is none. */
+/** The IMSI among the attributes of a resource of this type; undefined where it has none. */
 export const readImsi = (typeCode: string, { imsi }: Readonly<Record<string, unknown>>) => (typeCode === 'SIM' && isImsi(imsi) ? imsi : undefined);
 
-/** What is wrong with the IMSI among the attributes of a resource of this type, to be put behind its name. A SIM may lack one. */
+/** The error in the IMSI attribute of a resource of this type, as a predicate for the attribute's name. A SIM may have no IMSI. */
 export function validateImsi(typeCode: string, attributes: Readonly<Record<string, unknown>>): string | undefined {
   if (typeCode !== 'SIM' || !('imsi' in attributes) || isImsi(attributes.imsi)) return undefined;
   return 'must be 14 or 15 digits';

@@ -5,17 +5,17 @@ import { type AllocationQuery, allocationQueries } from './allocation-queries.ts
 import { reserveOne } from './reserve-one.ts';
 import { type ReservationRow, reservationColumns } from './show-reservation.ts';
 
-/** A reservation to be written. */
+/** The input of a new reservation. */
 export interface ReservationInput {
   readonly id: string;
   readonly quantity: number;
-  /** With fewer than these nothing is reserved. */
+  /** With fewer resources nothing is reserved. */
   readonly minimum: number;
-  /** Seconds; null for the shortest that its resources, their pools or their types have. */
+  /** Seconds; null for the smallest TTL of the resources, their pools or their types. */
   readonly ttl: number | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly keyId: string;
-  /** The broker whose resources they have to be; null for an operator who names none. */
+  /** The broker that must own the resources; null for an operator who names none. */
   readonly brokerId: string | null;
   readonly from: ReservationSource;
 }
@@ -26,10 +26,10 @@ export type ReservationSource =
   | { readonly resourceIds: readonly string[] };
 
 /**
- * Reserving is one statement: resources are allocated and locked, and with them the others of their groups; when that makes
- * enough, the reservation is there, they are reserved, and events say so. Otherwise nothing has happened, and no row comes
- * back. `group_members` passes over what others hold: two that begin at different ends of one group leave it, both, and look again.
- * The time is cut to the millisecond that is kept, so that 0 seconds are over at once and not after rounding.
+ * One statement makes the reservation: it allocates and locks resources and the other members of their groups. If there are enough, it inserts
+ * the reservation, reserves the resources and emits events. Otherwise it writes nothing and returns no row. `group_members` skips locked rows:
+ * two transactions that begin at different members of one group both skip it and try again. The end is truncated to the stored precision of
+ * milliseconds, so that 0 seconds end at once and not after rounding.
  */
 const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedSql}, group_members AS MATERIALIZED (
     SELECT resource_id, group_id FROM resource_state
@@ -40,14 +40,14 @@ const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedS
     HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = group_members.group_id AND m.status <> 'decommissioned')
   ), kept AS MATERIALIZED (
     SELECT resource_id FROM allocated WHERE group_id IS NULL OR group_id IN (SELECT group_id FROM complete_groups)
-  ), taken AS MATERIALIZED (
+  ), chosen AS MATERIALIZED (
     SELECT resource_id FROM kept UNION SELECT resource_id FROM group_members WHERE group_id IN (SELECT group_id FROM complete_groups)
   ), selected AS MATERIALIZED (
     SELECT array_agg(r.id ORDER BY r.id <> ALL(ARRAY(SELECT resource_id FROM kept)), r.created_at, r.id) AS ids, (array_agg(r.broker_id))[1] AS broker_id,
       CASE WHEN count(DISTINCT r.pool_id) = 1 THEN (array_agg(r.pool_id))[1] END AS pool_id,
       coalesce($4::int, min(coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl))) AS ttl
     FROM resource r JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
-    WHERE r.id = ANY(ARRAY(SELECT resource_id FROM taken))
+    WHERE r.id = ANY(ARRAY(SELECT resource_id FROM chosen))
     HAVING (SELECT count(*) FROM kept) >= $3::int AND count(DISTINCT r.broker_id) = 1
   ), v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
@@ -55,7 +55,7 @@ const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedS
     RETURNING *
   ), moved AS (
     UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
-    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM taken)) AND s.status = 'available'
+    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM chosen)) AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
@@ -70,7 +70,7 @@ const statements = Object.fromEntries(Object.entries(allocationQueries).map(([ki
   Statement
 >;
 
-/** Reserves what was wished for in one statement; undefined when there was too little that nobody else held. */
+/** Makes the reservation in one statement; undefined when too few unlocked resources are available. */
 export async function insertReservation(db: Db, input: ReservationInput): Promise<ReservationRow | undefined> {
   const { id, quantity, minimum, ttl, metadata, keyId, brokerId, from } = input;
   if (quantity === 1 && 'poolId' in from && from.attributes === undefined) {

@@ -5,7 +5,7 @@ import { type PoolToFill, raiseIfPoolDeleted } from './find-pool-to-fill.ts';
 
 type TargetPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId' | 'keyId'>;
 
-/** A resource to be written, as the statements take it. */
+/** A new resource in the form that the statements take. */
 export interface NewResource {
   readonly id: string;
   readonly externalCode: string;
@@ -18,9 +18,10 @@ export interface NewResource {
 }
 
 /**
- * Writes resources, whose states, events and counts follow by trigger. Who is not written has a code or an IMSI that is in use,
- * whoever wrote that, and when; its id comes back. In the order of the codes, so that two who write the same ones wait for each
- * other; they can deadlock only by IMSIs that are in another order. The trigger writes the events, and is told the key by a setting.
+ * Inserts resources; triggers write their states, events and counters. A resource whose code or IMSI is in use is skipped, even when a
+ * concurrent transaction wrote it, and its id is returned. Rows are inserted in the order of their codes, so that transactions with the same
+ * codes wait for each other. They can deadlock only on IMSIs in another order. A setting passes the API key to the trigger that writes the
+ * events.
  */
 const buildInsertSql = (extraSql: string) => `WITH actor AS (
     SELECT set_config('linework.key_id', coalesce($11, ''), true)
@@ -36,7 +37,7 @@ const buildInsertSql = (extraSql: string) => `WITH actor AS (
   )${extraSql}
   SELECT id FROM wanted WHERE id NOT IN (SELECT id FROM added)`;
 
-/** Secrets are written with their resources, and their data key with the first of them. */
+/** The secrets are written with their resources, and their data key with the first of them. */
 const secretsText = `, sealed AS (
     SELECT id, ciphertext FROM unnest($15::uuid[], $16::bytea[]) AS s(id, ciphertext) JOIN added USING (id)
   ), data_key AS (
@@ -48,7 +49,10 @@ const secretsText = `, sealed AS (
 const insertStatement = statement('insert-resources', buildInsertSql(''));
 const insertSealedStatement = statement('insert-resources-with-secrets', buildInsertSql(secretsText));
 
-/** Puts resources into a pool in their order, with those of their secrets that are `sealed`; answers the ids of those that were left out because their code or their IMSI is in use. Raises not-found when the pool is gone. */
+/**
+ * Inserts resources into a pool in their order, with their `sealed` secrets; returns the ids of those that were skipped because their code or
+ * IMSI is in use. Raises not-found when the pool has been deleted.
+ */
 export async function insertResources(
   db: Pick<Db, 'query'>,
   pool: TargetPool,
@@ -60,7 +64,7 @@ export async function insertResources(
   return new Set(skipped.map(({ id }) => id));
 }
 
-/** The members of resources as lists, in the order in which the statements take them. */
+/** The members of the resources as columns, in the order of the statements' parameters. */
 export function toColumns(resources: readonly NewResource[]): readonly unknown[] {
   return [
     resources.map(({ id }) => id),

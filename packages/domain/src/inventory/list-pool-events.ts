@@ -3,7 +3,7 @@ import { type EventPage, type EventQuery, readEvents } from '../events/read-even
 import { visibleTo } from '../visible-to.ts';
 import { noSuchPool } from './find-pool.ts';
 
-/** What happened to a pool, oldest first, behind a place. Raises not-found. */
+/** Lists the events of a pool, oldest first, from a position on. Raises not-found. */
 export async function listPoolEvents(db: Pick<Db, 'prisma' | 'query'>, { poolId, ...query }: EventQuery & { readonly poolId: string }): Promise<EventPage> {
   const pool = await db.prisma.pool.findFirst({ where: { id: poolId, ...visibleTo(query.caller) }, select: { id: true } });
   if (!pool) throw noSuchPool(poolId);

@@ -7,7 +7,7 @@ import { readResources } from './list-resources.ts';
 import type { ResourceFilters } from './resource-list/resource-filters.ts';
 import { showPooledResource } from './show-resource.ts';
 
-/** One page of the resources of a pool. Raises not-found when the pool is not there, or another broker's. */
+/** Lists one page of the resources of a pool. Raises not-found when the pool does not exist or belongs to another broker. */
 export async function listPoolResources(
   db: Pick<Db, 'query'>,
   caller: Caller,

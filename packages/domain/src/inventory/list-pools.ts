@@ -24,7 +24,7 @@ const filterSql = `($1::uuid IS NULL OR p.broker_id = $1::uuid) AND ($2::uuid IS
 
 const countPools = statement('count-pools', `SELECT count(*)::int AS total FROM pool p WHERE ${filterSql}`);
 
-/** One page of the pools that the caller may see. */
+/** Lists one page of the pools that the caller can see. */
 export async function listPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters): Promise<Page<Pool>> {
   const { brokerId, typeId, name } = filters;
   const filterValues = [caller.brokerId, brokerId, typeId, name === undefined ? undefined : buildContainsPattern(name)];
@@ -38,7 +38,7 @@ function readPools(db: Pick<Db, 'query'>, filters: PoolFilters, filterValues: re
   for (const value of filterValues) bind(value);
   const sort = sorts[filters.sortBy];
   const { skip, take } = getRowRange(filters);
-  // Sorted by what stands in the pool itself, only the pools of the page are summed up.
+  // When the sort column is in the pool table, the counters are summed only for the pools of the page.
   const tables = filters.sortBy === 'createdAt' ? 'pool p' : poolTables;
   const conditions = [filterSql, ...buildCursorCondition(filters, sort, bind)].join(' AND ');
   const pageIdsSql = `SELECT p.id FROM ${tables} WHERE ${conditions} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;

@@ -6,7 +6,7 @@ import { readPage } from '../lists/read-page.ts';
 import { visibleTo } from '../visible-to.ts';
 import { noSuchResource } from './find-resource.ts';
 
-/** One page of who has had a resource. Raises not-found. */
+/** Lists one page of the allocations of a resource. Raises not-found. */
 export async function listResourceAllocations(
   db: Pick<Db, 'prisma'>,
   { caller, resourceId, ...query }: PageQuery & { readonly caller: Caller; readonly resourceId: string },

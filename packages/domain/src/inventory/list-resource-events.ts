@@ -3,7 +3,7 @@ import { type EventPage, type EventQuery, readEvents } from '../events/read-even
 import { visibleTo } from '../visible-to.ts';
 import { noSuchResource } from './find-resource.ts';
 
-/** What happened to a resource, oldest first, behind a place. Raises not-found. */
+/** Lists the events of a resource, oldest first, from a position on. Raises not-found. */
 export async function listResourceEvents(
   db: Pick<Db, 'prisma' | 'query'>,
   { resourceId, ...query }: EventQuery & { readonly resourceId: string },

@@ -4,7 +4,7 @@ import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
 import { showResourceType } from './show-resource-type.ts';
 
-/** One page of the kinds of resources that there are. They are everybody's. */
+/** Lists one page of the resource types. All brokers share them. */
 export async function listResourceTypes(db: Pick<Db, 'prisma'>, query: PageQuery): Promise<Page<ResourceType>> {
   const page = await readPage(query, {
     find: ({ where, orderBy, skip, take }) => db.prisma.resourceType.findMany({ where, orderBy: [...orderBy], skip, take }),

@@ -16,13 +16,13 @@ import { buildResourceConditions } from './resource-list/resource-conditions.ts'
 import type { ResourceFilters } from './resource-list/resource-filters.ts';
 import { type ResourceRow, resourceColumns, resourceTables, showResource } from './show-resource.ts';
 
-/** One page of the resources that the caller may see. */
+/** Lists one page of the resources that the caller can see. */
 export async function listResources(db: Pick<Db, 'query'>, caller: Caller, filters: ResourceFilters): Promise<Page<Resource>> {
   const page = await readResources(db, caller, filters);
   return { ...page, items: page.items.map(showResource) };
 }
 
-/** One page of resources as they are read, for whoever shows them. Raises 400 where they are looked for by a secret. */
+/** Reads the rows of one page of resources. Raises 400 where a filter names a secret attribute. */
 export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filters: ResourceFilters): Promise<Page<ResourceRow>> {
   await rejectSecretFilter(db, filters.attributes, { location: 'query', typeId: filters.typeId, poolId: filters.poolId });
   const scope = await findPoolScope(db, caller, filters);
@@ -33,7 +33,7 @@ export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filte
   return buildPage(filters, (smallResult && (await readSmallResult(db, filters, smallResult))) ?? (await readRange(db, filters, scope, total)), total);
 }
 
-/** Reads those that were found. Undefined when one of them does not match any more: then the page has to be looked for anew. */
+/** Reads the rows with these ids. Returns undefined when one of them no longer matches; the page must be searched again then. */
 async function readSmallResult(db: Pick<Db, 'query'>, filters: ResourceFilters, { ids }: SmallResult): Promise<readonly ResourceRow[] | undefined> {
   const { bind, values } = createBoundValues();
   const conditions = [`r.id = ANY(${bind(ids)}::uuid[])`, ...Object.values(buildResourceConditions(filters, 'r', bind)).flat()];
@@ -41,7 +41,7 @@ async function readSmallResult(db: Pick<Db, 'query'>, filters: ResourceFilters, 
   return rows.length === ids.length ? rows : undefined;
 }
 
-/** Reads the rows of one page of `total` that match, in the way that is the shorter for as many. */
+/** Reads the rows of one page of `total` matches with the cheaper of two strategies. */
 async function readRange(db: Pick<Db, 'query'>, filters: ResourceFilters, scope: PoolScope, total: number): Promise<readonly ResourceRow[]> {
   const { bind, values } = createBoundValues();
   const plan = planScan(filters, scope, total);

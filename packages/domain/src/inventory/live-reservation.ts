@@ -1,11 +1,10 @@
 import { isClientReservation } from './find-reservation.ts';
 
 /**
- * The expressions with which a statement begins that needs a reservation alive, together with all that it keeps: `kept` is that,
- * `live` the reservation's id, or nothing when it is over. `$1` is the reservation, `$2` its broker, or null for any.
- *
- * The reservation is locked, then its resources in the order of their ids, and only then is the clock asked: the sweep passes
- * over what is locked, so nothing was given back of a reservation that lives by then.
+ * The first common table expressions of a statement that needs a live reservation: `kept` has its resources, `live` its id, or no row when it
+ * has ended. `$1` is the reservation, `$2` its broker, or null for any.
+ * The statement locks the reservation, then its resources in the order of their ids, and only then reads the clock. The sweep skips locked
+ * rows, so it has released nothing of a reservation that is still live then.
  */
 export const liveReservation = `held AS MATERIALIZED (
     SELECT id, expires_at FROM reservation WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND ${isClientReservation} FOR UPDATE

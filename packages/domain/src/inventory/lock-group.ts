@@ -21,32 +21,32 @@ const readGroupStatement = statement(
    WHERE s.resource_id = ANY($1::uuid[]) ORDER BY s.resource_id`,
 );
 
-/** What suspends a resource that a line has: its line's block, a hold by hand, or both. */
+/** The cause of the suspension of a resource on a line: the block of the line, a manual suspension, or both. */
 export type SuspendedBy = 'block' | 'hold' | 'both';
 
-/** A resource that is locked, and who has it or had it last. */
+/** A locked resource with its current or last holder. */
 export interface LockedResource {
   readonly resourceId: string;
   readonly status: ResourceStatus;
   readonly lineId: string | null;
   readonly suspendedBy: SuspendedBy | null;
   readonly holderId: string | null;
-  /** Whether that holder has it still. */
+  /** Whether that holder still holds it. */
   readonly isHeld: boolean;
 }
 
 export interface LockedGroup {
-  /** The one that was asked for. */
+  /** The requested resource. */
   readonly target: LockedResource;
-  /** All that move together, the asked one among them: what was withdrawn for good moves no more. */
+  /** The requested resource and the members of its group that are not decommissioned. */
   readonly members: readonly LockedResource[];
 }
 
-/** Locks a resource and those that move with it, in the order of their ids. Raises not-found. */
+/** Locks a resource and the members of its group, in the order of their ids. Raises not-found. */
 export async function lockGroup(tx: Db, { caller, resourceId }: { readonly caller: Caller; readonly resourceId: string }): Promise<LockedGroup> {
   const locked = await tx.query<{ readonly resource_id: string }>(lockGroupStatement, [resourceId, caller.brokerId]);
   if (locked.length === 0) throw noSuchResource(resourceId);
-  // Read after the lock, in a statement of its own, so that allocations are seen as they are now.
+  // A separate statement after the lock reads the current allocations.
   const members = await tx.query<LockedResource>(readGroupStatement, [locked.map((row) => row.resource_id)]);
   const target = members.find((member) => member.resourceId === resourceId);
   if (!target) throw noSuchResource(resourceId);

@@ -4,18 +4,18 @@ import { rowLimitBytes } from './import/row.ts';
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** What a change does to the attributes of a resource. */
+/** The effect of a change on the attributes of a resource. */
 export interface AttributeMerge {
   readonly after: Attributes;
-  /** Those that get a value. */
+  /** The members with a new value. */
   readonly written: Attributes;
-  /** The names of those that are taken away. */
+  /** The names of the removed members. */
   readonly removed: readonly string[];
 }
 
 /**
- * Merges a change into the attributes of a resource, member by member: null takes one away, and what is not named stays (RFC 7396,
- * for the top level). Raises 422 for another value of one that is written once, and where they become longer than those of a row may be.
+ * Merges a change into the attributes of a resource by member: null removes a member, and unnamed members stay (RFC 7396, for the top level).
+ * Raises 422 for a new value of an immutable attribute, and where the attributes exceed the size limit of a row.
  */
 export function mergeAttributes(typeCode: string, current: Attributes, change: Attributes): AttributeMerge {
   const errors = validateImmutableAttributes(typeCode, current, change);
@@ -31,6 +31,6 @@ const omitMembers = (attributes: Attributes, names: readonly string[]) =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
 
 function attributesTooLong() {
-  const detail = `is longer than ${rowLimitBytes} bytes with this change`;
+  const detail = `is longer than ${rowLimitBytes} bytes after this change`;
   return unprocessableValues([{ detail, pointer: '/attributes' }], { code: 'attributes-too-long' });
 }

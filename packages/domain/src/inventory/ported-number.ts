@@ -13,9 +13,9 @@ const findNumberStatement = statement(
   'SELECT FROM resource WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL',
 );
 
-/** Whether a number is in the inventory, whoever has it. One that was withdrawn is not. */
+/** Whether a number is in the inventory of any broker. Withdrawn numbers do not count. */
 export async function isNumberInInventory(db: Pick<Db, 'query'>, msisdn: string): Promise<boolean> {
-  const rows = await withoutBrokerScope('a number is in the inventory once, whosever it is', () => db.query(findNumberStatement, [msisdnTypeId, msisdn]));
+  const rows = await withoutBrokerScope('a number is in the inventory only once, for any broker', () => db.query(findNumberStatement, [msisdnTypeId, msisdn]));
   return rows.length > 0;
 }
 
@@ -27,9 +27,9 @@ export interface NumberToPortIn {
 }
 
 /**
- * Puts a number that comes from another operator into its pool and answers its id; undefined where it is in the inventory by
- * now. It is marked until it is here for good: given back before, it is held back and not handed out. Raises not-found
- * where the pool is gone.
+ * Adds a number from another operator to its pool and returns its id; undefined where it is already in the inventory. The number carries the
+ * id of its port-in until the port-in is confirmed: if it is released before, it is withheld and not allocated. Raises not-found where the
+ * pool has been deleted.
  */
 export async function portInNumber(tx: Db, { portInId, brokerId, poolId, msisdn }: NumberToPortIn): Promise<string | undefined> {
   const pool = await findPoolToFill(tx, { caller: { keyId: '', brokerId, scopes: [] }, poolId });
@@ -52,7 +52,7 @@ interface NumberState {
   readonly lineId: string | null;
 }
 
-/** A number that was brought in, and the order that was to give it to its line, which claims it under its own id. */
+/** A ported-in number and the order that assigns it to its line; the claim has the id of the order. */
 export interface PortedInNumber {
   readonly portInId: string;
   readonly msisdn: string;
@@ -75,7 +75,7 @@ function resolveState({ status, lineId, reservationId }: FoundNumber, { orderId 
   return lineId === null && (status === 'suspended' || status === 'available') ? 'unused' : 'in-use';
 }
 
-/** Whether a number that was brought in is claimed by its order still, came back from it unused (or was withdrawn by somebody), or is in use. */
+/** Finds whether a ported-in number is still claimed by its order, unused (or withdrawn), or in use. */
 export async function findPortedInState(db: Pick<Db, 'query'>, number: PortedInNumber): Promise<PortedInState> {
   const found = await findPortedInNumber(db, number);
   return found ? resolveState(found, number) : 'unused';
@@ -83,7 +83,7 @@ export async function findPortedInState(db: Pick<Db, 'query'>, number: PortedInN
 
 const lockClaimStatement = statement('lock-claim-of-port-in', `SELECT FROM reservation WHERE id = $1::uuid FOR UPDATE`);
 
-/** A claim that keeps nothing else is over with it. */
+/** If the claim keeps nothing else, it is released. */
 const removeFromClaimStatement = statement(
   'remove-number-from-claim',
   `WITH freed AS (
@@ -97,10 +97,10 @@ const removeFromClaimStatement = statement(
   SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid FROM freed`,
 );
 
-/** Withdraws a number that was brought in and is unused, or claimed by its order and nothing else; leaves any other as it is. */
+/** Withdraws a ported-in number that is unused or claimed only by its order; leaves any other unchanged. */
 export async function withdrawPortedInNumber(tx: Db, { keyId, ...number }: PortedInNumber & { readonly keyId: string }): Promise<void> {
   const { orderId } = number;
-  // Whoever gives claims back locks the claim before what it keeps.
+  // The release of claims locks the claim before its resources; this is the same order.
   if (orderId !== null) await tx.query(lockClaimStatement, [orderId]);
   const found = await findPortedInNumber(tx, number);
   const state = found && resolveState(found, number);
@@ -115,7 +115,7 @@ const confirmStatement = statement(
    WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL AND attributes ->> 'portInId' = $3`,
 );
 
-/** The number is here for good, and from now on one like all others. */
+/** Confirms the port-in: from now on the number is like all others. */
 export async function confirmPortedInNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pick<PortedInNumber, 'msisdn' | 'portInId'>): Promise<void> {
   await tx.query(confirmStatement, [msisdnTypeId, msisdn, portInId]);
 }
@@ -129,21 +129,21 @@ const findPortedOutStatement = statement(
 );
 
 interface FoundPortOutNumber extends NumberState {
-  /** Null where nobody has it. */
+  /** Null where it has no holder. */
   readonly isHeldByOther: boolean | null;
 }
 
 export interface NumberToPortOut {
   readonly msisdn: string;
   readonly brokerId: string;
-  /** The line that it was asked of. */
+  /** The line of the port-out. */
   readonly lineId: string;
   readonly keyId: string;
 }
 
 /**
- * Withdraws a number that leaves for another operator and that no line has any more. Answers `reserved` for one that somebody has
- * reserved meanwhile, and `taken` for one that somebody else has: those stay as they are.
+ * Withdraws a number that was ported out and has no line any more. Returns `reserved` for a number that has been reserved since, and `in-use`
+ * for one that another line or holder has; those stay unchanged.
  */
 export async function withdrawPortedOutNumber(tx: Db, { msisdn, brokerId, lineId, keyId }: NumberToPortOut): Promise<'withdrawn' | 'reserved' | 'in-use'> {
   const [found] = await tx.query<FoundPortOutNumber>(findPortedOutStatement, [msisdnTypeId, msisdn, brokerId, lineId]);

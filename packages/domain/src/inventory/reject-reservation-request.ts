@@ -9,7 +9,7 @@ export interface ReservationTarget {
   readonly reservationId: string;
 }
 
-/** Why something that was asked of a reservation was not done. Raises not-found, else invalid-status-transition. */
+/** Raises the reason for which a request on a reservation was rejected: not-found, or invalid-status-transition. */
 export async function rejectReservationRequest(db: Pick<Db, 'query'>, target: ReservationTarget, requested: ReservationRequest): Promise<never> {
   const { id, status } = await findReservation(db, target);
   throw invalidStatusTransition({

@@ -19,9 +19,9 @@ const findStatements = {
   ),
 };
 
-/** Raises 422 where a wish that is for later names what the broker has not, or what holds nothing of its type. */
+/** Raises 422 where a deferred claim request names a source that the broker does not have or that has no resource of the type. */
 export async function rejectUnknownSource(db: Pick<Db, 'query'>, brokerId: string, { type, from }: ClaimRequest): Promise<void> {
   const [[name, id]] = Object.entries(from) as [[keyof typeof findStatements, string]];
   const [found] = await db.query(findStatements[name], [id, brokerId, type]);
-  if (!found) throw unprocessableRequest(`There is no ${type} to be had from ${name} ${id}.`, { code: 'unknown-source' });
+  if (!found) throw unprocessableRequest(`The broker has no ${name} ${id} for a ${type}.`, { code: 'unknown-source' });
 }

@@ -22,7 +22,7 @@ const releaseStatement = statement(
   SELECT ${reservationColumns} FROM v`,
 );
 
-/** Gives back what a live reservation still keeps. Raises not-found, and invalid-status-transition when it is over. */
+/** Releases what a live reservation still keeps. Raises not-found, and invalid-status-transition when it has ended. */
 export async function releaseReservation(db: Db, target: ReservationTarget): Promise<Reservation> {
   const { caller, reservationId } = target;
   const [row] = await db.query<ReservationRow>(releaseStatement, [reservationId, caller.brokerId, caller.keyId]);

@@ -2,18 +2,18 @@ import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
 import { type CounterMismatch, counterMismatchSql } from './verify-counters.ts';
 
-/** Two that mend at once would both append what is missing. */
-const lockRepairStatement = statement('lock-counter-repair', "SELECT pg_advisory_xact_lock(hashtext('mend-counts'))");
+/** Two concurrent repairs would both append the missing rows. */
+const lockRepairStatement = statement('lock-counter-repair', "SELECT pg_advisory_xact_lock(hashtext('repair-counters'))");
 
-/** What is missing is appended like any move's, so that moves that are under way add to it and nobody has to wait. */
+/** The repair appends the difference like a status change does, so concurrent changes need not wait. */
 const repairCountersStatement = unprepared(
-  `WITH wrong AS MATERIALIZED (${counterMismatchSql}), mended AS (
+  `WITH wrong AS MATERIALIZED (${counterMismatchSql}), repaired AS (
     INSERT INTO pool_count (pool_id, status, delta) SELECT "poolId", status, counted - summed FROM wrong
   )
   SELECT * FROM wrong ORDER BY 1, 2`,
 );
 
-/** Puts every wrong number of a pool right; answers what was wrong. */
+/** Repairs every wrong counter of the pools and returns the mismatches. */
 export function repairCounters(db: Pick<Db, 'transaction'>): Promise<readonly CounterMismatch[]> {
   return db.transaction(async (tx) => {
     await tx.query(lockRepairStatement, []);

@@ -10,7 +10,7 @@ import { findResource } from './find-resource.ts';
 import { type LockedResource, lockGroup } from './lock-group.ts';
 import { moveResources, type ResourceMove } from './move-resources.ts';
 
-/** What may be asked of a single resource; reservations are asked to reserve and release. */
+/** The requests on a single resource; reserve and release are requests on reservations. */
 export type ResourceMoveRequest = Extract<ResourceRequest, 'suspend' | 'resume' | 'decommission' | 'recall'>;
 
 export interface ResourceMoveInput {
@@ -20,9 +20,10 @@ export interface ResourceMoveInput {
 }
 
 /**
- * Moves a resource as it was asked, from where it is by the database's clock, and with it the others of its group, all or none; answers it as it is then. Raises
- * not-found; invalid-status-transition where one of them is elsewhere; conflict for withdrawing what a line has
- * (`resource-on-a-line`), for resuming what its line's block suspended (`line-is-blocked`), and for recalling what nobody had (`no-previous-holder`); 422 for recalling what an anonymised holder had.
+ * Moves a resource on request, after ending what has expired, together with the members of its group, all or none; returns the new resource.
+ * Raises not-found; invalid-status-transition where the status of one of them does not allow it; conflict for withdrawing a resource on a line
+ * (`resource-on-a-line`), for resuming a resource that the block of its line suspended (`line-is-blocked`), and for recalling a resource
+ * without a previous holder (`no-previous-holder`); 422 for recalling a resource of an anonymised holder.
  */
 export function requestResourceMove(db: Db, { caller, resourceId, request }: ResourceMoveInput): Promise<Resource> {
   return db.transaction(async (tx) => {
@@ -49,16 +50,17 @@ function buildMove(resource: LockedResource, request: ResourceMoveRequest): Reso
 function resolveTarget(resource: LockedResource, request: ResourceMoveRequest): ResourceStatus | undefined {
   const { status, lineId, suspendedBy, isHeld } = resource;
   const to = resourceLifecycle.getTarget(request, status);
-  if (to === 'decommissioned' && lineId !== null) throw conflict('A line has this resource.', { code: 'resource-on-a-line', lineId });
+  if (to === 'decommissioned' && lineId !== null)
+    throw conflict('The resource is assigned to a line; delete the line or change its resource first.', { code: 'resource-on-a-line', lineId });
   if (request !== 'resume' || to === undefined) return to;
   if (suspendedBy === 'block') throw lineBlockedProblem(resource);
-  // The hold is lifted, and its line is blocked still.
+  // The manual suspension ends, but the line is still blocked.
   if (suspendedBy === 'both') return 'suspended';
-  // Held back on the shelf, it belongs there again.
+  // A withheld resource returns to its pool.
   return lineId === null && !isHeld ? 'available' : to;
 }
 
-/** What its status lets be asked for, but for what its line is in the way of. */
+/** The requests that the status allows, except those that the line prevents. */
 function listAllowedRequests({ status, lineId, suspendedBy }: LockedResource): readonly ResourceRequest[] {
   const blocked: readonly ResourceRequest[] = [...(lineId === null ? [] : ['decommission' as const]), ...(suspendedBy === 'block' ? ['resume' as const] : [])];
   return resourceLifecycle.getRequests(status).filter((request) => !blocked.includes(request));
@@ -66,7 +68,7 @@ function listAllowedRequests({ status, lineId, suspendedBy }: LockedResource): r
 
 function lineBlockedProblem(resource: LockedResource): Problem {
   const { lineId } = resource;
-  return conflict('Its line is blocked: it is in use again when that is unblocked.', {
+  return conflict('The line of the resource is blocked; unblock the line to resume the resource.', {
     code: 'line-is-blocked',
     lineId,
     allowed: listAllowedRequests(resource),
@@ -74,6 +76,6 @@ function lineBlockedProblem(resource: LockedResource): Problem {
 }
 
 function requireLastHolder({ holderId }: LockedResource): string {
-  if (holderId === null) throw conflict('Nobody has had this resource.', { code: 'no-previous-holder' });
+  if (holderId === null) throw conflict('The resource has never had a holder.', { code: 'no-previous-holder' });
   return holderId;
 }

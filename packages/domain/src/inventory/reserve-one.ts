@@ -8,25 +8,25 @@ import { resourceStatusEvents } from '@linework/schemas/events';
 import { isGroupAvailable } from './allocation-queries.ts';
 import { type ReservationRow, reservationColumns } from './show-reservation.ts';
 
-/** The next in a pool, or the next so many, passing over what others hold. */
+/** The next resources of a pool; rows that others have locked are skipped. */
 const buildNextInPool = (poolId: string, count: string) => `SELECT s.resource_id, s.group_id, s.pool_id, s.created_at FROM resource_state s
     WHERE s.pool_id = ${poolId} AND s.status = 'available' AND ${isGroupAvailable}
     ORDER BY s.created_at, s.resource_id LIMIT ${count} FOR UPDATE OF s SKIP LOCKED`;
 
 interface ReserveSql {
-  /** The common table expressions that end in `allocated`. */
+  /** The common table expressions up to `allocated`. */
   readonly allocatedSql: string;
-  /** What was allocated for whom, with `allocated k` in it, and the wish: the columns id, ttl, metadata and key_id. */
+  /** The FROM clause with `allocated k` and the request, which has the columns id, ttl, metadata and key_id. */
   readonly from: string;
   readonly inputColumn: (column: 'id' | 'ttl' | 'metadata' | 'key_id') => string;
 }
 
 const buildReserveSql = ({ allocatedSql, from, inputColumn }: ReserveSql) => `WITH ${allocatedSql}, v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
-    SELECT ${inputColumn('id')}, r.broker_id, 'ACTIVE', 1, ARRAY[r.id], r.pool_id, lasts.ttl, date_trunc('milliseconds', now()) + lasts.ttl * interval '1 s',
+    SELECT ${inputColumn('id')}, r.broker_id, 'ACTIVE', 1, ARRAY[r.id], r.pool_id, duration.ttl, date_trunc('milliseconds', now()) + duration.ttl * interval '1 s',
       ${inputColumn('metadata')}, ${inputColumn('key_id')}
     FROM ${from} JOIN resource r ON r.id = k.resource_id JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
-      CROSS JOIN LATERAL (SELECT coalesce(${inputColumn('ttl')}, r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS ttl) AS lasts
+      CROSS JOIN LATERAL (SELECT coalesce(${inputColumn('ttl')}, r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS ttl) AS duration
     WHERE k.group_id IS NULL
     RETURNING *
   ), moved AS (
@@ -50,19 +50,19 @@ const reserveOneStatement = statement(
   }),
 );
 
-/** Who comes first has the oldest that could be allocated in the pool. */
+/** Requests of a batch get the oldest available resources of their pool in the order of their arrival. */
 const reserveOneEachStatement = statement(
   'reserve-one-each',
   buildReserveSql({
     allocatedSql: `request AS MATERIALIZED (
-      SELECT w.id, w.ttl, w.metadata::jsonb, w.key_id, w.pool_id, row_number() OVER (PARTITION BY w.pool_id ORDER BY w.place) AS turn
-      FROM unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[]) WITH ORDINALITY AS w(id, ttl, metadata, key_id, broker_id, pool_id, place)
+      SELECT w.id, w.ttl, w.metadata::jsonb, w.key_id, w.pool_id, row_number() OVER (PARTITION BY w.pool_id ORDER BY w.position) AS rank
+      FROM unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[]) WITH ORDINALITY AS w(id, ttl, metadata, key_id, broker_id, pool_id, position)
       WHERE EXISTS (SELECT FROM pool p WHERE p.id = w.pool_id AND (w.broker_id IS NULL OR p.broker_id = w.broker_id))
     ), allocated AS MATERIALIZED (
-      SELECT s.resource_id, s.group_id, s.pool_id, row_number() OVER (PARTITION BY s.pool_id ORDER BY s.created_at, s.resource_id) AS turn
-      FROM (SELECT pool_id, count(*) AS request_count FROM request GROUP BY pool_id) AS asked CROSS JOIN LATERAL (${buildNextInPool('asked.pool_id', 'asked.request_count')}) AS s
+      SELECT s.resource_id, s.group_id, s.pool_id, row_number() OVER (PARTITION BY s.pool_id ORDER BY s.created_at, s.resource_id) AS rank
+      FROM (SELECT pool_id, count(*) AS request_count FROM request GROUP BY pool_id) AS requested CROSS JOIN LATERAL (${buildNextInPool('requested.pool_id', 'requested.request_count')}) AS s
     )`,
-    from: 'request w JOIN allocated k USING (pool_id, turn)',
+    from: 'request w JOIN allocated k USING (pool_id, rank)',
     inputColumn: (column) => `w.${column}`,
   }),
 );
@@ -78,15 +78,15 @@ export interface SingleReservationInput {
 
 type ReserveOne = (input: SingleReservationInput) => Promise<ReservationRow | undefined>;
 
-/** Those who wait behind a database that does not answer are told so with the first. */
+/** When the connection is lost, the waiting requests fail together with the batch. */
 const batchOptions = { limit: 32, concurrency: 2, failsWaiting: isConnectionLost };
-const batchReason = 'a batch is of many requests, and each request in it names its own broker';
+const batchReason = 'a batch has many requests, and each one names its own broker';
 const coalescers = new WeakMap<Db, ReserveOne>();
 
 /**
- * Reserves the next resource of a pool when it is of no group; undefined when it is, or when there is none that nobody else holds. The way
- * that nearly every reservation goes, without the parts that groups and quantities need. What is asked for at once, outside a
- * transaction, is reserved by one statement; what came to nothing that way is to be tried with those parts, and alone.
+ * Reserves the next resource of a pool when it has no group; undefined when it has one, or when no unlocked resource is available. Nearly
+ * every reservation takes this path, which needs no SQL for groups and quantities. Concurrent requests outside a transaction are coalesced
+ * into one statement; the caller tries a request without a result again with the full statement.
  */
 export function reserveOne(db: Db, input: SingleReservationInput): Promise<ReservationRow | undefined> {
   if (db.isTransaction) return reserveSingle(db, input);
@@ -101,7 +101,7 @@ async function reserveSingle(db: Db, { id, ttl, metadata, keyId, brokerId, poolI
   return row;
 }
 
-/** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
+/** After a lost connection it is unknown whether the batch was written. Only a statement that the database rejected is tried again one by one. */
 async function reserveEach(db: Db, inputs: readonly SingleReservationInput[]): Promise<readonly (ReservationRow | undefined)[]> {
   const [first, second] = inputs;
   if (first && !second) return [await reserveSingle(db, first)];

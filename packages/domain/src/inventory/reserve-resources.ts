@@ -15,30 +15,28 @@ import { showReservation } from './show-reservation.ts';
 export interface ReserveRequest {
   readonly caller: Caller;
   readonly from: ReservationSource;
-  /** Of chosen resources, how many those are. What moves with a picked one comes on top. */
+  /** For named resources, their number. Other members of their groups are reserved in addition. */
   readonly quantity: number;
-  /** All of it or nothing; else as much of it as there is, and at least one. */
+  /** True: all or nothing; false: as many as are available, and at least one. */
   readonly atomic?: boolean | undefined;
-  /** Seconds; absent, the default of what is reserved. */
+  /** Seconds; if absent, the default of the resources. */
   readonly reservationTTL?: number | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** An operator may say whose resources it has to be. */
+  /** An operator may name the broker that must own the resources. */
   readonly brokerId?: string | undefined;
 }
 
-/** How long somebody who finds others at the last resources looks again. */
+/** The time limit for attempts while others have locked the last resources. */
 const timeoutMs = 2_000;
 const maxDelayMs = 16;
 
 /**
- * Keeps resources for the caller. Raises 400 where they are looked for by a secret, not-found for what is not there, conflict when there is too little (`available` says
- * how much), forbidden for another broker's.
- *
- * Nobody waits in a pool: who picks passes over the rows that others hold. But those may be let go of again, by somebody who
- * found too few for himself or was cut off. So too few is not the last word: only when too few are there by what is
- * committed, held or not, is the answer no; as long as there are enough, what others hold is about to be theirs or free, and it
- * is looked again after a rest, whose length is left to chance so that two who took each other's last ones do not meet again.
- * And before the answer is no, or less than was asked for, what is over there by the clock is ended.
+ * Reserves resources for the caller. Raises 400 where the search names a secret attribute, not-found for an unknown source, conflict when too
+ * few are available (`available` has the number), forbidden for another broker.
+ * Reservations from a pool never wait for locks: they skip locked rows. But a locked row may become free again, when its transaction finds too
+ * few resources or fails. So finding too few unlocked rows is not final. The request is rejected only when the committed stock is too small,
+ * regardless of locks; until then it is tried again after a random delay, so that two requests that locked each other's last resources do not
+ * collide again. Before a request is rejected or gets less than its quantity, what has expired in the scope is ended.
  */
 export async function reserveResources(db: Db, request: ReserveRequest): Promise<Reservation> {
   const input = toReservationInput(request);
@@ -47,7 +45,7 @@ export async function reserveResources(db: Db, request: ReserveRequest): Promise
   let hasExpiredDue = input.minimum < input.quantity;
   if (hasExpiredDue) {
     await expireDue(db, scope);
-    // What is not there is no less than was asked for, but a slip.
+    // An unknown resource is an error, not a shortage.
     if ('resourceIds' in input.from) await countStock(db, input);
   }
   const deadlineMs = performance.now() + timeoutMs;
@@ -74,20 +72,25 @@ async function rejectSecretSearch(db: Db, from: ReservationSource): Promise<void
 
 function toReservationInput({ caller, from, quantity, atomic = true, reservationTTL, metadata = {}, brokerId }: ReserveRequest): ReservationInput {
   if (caller.brokerId !== null && brokerId !== undefined && brokerId !== caller.brokerId) {
-    throw forbidden('This key is of another broker.', { code: 'other-broker' });
+    throw forbidden('The API key belongs to another broker.', { code: 'other-broker' });
   }
   const ownerBrokerId = caller.brokerId ?? brokerId ?? null;
-  if ('typeId' in from && ownerBrokerId === null) throw validationError([{ detail: 'is missing: a type has pools of many brokers', pointer: '/brokerId' }]);
+  if ('typeId' in from && ownerBrokerId === null)
+    throw validationError([{ detail: 'is missing; it is required because a type has pools of many brokers', pointer: '/brokerId' }]);
   return { id: newId(), quantity, minimum: atomic ? quantity : 1, ttl: reservationTTL ?? null, metadata, keyId: caller.keyId, brokerId: ownerBrokerId, from };
 }
 
 function explainShortage({ available, notAvailable, isSingleBroker }: Stock, { minimum }: ReservationInput): Problem | undefined {
-  if (!isSingleBroker) return unprocessableRequest('A reservation keeps resources of one broker.', { code: 'several-brokers' });
+  if (!isSingleBroker) return unprocessableRequest('A reservation can only keep resources of one broker.', { code: 'several-brokers' });
   if (available >= minimum) return undefined;
-  const detail = available === 0 ? 'None of this is available.' : `Only ${available} of this can be had.`;
+  const detail = available === 0 ? 'No such resource is available.' : `Only ${available} of these resources are available.`;
   return conflict(detail, { code: 'not-enough-resources', available, ...(notAvailable && { notAvailable }) });
 }
 
 function contentionProblem(): Problem {
-  return conflict('There are enough, but others are at them: ask again.', { code: 'resources-not-reservable' }, { 'Retry-After': '1' });
+  return conflict(
+    'Enough resources are available, but other requests have locked them; try again.',
+    { code: 'resources-not-reservable' },
+    { 'Retry-After': '1' },
+  );
 }

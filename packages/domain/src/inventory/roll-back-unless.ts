@@ -6,8 +6,8 @@ const rollBackStatement = statement('roll-back-to-savepoint', 'ROLLBACK TO SAVEP
 const releaseSavepointStatement = statement('release-savepoint', 'RELEASE SAVEPOINT attempt');
 
 /**
- * Runs one statement that may lock rows and then find that it can do nothing with them: what comes back undefined keeps no
- * lock. By itself a statement lets go when it ends; in a transaction it would hold them, for others to pass over, to the end of that.
+ * Runs one statement that may lock rows without using them: when it returns undefined, its locks are released. Outside a transaction the locks
+ * end with the statement; inside one they would last until its end, and other transactions would skip the rows.
  */
 export async function rollBackUnless<Result>(db: Db, run: (db: Db) => Promise<Result | undefined>): Promise<Result | undefined> {
   if (!db.isTransaction) return run(db);

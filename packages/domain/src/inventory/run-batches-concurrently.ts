@@ -1,10 +1,10 @@
-/** While one waits for the disk, two have the processor; more only slow each other down, until no batch ends in its time. */
+/** While one batch waits for the disk, two use the CPU; more batches slow each other down until they time out. */
 const slots = [0, 1, 2];
 
 /**
- * Does a batch after the other, in three lanes at once, until nothing is left that no other batch has; answers how many were done
- * in all. A lane that finds nothing comes again when another has found something: what is over may have become more meanwhile.
- * A batch of one lane is not to begin while another of it is at work, wherever that is: see `inLane`.
+ * Runs batches one after the other in three concurrent slots until nothing is left, and returns the total count. A slot that finds nothing
+ * runs again when another one found something, because more may have expired. Two batches of one slot must not run at the same time, on any
+ * worker: see `buildSlotLock`.
  */
 export async function runBatchesConcurrently(task: (slot: number) => Promise<number>): Promise<number> {
   const running = new Map<number, Promise<number>>();
@@ -33,8 +33,8 @@ export async function runBatchesConcurrently(task: (slot: number) => Promise<num
 }
 
 /**
- * The condition, for a batch that is one statement, that nobody has a batch of this work and lane under way: it finds nothing
- * then. `lane` is a parameter, such as `$2`. The lane ends with the statement, also when its worker dies meanwhile.
+ * Builds the condition that no other batch of this job and slot is running; a batch without the lock finds nothing. `slot` is a parameter,
+ * such as `$2`. The lock ends with the statement, even when its worker dies.
  */
 export function buildSlotLock(job: string, slot: string): string {
   return `(SELECT pg_try_advisory_xact_lock(hashtext('${job}'), ${slot}::int))`;

@@ -1,6 +1,6 @@
 import type { Pool } from '@linework/schemas/inventory/pool';
 
-/** What a pool is read from, and as what. Its numbers are the sums of what was appended, exact in every transaction. */
+/** The FROM clause and columns of a pool. The counters are sums of appended rows and exact in every transaction. */
 export const poolTables = `pool p CROSS JOIN LATERAL (
   SELECT coalesce(sum(delta), 0)::int AS "resourcesCount", coalesce(sum(delta) FILTER (WHERE status = 'available'), 0)::int AS "availableResourcesCount"
   FROM pool_count WHERE pool_id = p.id

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linework/schemas/inventory/resource-type';
 
-/** A type as it is read. */
+/** A resource type as it is read from the database. */
 export interface ResourceTypeRecord {
   readonly id: string;
   readonly code: string;

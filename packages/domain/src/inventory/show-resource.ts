@@ -1,6 +1,6 @@
 import type { PooledResource, Resource } from '@linework/schemas/inventory/resource';
 
-/** What a resource is read from, and as what: for every statement that shows resources. */
+/** The FROM clause and columns of all statements that show resources. */
 export const resourceTables = `resource r
   JOIN resource_state s ON s.resource_id = r.id
   JOIN pool p ON p.id = r.pool_id

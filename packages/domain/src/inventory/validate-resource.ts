@@ -9,7 +9,7 @@ export interface ResourceToValidate {
   readonly attributes?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Reads the code of a resource that somebody wants in a pool. Raises 422 with everything that is wrong with its code and its IMSI. */
+/** Reads the code of a new resource of a pool. Raises 422 with all errors in its code and its IMSI. */
 export function validateResource({ typeCode }: PoolToFill, findOutsideRanges: RangeCheck, { externalCode, attributes = {} }: ResourceToValidate): string {
   const parsed = getCodeReader(typeCode)(externalCode, 'present');
   const [code, codeError] = 'error' in parsed ? [undefined, parsed.error] : [parsed.code, undefined];
@@ -33,7 +33,7 @@ export function validateResource({ typeCode }: PoolToFill, findOutsideRanges: Ra
 }
 
 const pointers = { externalCode: { pointer: '/externalCode' }, imsi: { pointer: '/attributes/imsi' } };
-const outsideRangesDetail = "is in no range that is assigned to the pool's broker";
+const outsideRangesDetail = "is not in a range that is assigned to the pool's broker";
 
 interface CodedError {
   readonly code: 'invalid-external-code' | 'invalid-imsi' | 'outside-ranges';

@@ -1,19 +1,19 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 
-/** Where the number of a pool's resources in a status is not what counting them finds. */
+/** A pool and status whose counter differs from the number of resources. */
 export interface CounterMismatch {
   readonly poolId: string;
   readonly status: string;
-  /** What the appended counts add up to. */
+  /** The sum of the counter rows. */
   readonly summed: number;
-  /** How many resources there are. */
+  /** The number of resources. */
   readonly counted: number;
 }
 
 /**
- * Every pool and status whose sum is wrong. A move and what it appends are one transaction, so that a statement sees both or
- * neither: what differs is wrong, whatever is under way.
+ * Selects every pool and status with a wrong counter. A status change and its counter row are one transaction, so this statement sees both or
+ * neither: every difference is an error, whatever runs concurrently.
  */
 export const counterMismatchSql = `SELECT coalesce(c.pool_id, s.pool_id) AS "poolId", coalesce(c.status, s.status) AS status,
     coalesce(s.summed, 0) AS summed, coalesce(c.counted, 0) AS counted
@@ -23,7 +23,7 @@ export const counterMismatchSql = `SELECT coalesce(c.pool_id, s.pool_id) AS "poo
 
 const verifyCountersStatement = unprepared(`${counterMismatchSql} ORDER BY 1, 2`);
 
-/** Counts every resource and compares with the numbers of the pools; answers what differs. */
+/** Counts all resources, compares them with the pool counters and returns the mismatches. */
 export function verifyCounters(db: Pick<Db, 'query'>): Promise<readonly CounterMismatch[]> {
   return db.query<CounterMismatch>(verifyCountersStatement, []);
 }

@@ -15,15 +15,15 @@ const changeLineStatement = statement(
 export interface LineChange {
   readonly caller: Caller;
   readonly lineId: string;
-  /** Null takes the code away. */
+  /** Null removes the code. */
   readonly externalCode?: string | null | undefined;
-  /** Replaces the whole. */
+  /** Replaces all metadata. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Changes what a broker keeps on its line; asked for no change it makes none. Raises not-found, or conflict when another line
- * of the broker has the code.
+ * Changes the external code and metadata of a line; without changes it writes nothing. Raises not-found, or conflict when another line of the
+ * broker has the code.
  */
 export async function changeLine(db: Db, { caller, lineId, ...change }: LineChange): Promise<Line> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

@@ -7,7 +7,7 @@ const findBrokersStatement = statement(
   'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
 );
 
-/** Whose each of these lines is; those that are not there, or another broker's than the caller's, are missing. */
+/** Finds the broker of each of these lines; lines that do not exist or that the caller cannot see are missing. */
 export async function findBrokersOfLines(db: Pick<Db, 'query'>, caller: Caller, lineIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ readonly id: string; readonly brokerId: string }>(findBrokersStatement, [lineIds, caller.brokerId]);
   return new Map(rows.map(({ id, brokerId }) => [id, brokerId]));

@@ -5,7 +5,7 @@ import type { Line } from '@linework/schemas/lines/line';
 import { visibleTo } from '../visible-to.ts';
 import { showLine } from './show-line.ts';
 
-/** The line as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The line as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findLine(db: Pick<Db, 'prisma'>, { caller, lineId }: { caller: Caller; lineId: string }): Promise<Line> {
   const record = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(caller) }, include: { holder: true } });
   if (!record) throw noSuchLine(lineId);

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { lineStatusEvents } from '@linework/schemas/events';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 
-/** A line that was in service before Linework knew of it. */
+/** A line that was in service before Linework managed it. */
 export interface ImportedLine {
   readonly id: string;
   readonly brokerId: string;
@@ -42,7 +42,7 @@ const statusPaths = {
   BLOCKED: ['PROVISIONING', 'STAND_BY', 'ACTIVATING', 'ACTIVE', 'BLOCKING', 'BLOCKED'],
 } as const satisfies Partial<Record<LineStatus, readonly LineStatus[]>>;
 
-/** Takes lines over that are on the network already. They go through every status on the way, with its event, like any line. */
+/** Imports lines that are on the network already. Each goes through all statuses on its path, with their events, like any line. */
 export async function importLines(db: Db, lines: readonly ImportedLine[], status: keyof typeof statusPaths): Promise<void> {
   const ids = lines.map(({ id }) => id);
   await db.transaction(async (tx) => {

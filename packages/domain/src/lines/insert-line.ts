@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import { lineStatusEvents } from '@linework/schemas/events';
 
-/** A line that is about to be. */
+/** A new line. */
 export interface NewLine {
   readonly id: string;
   readonly brokerId: string;
@@ -28,7 +28,7 @@ const insertLineStatement = statement(
   SELECT broker_id, '${lineStatusEvents.PROVISIONING}', 'line', id, 'PROVISIONING', $10::uuid, $11::uuid FROM inserted`,
 );
 
-/** Writes a new line, PROVISIONING, with the event of its birth. Raises conflict when its external code, number or SIM is another's. */
+/** Inserts a new PROVISIONING line with its event. Raises conflict when its external code, number or SIM is in use. */
 export async function insertLine(tx: Db, line: NewLine, origin: { readonly orderId: string; readonly keyId: string }): Promise<void> {
   const { id, brokerId, holderId, msisdn, iccid, imsi, subscriptionId, externalCode, metadata } = line;
   const values = [id, brokerId, holderId, msisdn, iccid, imsi, subscriptionId, externalCode, JSON.stringify(metadata), origin.orderId, origin.keyId];

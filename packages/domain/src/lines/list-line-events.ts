@@ -3,7 +3,7 @@ import { type EventPage, type EventQuery, readEvents } from '../events/read-even
 import { visibleTo } from '../visible-to.ts';
 import { noSuchLine } from './find-line.ts';
 
-/** What happened to a line, oldest first, behind a place. Raises not-found. */
+/** Lists the events of a line, oldest first, from a position on. Raises not-found. */
 export async function listLineEvents(db: Pick<Db, 'prisma' | 'query'>, { lineId, ...query }: EventQuery & { readonly lineId: string }): Promise<EventPage> {
   const line = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(query.caller) }, select: { id: true } });
   if (!line) throw noSuchLine(lineId);

@@ -18,7 +18,7 @@ export interface LineFilters extends TimeFilters {
   readonly externalCode?: string | undefined;
 }
 
-/** One page of the lines that the caller may see. */
+/** Lists one page of the lines that the caller can see. */
 export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters: LineFilters & PageQuery): Promise<Page<Line>> {
   const where = { AND: [visibleTo(caller), buildLineFilter(filters)] };
   const page = await readPage(filters, {
@@ -29,7 +29,7 @@ export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters:
   return { ...page, items: page.items.map(showLine) };
 }
 
-/** The filters of a list of lines, as Prisma takes them. */
+/** The filters of a list of lines, as a Prisma condition. */
 export function buildLineFilter({ status, brokerId, customerId, subscriptionId, msisdn, iccId, externalCode, ...times }: LineFilters) {
   return {
     ...buildTimeRange(times),

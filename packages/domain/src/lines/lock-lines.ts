@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 
 const lockStatement = statement('lock-lines', 'SELECT id FROM line WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE');
 
-/** Holds lines to the end of the transaction, so that the events written after it commit in the order of their places. */
+/** Locks lines until the end of the transaction, so that events written afterwards commit in the order of their positions. */
 export async function lockLines(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
   if (lineIds.length > 0) await tx.query(lockStatement, [lineIds]);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 
-/** Raises 422 unless it is a subscription of that holder that goes on. */
+/** Raises 422 unless the holder has this subscription and it is DRAFT, ACTIVE or PAUSED. */
 export async function requireSubscription(
   tx: Pick<Db, 'prisma'>,
   { subscriptionId, holderId, brokerId }: { readonly subscriptionId: string; readonly holderId: string; readonly brokerId: string },

@@ -1,6 +1,6 @@
 import type { Line } from '@linework/schemas/lines/line';
 
-/** A line and its holder as they are read. */
+/** A line and its holder as they are read from the database. */
 export interface LineRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -17,7 +17,7 @@ export interface LineRecord {
   readonly holder: { readonly id: string; readonly name: string; readonly federalTaxId: string | null };
 }
 
-/** A line as its client sees it: what has no value is left out. */
+/** A line as its client sees it; members without a value are left out. */
 export function showLine(record: LineRecord): Line {
   const { id, name, federalTaxId } = record.holder;
   return {

@@ -10,7 +10,7 @@ const lockStatement = statement(
   `SELECT id FROM line WHERE id = ANY($1::uuid[]) AND broker_id = $2::uuid AND holder_id = $3::uuid AND status <> 'TERMINATED' ORDER BY id FOR UPDATE`,
 );
 
-/** Read once they are locked: the statement that waits for a line would see the subscription that it had before. */
+/** Runs after the lock: the locking statement itself would read the subscription from before its wait. */
 const readStatement = statement(
   'read-lines-to-subscribe',
   `SELECT l.id FROM line l JOIN subscription s ON s.id = l.subscription_id
@@ -35,13 +35,13 @@ export interface LinesToSubscribe {
 }
 
 /**
- * Lets lines of a holder join a subscription; those that are in it stay. Raises 422 for one that is not the holder's or is
- * TERMINATED, and conflict for one that is in another subscription that goes on.
+ * Adds lines of a holder to a subscription; its own lines stay in it. Raises 422 for a line that is not the holder's or is TERMINATED, and
+ * conflict for a line in another open subscription.
  */
 export async function subscribeLines(tx: Pick<Db, 'query'>, { subscriptionId, brokerId, holderId, lineIds, keyId }: LinesToSubscribe): Promise<void> {
   const found = await tx.query<{ readonly id: string }>(lockStatement, [lineIds, brokerId, holderId]);
   const unknown = lineIds.filter((lineId) => !found.some(({ id }) => id === lineId));
-  if (unknown.length > 0) throw unprocessableRequest('The holder has no such lines.', { code: 'unknown-lines', lineIds: unknown });
+  if (unknown.length > 0) throw unprocessableRequest('The lines are not live lines of the holder.', { code: 'unknown-lines', lineIds: unknown });
   const [elsewhere] = await tx.query<{ readonly id: string }>(readStatement, [lineIds, subscriptionId]);
   if (elsewhere) throw conflict(`Line ${elsewhere.id} is in another subscription.`, { code: 'line-in-subscription' });
   await tx.query(subscribeStatement, [lineIds, subscriptionId, keyId]);
@@ -56,7 +56,7 @@ const unsubscribeStatement = statement(
   SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}' FROM unsubscribed RETURNING resource_id`,
 );
 
-/** Lets a line leave its subscription; false when it is in none or in another. */
+/** Removes a line from its subscription; returns false when it is not in this subscription. */
 export async function unsubscribeLine(
   tx: Pick<Db, 'query'>,
   { lineId, subscriptionId, keyId }: { readonly lineId: string; readonly subscriptionId: string; readonly keyId: string },

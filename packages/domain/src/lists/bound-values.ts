@@ -1,15 +1,15 @@
-/** The values of a statement that is put together from pieces. */
+/** The values of a statement that is built from parts. */
 export interface BoundValues {
   readonly values: readonly unknown[];
-  /** Takes a value in, and answers what stands for it in the SQL. */
+  /** Adds a value and returns its SQL placeholder. */
   readonly bind: (value: unknown) => string;
 }
 
-/** No values yet. */
+/** Creates an empty list of values. */
 export function createBoundValues(): BoundValues {
   const values: unknown[] = [];
   return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-/** The pattern of ILIKE for "has this as a part"; what ILIKE takes for wildcards stands for itself. */
+/** Builds the ILIKE pattern for "contains this text", with its wildcards escaped. */
 export const buildContainsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

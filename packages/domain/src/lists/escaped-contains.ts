@@ -1,2 +1,2 @@
-/** "Has this as a part, in upper or lower case", as Prisma takes it: it does not escape what LIKE takes for wildcards. */
+/** The Prisma filter for "contains this text in any case"; Prisma does not escape the wildcards of LIKE. */
 export const escapedContains = (text: string) => ({ contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const });

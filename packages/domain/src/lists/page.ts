@@ -16,24 +16,24 @@ export interface Page<Item> {
   readonly pages: { readonly next?: { readonly cursor: string } | undefined; readonly prev?: { readonly cursor: string } | undefined };
 }
 
-/** Which rows are to be read for a page: in which direction, how many to skip and how many to take. */
+/** The rows to read for a page: the direction, how many to skip and how many to take. */
 export function getRowRange({ limit, page = 1, cursor, sortOrder }: PageQuery): { order: 'asc' | 'desc'; skip: number; take: number } {
   const isForwards = cursor?.direction !== 'prev';
   return {
     order: isForwards === (sortOrder === 'asc') ? 'asc' : 'desc',
     skip: cursor ? 0 : (page - 1) * limit,
-    // One more than is shown says whether there is more.
+    // One row more than the page shows whether there is a next page.
     take: limit + 1,
   };
 }
 
-/** Where a page stands that is read on behind a place, up to which `before` of the items lie: by the page that its first item is on. */
+/** The page metadata of a list that is read from a position with `before` items before it: the page of its first item. */
 export const buildMetaAfter = ({ total, before, limit }: { readonly total: number; readonly before: number; readonly limit: number }): PageMeta =>
   buildMeta(total, Math.floor(before / limit) + 1, limit);
 
 const buildMeta = (total: number, page: number, pageSize: number): PageMeta => ({ total, page, pageSize, totalPages: Math.ceil(total / pageSize) });
 
-/** The page that the rows of a stretch make, in the order in which they were read. A row holds what the list is sorted by under that name. */
+/** Builds a page from rows in the order in which they were read. A row has the value of the sort column under the column's name. */
 export function buildPage<Row extends { readonly id: string }>(query: PageQuery, rows: readonly Row[], total: number): Page<Row> {
   const page = query.cursor?.page ?? query.page ?? 1;
   const isBackwards = query.cursor?.direction === 'prev';

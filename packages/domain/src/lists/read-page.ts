@@ -1,7 +1,7 @@
 import type { Cursor } from '@linework/http/cursor';
 import { buildPage, getRowRange, type Page, type PageQuery } from './page.ts';
 
-/** What Prisma is to be asked for to read one page. `where` is to be joined by AND with the list's own filters. */
+/** The Prisma arguments that read one page. Combine `where` with the list's own filters by AND. */
 export interface PageSelection {
   readonly where: object;
   readonly orderBy: readonly Readonly<Record<string, 'asc' | 'desc'>>[];
@@ -15,8 +15,8 @@ export interface PageSource<Row> {
 }
 
 /**
- * Reads one page of a list sorted by a field and then by id, so that pages never overlap. A cursor is read on from its row
- * at the same cost at any depth; `page` skips the rows before it.
+ * Reads one page of a list sorted by a field and then by id, so that pages never overlap. A cursor continues from its row at the same cost at
+ * any depth; `page` skips the rows before it.
  */
 export async function readPage<Row extends { readonly id: string }>(query: PageQuery, source: PageSource<Row>): Promise<Page<Row>> {
   const [rows, total] = await Promise.all([source.find(buildSelection(query)), source.count()]);
@@ -31,6 +31,6 @@ function buildSelection(query: PageQuery): PageSelection {
 
 function buildCursorFilter({ value, id }: Cursor, sortBy: string, order: 'asc' | 'desc'): object {
   const operator = order === 'asc' ? 'gt' : 'lt';
-  // The first member lets the index be entered at the value; the second leaves out what of that value was already shown.
+  // The first condition lets the index start at the value; the second excludes rows of that value on earlier pages.
   return { [sortBy]: { [`${operator}e`]: value }, OR: [{ [sortBy]: { [operator]: value } }, { id: { [operator]: id } }] };
 }

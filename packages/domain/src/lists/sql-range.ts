@@ -1,13 +1,13 @@
 import { getRowRange, type PageQuery } from './page.ts';
 
-/** What a list is sorted by, in SQL: the column, its type, and the id that decides between equals. */
+/** The sort of a list in SQL: the column, its type, and the id column that breaks ties. */
 export interface SqlSort {
   readonly column: string;
   readonly type: 'timestamptz' | 'text' | 'int';
   readonly id: string;
 }
 
-/** The condition that leads behind the row of a cursor, as one comparison of rows, which an index on both is entered with. */
+/** The condition for rows after the cursor's row. It is one row comparison, so an index on both columns can serve it. */
 export function buildCursorCondition(query: PageQuery, { column, type, id }: SqlSort, bind: (value: unknown) => string): readonly string[] {
   const { cursor } = query;
   if (!cursor) return [];

@@ -6,7 +6,7 @@ export interface TimeFilters {
   readonly updatedAtTo?: Date | undefined;
 }
 
-/** The time filters of a list, as Prisma takes them. */
+/** The time filters of a list, as a Prisma condition. */
 export function buildTimeRange({ createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo }: TimeFilters) {
   return { createdAt: between(createdAtFrom, createdAtTo), updatedAt: between(updatedAtFrom, updatedAtTo) };
 }

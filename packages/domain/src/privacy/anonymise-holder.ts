@@ -10,8 +10,8 @@ import { eraseTaxId } from '../portability/erase-tax-id.ts';
 import { eraseDiscardedReceipts } from '../tax-receipts/erase-discarded-receipts.ts';
 
 /**
- * Forgets who a holder is, wherever it is kept, all in one transaction. Lines, orders, events, invoices and tax receipts stay
- * (see docs/decisions/0014). Raises not-found, and conflict when it is anonymised already.
+ * Anonymises a holder in all tables, in one transaction. Lines, orders, events, invoices and tax receipts stay (see docs/decisions/0014).
+ * Raises not-found, and conflict when the holder is anonymised already.
  */
 export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; holderId: string }): Promise<Holder> {
   return db.transaction(async (tx) => {

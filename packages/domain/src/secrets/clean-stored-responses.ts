@@ -2,17 +2,17 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { findSecretNames } from './reject-secret-members.ts';
 
-/** Read a stretch at a time: a day's answers can be millions. */
+/** Reads one range at a time: a day can have millions of stored responses. */
 const cleanStatement = statement(
   'clean-stored-responses',
-  `WITH looked_at AS (
+  `WITH scanned AS (
     SELECT owner_id, key, created_at, body
     FROM idempotency_record
     WHERE created_at > coalesce($2::timestamptz, '-infinity')
     ORDER BY created_at
     FETCH FIRST ($3::int) ROWS WITH TIES
   ), with_attributes AS MATERIALIZED (
-    SELECT owner_id, key, body::jsonb AS body FROM looked_at WHERE body LIKE '%"attributes":{%'
+    SELECT owner_id, key, body::jsonb AS body FROM scanned WHERE body LIKE '%"attributes":{%'
   ), with_secrets AS (
     SELECT *, secret_members(body -> 'attributes', $1::text[]) AS members FROM with_attributes WHERE jsonb_typeof(body -> 'attributes') = 'object'
   ), cleaned AS (
@@ -21,12 +21,12 @@ const cleanStatement = statement(
     WHERE r.owner_id = w.owner_id AND r.key = w.key AND cardinality(w.members) > 0
     RETURNING 1
   )
-  SELECT (SELECT max(created_at) FROM looked_at) AS until, (SELECT count(*) FROM cleaned)::int AS count`,
+  SELECT (SELECT max(created_at) FROM scanned) AS until, (SELECT count(*) FROM cleaned)::int AS count`,
 );
 
 const defaultBatchSize = 20_000;
 
-/** Takes secrets out of the answers that are kept for repetitions, of requests from before there were secrets; says of how many. */
+/** Removes secrets from the stored responses of idempotent requests from before secrets were supported; returns how many it changed. */
 export async function cleanStoredResponses(db: Pick<Db, 'query'>, { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {}): Promise<number> {
   const names = await findSecretNames(db);
   let count = 0;

@@ -7,7 +7,7 @@ const tagBytes = 16;
 /** A new key of 256 bits. */
 export const newDataKey = (): Buffer => randomBytes(32);
 
-/** Encrypts with AES-256-GCM: nonce, ciphertext and tag in one. `context` is bound to the result, and has to be given again. */
+/** Encrypts with AES-256-GCM and returns nonce, ciphertext and tag in one buffer. `context` is bound to the result and needed to decrypt it. */
 export function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
@@ -15,7 +15,7 @@ export function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts what `encrypt` made. Raises where the key or the context is another, or a byte was changed. */
+/** Decrypts the output of `encrypt`. Raises where the key or the context differs, or a byte was changed. */
 export function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
   const end = sealed.length - tagBytes;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });

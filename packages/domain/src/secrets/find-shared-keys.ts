@@ -15,16 +15,16 @@ const readStatement = statement(
    LIMIT $2`,
 );
 
-/** A key that more than one SIM has. */
+/** A key that several SIMs share. */
 export interface SharedKey {
   readonly name: 'K' | 'OPc';
   readonly resourceIds: readonly string[];
 }
 
 export interface ComparedKeys {
-  /** How many SIMs were read. */
+  /** The number of SIMs that were read. */
   readonly count: number;
-  /** Those whose secrets do not open with the keys of this program. */
+  /** The SIMs whose secrets cannot be decrypted with the keys of this program. */
   readonly unreadableIds: readonly string[];
   readonly shared: readonly SharedKey[];
 }
@@ -32,7 +32,7 @@ export interface ComparedKeys {
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 const defaultBatchSize = 1_000;
 
-/** Compares K and OPc of all SIMs. No key stays in memory: what is compared is a hash, under a key that ends with the call. */
+/** Compares K and OPc of all SIMs. No key stays in memory: the function compares hashes under a random key that it discards. */
 export async function findSharedKeys(
   db: Pick<Db, 'query'>,
   openSealed: OpenSecrets,

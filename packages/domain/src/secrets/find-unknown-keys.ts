@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** From one key to the next in the index: there are few keys, and perhaps millions of data keys under each. */
+/** Skips from one key to the next in the index: there are few keys, and there may be millions of data keys under each. */
 const unknownStatement = statement(
   'find-unknown-keys',
   `WITH RECURSIVE used AS (
@@ -12,7 +12,7 @@ const unknownStatement = statement(
   SELECT key_id AS "keyId" FROM used WHERE key_id <> ALL($1::text[])`,
 );
 
-/** The key pairs under which secrets are kept and that are not among the known ones. */
+/** Finds the key pairs that stored secrets need and that are not among the known ones. */
 export async function findUnknownKeys(db: Pick<Db, 'query'>, knownIds: readonly string[]): Promise<readonly string[]> {
   const rows = await db.query<{ readonly keyId: string }>(unknownStatement, [knownIds]);
   return rows.map(({ keyId }) => keyId);

@@ -12,10 +12,10 @@ export interface SealedSecret {
   readonly ciphertext: string;
 }
 
-/** Opens the secrets of resources. Raises a `Refusal` for what does not open: another attempt would not help. */
+/** Decrypts the secrets of resources. Raises a `PermanentError` for secrets that cannot be decrypted, because a retry would not help. */
 export type OpenSecrets = (sealed: SealedSecret) => Promise<Readonly<Record<string, string>>>;
 
-/** Makes the function that opens secrets, for a program that has the keys. */
+/** Creates the function that decrypts secrets, for a program that has the keys. */
 export const createSecretOpener =
   (unwrapper: KeyUnwrapper): OpenSecrets =>
   async (sealed) => {
@@ -37,11 +37,12 @@ function decryptSecrets({ resourceId, ciphertext }: SealedSecret, dataKey: Buffe
   try {
     return JSON.parse(decrypt(dataKey, Buffer.from(ciphertext, 'base64'), buildSecretContext(resourceId)).toString());
   } catch {
-    // What the parser says is not repeated: it quotes the text.
+    // The parser's message is not repeated, because it quotes the text.
     throw unreadableError();
   } finally {
     dataKey.fill(0);
   }
 }
 
-const unreadableError = () => new PermanentError('secret-unreadable', 'The secrets of the SIM do not open: they were changed, or belong to another resource.');
+const unreadableError = () =>
+  new PermanentError('secret-unreadable', 'The secrets of the SIM cannot be decrypted: they were changed or belong to another resource.');

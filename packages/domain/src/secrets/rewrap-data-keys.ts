@@ -32,21 +32,21 @@ export interface RewrapKeys {
   readonly newestId: string;
   readonly wrapper: KeyWrapper;
   readonly unwrapper: KeyUnwrapper;
-  /** Data keys that are wrapped again in one transaction. */
+  /** The number of data keys that one transaction wraps again. */
   readonly batchSize?: number;
 }
 
 export interface RewrapResult {
   readonly count: number;
-  /** Those that are still under another key than the newest, by that key: it is not in the file, or they do not open with it. */
+  /** The data keys that are still under an older key, by that key: the file does not have the key, or it cannot unwrap them. */
   readonly remaining: readonly { readonly keyId: string; readonly count: number }[];
 }
 
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Wraps every data key for the newest key pair; what they encrypt stays as it is. Each batch is committed by itself, so that it may be broken off
- * and begun again, and workers that have both key pairs read on meanwhile.
+ * Wraps every data key for the newest key pair; the data that they encrypt stays unchanged. Each batch has its own transaction, so the command
+ * can be stopped and started again, and workers with both key pairs can read meanwhile.
  */
 export async function rewrapDataKeys(db: Db, keys: RewrapKeys): Promise<RewrapResult> {
   let count = 0;
@@ -67,7 +67,7 @@ async function rewrapBatch(tx: Db, keys: RewrapKeys, from: string): Promise<{ re
   return { count: rewrapped.length, lastId: found.at(-1)?.id };
 }
 
-/** Undefined where it does not open: it is counted among what is left. */
+/** Undefined where it cannot be unwrapped; it counts as remaining. */
 async function rewrap(
   { id, ...key }: FoundDataKey,
   { wrapper, unwrapper }: RewrapKeys,

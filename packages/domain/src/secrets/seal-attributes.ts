@@ -3,7 +3,7 @@ import { statement, unprepared } from '@linework/db/statement';
 import type { KeyWrapper } from './key-wrapping.ts';
 import { sealBatch } from './seal-batch.ts';
 
-/** Waits for those who write resources, and makes the others wait until everybody sees the guard. */
+/** Waits for transactions that write resources, and makes new ones wait until the guard is committed. */
 const lockStatement = statement('lock-resources-to-guard', 'LOCK TABLE resource IN SHARE ROW EXCLUSIVE MODE');
 const guardStatement = statement('guard-secrets', 'UPDATE resource_type SET secrets_guarded = true WHERE NOT secrets_guarded');
 const findUnguardedStatement = statement('are-secrets-guarded', 'SELECT EXISTS (SELECT FROM resource_type WHERE NOT secrets_guarded) AS "isUnguarded"');
@@ -19,7 +19,7 @@ const findStatement = unprepared(
    FOR UPDATE OF r`,
 );
 
-/** A resource that has secrets already keeps those: what stands in clear beside them is taken away only. */
+/** A resource that already has secrets keeps them; the plaintext attributes are only removed. */
 const moveStatement = statement(
   'move-secrets-of-attributes',
   `WITH data_key AS (
@@ -46,8 +46,9 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 const defaultBatchSize = 1_000;
 
 /**
- * Moves the secrets that stand among the attributes of resources from before there were secrets, encrypted, to where secrets are kept; says of how many
- * resources. First nothing new may stand there any more. Each batch is committed by itself: broken off, it goes on with what is left.
+ * Encrypts the secrets among the attributes of resources from before secrets were supported, moves them to the table of secrets and returns
+ * the number of resources. First it guards the attributes, so that no new secret is written there. Each batch has its own transaction, so an
+ * interrupted run can continue.
  */
 export async function sealAttributes(db: Db, keyWrapper: KeyWrapper, { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {}): Promise<number> {
   await guardSecrets(db);
@@ -87,7 +88,10 @@ async function sealResources(
   return found.map(({ id }) => id);
 }
 
-/** Nothing was checked when they were written: what is no text is kept as JSON. Null is no secret: the network would be told the word. */
+/**
+ * These values were never validated: other values than strings are stored as JSON. Null is not a secret; otherwise the network would get the
+ * word "null".
+ */
 const toTexts = (secrets: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(secrets).flatMap(([name, value]) => (value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]])),

@@ -3,13 +3,13 @@ import { v7 as newId } from 'uuid';
 import { encrypt, newDataKey } from './envelope.ts';
 import type { KeyWrapper } from './key-wrapping.ts';
 
-/** The secrets of a resource in clear, as JSON text. */
+/** The plaintext secrets of a resource, as JSON text. */
 export interface PlaintextSecrets {
   readonly resourceId: string;
   readonly secrets: string;
 }
 
-/** Secrets of resources that are written together, under one data key. */
+/** Secrets of resources that are written together, encrypted under one data key. */
 export interface SealedBatch {
   readonly dataKeyId: string;
   readonly keyId: string;
@@ -17,12 +17,12 @@ export interface SealedBatch {
   readonly ciphertextByResource: ReadonlyMap<string, Buffer>;
 }
 
-/** What a ciphertext is bound to, so that it does not open when it is copied to another resource. */
+/** The context of a ciphertext. It prevents decryption of a ciphertext that was copied to another resource. */
 export const buildSecretContext = (resourceId: string) => `linework resource secret ${resourceId}`;
 
 /**
- * Encrypts the secrets of resources under a new data key, one for all of them, so that the dear part is done once for a batch.
- * Answers undefined where there are none. Raises unavailable where no key is configured.
+ * Encrypts the secrets of resources under one new data key, so that the expensive wrapping is done once per batch. Returns undefined where
+ * there are none. Raises unavailable where no key is configured.
  */
 export async function sealBatch(wrapper: KeyWrapper | undefined, batch: readonly PlaintextSecrets[]): Promise<SealedBatch | undefined> {
   if (batch.length === 0) return undefined;
@@ -40,6 +40,6 @@ export async function sealBatch(wrapper: KeyWrapper | undefined, batch: readonly
 const retryAfterSeconds = 60;
 
 function noKeyProblem() {
-  const detail = 'Secrets cannot be stored: this installation has no key for them. Set SECRET_PUBLIC_KEYS_FILE.';
+  const detail = 'Secrets cannot be stored because this installation has no key for them. Set SECRET_PUBLIC_KEYS_FILE.';
   return unavailable(detail, retryAfterSeconds, { code: 'secrets-not-configured' });
 }

@@ -54,7 +54,6 @@ const writtenByRequests: readonly EventType[] = [
   'tax_receipt.drafted',
   'usage.credited',
   'usage.threshold_reached',
-  'usage.threshold_reached',
   'usage.exhausted',
 ];
 

@@ -1,21 +1,22 @@
 import { z } from 'zod';
 
 /**
- * How far a reader of a record's events has read. Events get their places when they are written and are seen when their transaction
- * commits, so that a place alone would lose what commits late. A cursor also says which transactions were open when it was made.
+ * The position of a reader in a record's events. An event gets its number when it is written, but is visible only after its transaction
+ * commits, so a number alone would miss events that commit late. A cursor therefore also names the transactions that were open when it was
+ * made.
  */
 export interface EventCursor {
-  /** The place of the last event that was read. */
+  /** The number of the last event that was read. */
   readonly after: number;
-  /** The transactions that the reader could not see; undefined where it has seen none yet, or gave only a place. */
+  /** The transactions that the reader could not see; undefined at the start, or where the client gave only a number. */
   readonly unseen?: UnseenTransactions | undefined;
 }
 
-/** Ids of transactions as text: they are longer than a number is exact. */
+/** Transaction ids as text, because they exceed the safe integers of a number. */
 export interface UnseenTransactions {
-  /** This one, and every later one. */
+  /** This transaction and all later ones. */
   readonly from: string;
-  /** Those before it that were open. */
+  /** The earlier transactions that were open. */
   readonly open: readonly string[];
 }
 
@@ -23,7 +24,7 @@ const openLimit = 10_000;
 const positionLimit = 999_999_999_999_999;
 const transactionLimit = 2n ** 63n - 1n;
 
-// Open transactions are written as distances, which are short.
+// Open transactions are encoded as differences, which are short.
 const cursorParts = z.tuple([
   z.int().min(0).max(positionLimit),
   z
@@ -34,13 +35,13 @@ const cursorParts = z.tuple([
   z.array(z.int().min(1)).max(openLimit).optional(),
 ]);
 
-/** The opaque text of a cursor, fit for an address. */
+/** Encodes a cursor as opaque text that is safe in a URL. */
 export function encodeEventCursor({ after, unseen }: EventCursor): string {
   const parts = unseen ? [after, unseen.from, unseen.open.map((id) => Number(BigInt(unseen.from) - BigInt(id)))] : [after];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** The place that a text names; undefined where it is no cursor of an event list. */
+/** Decodes a cursor; undefined where the text is not a cursor of an event list. */
 export function decodeEventCursor(text: string): EventCursor | undefined {
   const parts = cursorParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!parts.success) return undefined;

@@ -11,31 +11,31 @@ const eventCursorFromText = z
     if (cursor === undefined) context.addIssue('is not a cursor of a list of events');
     return cursor as EventCursor;
   })
-  .meta({ description: 'Read on behind this event: the `cursor` of an event, or `meta.nextCursor` of a page.' });
+  .meta({ description: 'Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page.' });
 
-/** How the events of a record are asked for, and answered. */
+/** The query and the response of the event list of a record. */
 export const eventListQuery = z
   .strictObject({
     limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
     cursor: eventCursorFromText.optional(),
     after: wholeNumberFromText({ min: 0, max: 999_999_999_999_999 })
       .optional()
-      .meta({ deprecated: true, description: 'Read on behind this place, without the events that committed late. Use `cursor`.' }),
+      .meta({ deprecated: true, description: 'Continues after this event number, without the events that committed late. Use `cursor` instead.' }),
   })
-  .refine((query) => !('after' in query && 'cursor' in query), { path: ['after'], error: 'cannot be given together with cursor', when: () => true });
+  .refine((query) => !('after' in query && 'cursor' in query), { path: ['after'], error: 'cannot be combined with cursor', when: () => true });
 
 export const eventListAnswers = {
   200: {
-    description: 'Events, oldest first. `meta.nextCursor` is on every page, also on the last: read on with it when there may be more.',
+    description: 'Events, oldest first. Every page has `meta.nextCursor`, the last one too: use it to continue when new events may exist.',
     body: pagedEnvelope(event),
-    headers: { Link: 'The next events, where there are more now' },
+    headers: { Link: 'The next page, if there are more events now' },
   },
 } as const;
 
-/** What the lists of events of single records have in common. */
+/** The common parts of the event lists of single records. */
 export const eventListRequest = {
   method: 'get',
-  description: 'Each event tells what happened to the record and when, and from which status it came to which where it moved.',
+  description: 'Each event says what changed on the record and when. An event of a status change has the old and the new status.',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,
   responses: eventListAnswers,

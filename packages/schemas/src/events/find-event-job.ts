@@ -2,8 +2,8 @@ import type { EventType } from '../events.ts';
 import type { JobName } from '../jobs.ts';
 
 /**
- * The job that writes an event of a type that no key asked for. Where more than one does, the event says which. What happens in the
- * course of an order is written by the job that advances orders.
+ * The job that writes an event without an API key, by event type. Where several jobs write one type, the event names the job. Events of an
+ * order come from the job that advances orders.
  */
 const jobsByEventType: { readonly [type in EventType]?: JobName } = {
   'resource.made_available': 'expire-resources',
@@ -57,7 +57,7 @@ const jobsByEventType: { readonly [type in EventType]?: JobName } = {
   'port_out.unanswered': 'ask-clearing-house',
 };
 
-/** What is known of an event that no key asked for. */
+/** The properties of an event without a key that determine its job. */
 interface EventWithoutKey {
   readonly type: string;
   readonly job: string | null;
@@ -66,7 +66,7 @@ interface EventWithoutKey {
 
 const orderResourceTypes = ['line', 'order', 'resource'];
 
-/** The job that wrote an event; undefined where that is not known. */
+/** Finds the job that wrote an event; undefined where it is unknown. */
 export function findEventJob({ type, job, orderId }: EventWithoutKey): JobName | undefined {
   if (job !== null) return job as JobName;
   const isOfOrder = orderId !== null && orderResourceTypes.includes(type.slice(0, type.indexOf('.')));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Who had a resource, from when to when. */
+/** A period in which a holder had a resource. */
 export const allocation = z
   .strictObject({
     id: z.uuid(),
     customerId: z.uuid().meta({ description: 'The holder.' }),
     lineId: z.uuid().optional(),
     heldFrom: z.iso.datetime(),
-    heldTo: z.iso.datetime().optional().meta({ description: 'Absent while it lasts.' }),
+    heldTo: z.iso.datetime().optional().meta({ description: 'Absent while the allocation is open.' }),
   })
   .meta({ id: 'Allocation' });
 

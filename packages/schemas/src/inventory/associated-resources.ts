@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-/** How many others one resource may move with. */
+/** The limit of other resources in one group. */
 const associatedLimit = 20;
 
-/** The others of a resource's group, as somebody asks for them. */
+/** The other members of a resource's group, as a request names them. */
 export const associatedResourceIds = z.array(z.uuid()).max(associatedLimit).meta({
-  description: 'They and this resource become one group, which moves as one: each available, of the same broker, in no other group. None: it is in no group.',
+  description:
+    'These and this resource become one group, whose members change status together. Each must be available, of the same broker and in no other group. An empty list removes the resource from its group.',
 });

@@ -9,7 +9,7 @@ export const createPoolRoute = defineRoute({
   method: 'post',
   path: '/inventory/pools',
   tag: 'Inventory',
-  summary: 'Make a pool for resources of one type and one broker',
+  summary: 'Create a resource pool',
   description: 'A pool holds the resources of one type and one broker.',
   scope: 'operator',
   body: z.strictObject({

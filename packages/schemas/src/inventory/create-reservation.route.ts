@@ -5,23 +5,23 @@ import { reservation, reservationLimit } from './reservation.ts';
 import { ttlSeconds } from './ttl.ts';
 
 const sources = {
-  poolId: z.uuid().meta({ description: 'From this pool, oldest first.' }),
-  typeId: z.uuid().meta({ description: 'From any pool of this type.' }),
-  resourceIds: z.array(z.uuid()).min(1).max(reservationLimit).meta({ description: 'These and no others.' }),
+  poolId: z.uuid().meta({ description: 'Resources of this pool, oldest first.' }),
+  typeId: z.uuid().meta({ description: 'Resources of any pool of this type.' }),
+  resourceIds: z.array(z.uuid()).min(1).max(reservationLimit).meta({ description: 'Exactly these resources.' }),
 };
 
 const { poolId, typeId, resourceIds } = sources;
-const quantity = z.int().min(1).max(reservationLimit).meta({ description: 'What moves with a picked resource comes on top.' });
-const attributes = freeForm.optional().meta({ description: 'Only resources that have every one of these members with exactly that value.' });
+const quantity = z.int().min(1).max(reservationLimit).meta({ description: "The other members of a reserved resource's group are reserved in addition." });
+const attributes = freeForm.optional().meta({ description: 'Only resources that have each of these members with exactly this value.' });
 
 const shared = {
-  atomic: z.boolean().default(true).meta({ description: 'All of it or nothing; else as much of it as there is, and at least one.' }),
+  atomic: z.boolean().default(true).meta({ description: 'True: all or nothing. False: as many as are available, and at least one.' }),
   reservationTTL: ttlSeconds.optional(),
   metadata: freeForm.optional(),
-  brokerId: z.uuid().optional().meta({ description: "For an operator's key: whose resources. Needed with a type." }),
+  brokerId: z.uuid().optional().meta({ description: "For an operator's key: the broker of the resources. Required with `typeId`." }),
 };
 
-/** Any of them, to tell all faults at once; as one of three shapes a body that fits none would only be told just that. */
+/** All members are optional here, so that all errors are reported at once. A union of three shapes would only report that none fits. */
 const members = z.strictObject({
   poolId: poolId.optional(),
   typeId: typeId.optional(),
@@ -33,17 +33,17 @@ const members = z.strictObject({
 
 type Contradiction = readonly [member: string | undefined, fault: string];
 
-/** What a body says that cannot be said together; by the member that is wrong. */
+/** Finds contradictory members of the body, by the name of the wrong one. */
 function findContradictions(input: z.infer<typeof members>): readonly Contradiction[] {
   const names = Object.keys(sources) as (keyof typeof sources)[];
   const [source, ...others] = names.filter((name) => input[name] !== undefined);
-  if (source === undefined) return [[undefined, `has to have one of ${names.join(', ')}`]];
+  if (source === undefined) return [[undefined, `must have one of ${names.join(', ')}`]];
   const invalid = source === 'resourceIds' ? (['quantity', 'attributes'] as const).filter((name) => input[name] !== undefined) : others;
   const ids = input.resourceIds ?? [];
   return [
-    ...invalid.map((name): Contradiction => [name, `cannot be given together with ${source}`]),
+    ...invalid.map((name): Contradiction => [name, `cannot be combined with ${source}`]),
     ...(source !== 'resourceIds' && input.quantity === undefined ? [['quantity', 'is missing'] as const] : []),
-    ...(new Set(ids).size === ids.length ? [] : [['resourceIds', 'names a resource twice'] as const]),
+    ...(new Set(ids).size === ids.length ? [] : [['resourceIds', 'names the same resource twice'] as const]),
   ];
 }
 
@@ -68,8 +68,8 @@ export const createReservationRoute = defineRoute({
   method: 'post',
   path: '/inventory/reservations',
   tag: 'Inventory',
-  summary: 'Keep resources for a while',
-  description: 'Nothing that is kept is given to anybody else until `expiresAt`.',
+  summary: 'Reserve resources for a limited time',
+  description: 'Reserved resources are not available to others until `expiresAt`.',
   scope: 'inventory:write',
   hasSecrets: true,
   body,

@@ -8,8 +8,8 @@ export const createResourceTypeRoute = defineRoute({
   method: 'post',
   path: '/inventory/types',
   tag: 'Inventory',
-  summary: 'Add a kind of resource',
-  description: 'A type says what its resources are, and which of their attributes are secret.',
+  summary: 'Create a resource type',
+  description: 'A type defines how its resources behave and which of their attributes are secret.',
   scope: 'operator',
   body: z.strictObject({
     code: z
@@ -25,8 +25,8 @@ export const createResourceTypeRoute = defineRoute({
       .array(z.string().min(1).max(100))
       .max(50)
       .optional()
-      .meta({ description: 'Names of attributes that are secret. They are compared in any case, and shown in lower case.' }),
+      .meta({ description: 'Names of secret attributes. They are compared in any case and shown in lower case.' }),
   }),
-  responses: { 201: { description: 'The type.', body: resourceType, headers: { Location: 'The list that has the type' } } },
+  responses: { 201: { description: 'The type.', body: resourceType, headers: { Location: 'The list of resource types' } } },
   problems: ['type-code-taken'],
 });

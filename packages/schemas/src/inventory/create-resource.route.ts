@@ -9,9 +9,9 @@ export const createResourceRoute = defineRoute({
   method: 'post',
   path: '/inventory/pools/{poolId}/resources',
   tag: 'Inventory',
-  summary: 'Put a resource into a pool',
+  summary: 'Create a resource in a pool',
   description:
-    "The number of an MSISDN, and the ICCID and the IMSI of a SIM, lie in ranges that are assigned to the pool's broker. An IMSI is of one SIM for good.",
+    "The number of an MSISDN, and the ICCID and the IMSI of a SIM, must be in ranges of the pool's broker. An IMSI belongs to one SIM and is never reused.",
   scope: 'inventory:write',
   hasSecrets: true,
   params: z.strictObject({ poolId: z.uuid() }),

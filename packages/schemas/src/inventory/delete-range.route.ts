@@ -6,10 +6,10 @@ export const deleteRangeRoute = defineRoute({
   method: 'delete',
   path: '/inventory/ranges/{id}',
   tag: 'Inventory',
-  summary: 'Take a range away from its broker',
-  description: 'Resources that were made from it stay as they are. No more are made from it.',
+  summary: 'Delete a range of a broker',
+  description: 'Its resources stay unchanged, but new ones can no longer be created in it.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 204: { description: 'Taken away.' } },
+  responses: { 204: { description: 'Deleted.' } },
   problems: ['not-found'],
 });

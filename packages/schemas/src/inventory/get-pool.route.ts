@@ -8,7 +8,7 @@ export const getPoolRoute = defineRoute({
   path: '/inventory/pools/{poolId}',
   tag: 'Inventory',
   summary: 'Get a pool',
-  description: 'The pool has the number of its resources, and of those that are available.',
+  description: 'The pool has the number of its resources and of its available resources.',
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),
   responses: { 200: { description: 'The pool.', body: pool } },

@@ -8,7 +8,7 @@ export const getReservationRoute = defineRoute({
   path: '/inventory/reservations/{id}',
   tag: 'Inventory',
   summary: 'Get a reservation',
-  description: 'A reservation ends by itself at `expiresAt`.',
+  description: 'A reservation expires at `expiresAt`.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The reservation.', body: reservation } },

@@ -7,7 +7,7 @@ export const listPoolEventsRoute = defineRoute({
   method: 'get',
   path: '/inventory/pools/{poolId}/events',
   tag: 'Inventory',
-  summary: 'What has happened to a pool, oldest first',
+  summary: 'List the events of a pool',
   description: 'Events are listed oldest first.',
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),

@@ -11,13 +11,13 @@ export const listPoolsRoute = defineRoute({
   path: '/inventory/pools',
   tag: 'Inventory',
   summary: 'List resource pools',
-  description: 'Each pool has the number of its resources, and of those that are available.',
+  description: 'Each pool has the number of its resources and of its available resources.',
   scope: 'inventory:read',
   query: listQuery({
     sortBy: { createdAt: 'time', availableResourcesCount: 'number' },
     filters: {
-      name: z.string().min(1).max(200).optional().meta({ description: 'A part of the name, in upper or lower case.' }),
-      brokerId: z.uuid().optional().meta({ description: 'One broker.' }),
+      name: z.string().min(1).max(200).optional().meta({ description: 'A part of the name, in any case.' }),
+      brokerId: z.uuid().optional().meta({ description: 'The pools of one broker.' }),
       typeId: listFromText(z.uuid()).optional(),
     },
   }),

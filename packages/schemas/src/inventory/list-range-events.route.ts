@@ -6,7 +6,7 @@ export const listRangeEventsRoute = defineRoute({
   name: 'listRangeEvents',
   path: '/inventory/ranges/{id}/events',
   tag: 'Inventory',
-  summary: 'List the events of a range, oldest first',
-  description: 'Also those of a range that was deleted.',
+  summary: 'List the events of a range',
+  description: 'Events are listed oldest first. The events of a deleted range are listed too.',
   scope: 'inventory:read',
 });

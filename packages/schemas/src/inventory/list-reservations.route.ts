@@ -14,7 +14,7 @@ export const listReservationsRoute = defineRoute({
   path: '/inventory/reservations',
   tag: 'Inventory',
   summary: 'List reservations',
-  description: 'Reservations that somebody asked for. What an order keeps for its line is shown by the order.',
+  description: 'The reservations that clients requested. The claims of an order are shown by the order.',
   scope: 'inventory:read',
   query: listQuery({
     sortBy: { createdAt: 'time', expiresAt: 'time' },
@@ -25,7 +25,7 @@ export const listReservationsRoute = defineRoute({
       expiresAtTo: rangeEnd,
       status: listFromText(z.enum(reservationLifecycle.statuses)).optional(),
       poolId: listFromText(z.uuid()).optional().meta({ description: 'Reservations with a resource of one of these pools.' }),
-      resourceId: listFromText(z.uuid()).optional().meta({ description: 'Reservations that keep, or kept, one of these resources.' }),
+      resourceId: listFromText(z.uuid()).optional().meta({ description: 'Reservations that keep or kept one of these resources.' }),
       brokerId: listFromText(z.uuid()).optional(),
     },
   }),

@@ -7,7 +7,7 @@ export const listResourceEventsRoute = defineRoute({
   method: 'get',
   path: '/inventory/resources/{id}/events',
   tag: 'Inventory',
-  summary: 'What has happened to a resource, oldest first',
+  summary: 'List the events of a resource',
   description: 'Events are listed oldest first.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),

@@ -9,7 +9,7 @@ export const listResourceTypesRoute = defineRoute({
   path: '/inventory/types',
   tag: 'Inventory',
   summary: 'List resource types',
-  description: 'All types, in one answer.',
+  description: 'The resource types of all brokers.',
   scope: 'inventory:read',
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: {} }),
   responses: { 200: { description: 'One page of types.', body: pagedEnvelope(resourceType), headers: { Link: 'The next and the previous page' } } },

@@ -12,7 +12,7 @@ export const listResourcesRoute = defineRoute({
   path: '/inventory/resources',
   tag: 'Inventory',
   summary: 'List resources',
-  description: 'Several filters narrow the list down together. Several values of one filter widen it.',
+  description: 'Several filters are combined with AND. Several values of one filter are combined with OR.',
   scope: 'inventory:read',
   query: listQuery({ sortBy: resourceSorts, filters: { ...resourceFilters, poolId: listFromText(z.uuid()).optional() } }),
   responses: { 200: { description: 'One page of resources.', body: pagedEnvelope(resource), headers: { Link: 'The next and the previous page' } } },

@@ -5,17 +5,17 @@ import { ttlSeconds } from './ttl.ts';
 export const locationLimitCharacters = 200;
 const externalCodeLimitCharacters = 64;
 
-/** A place that somebody gives a resource. */
+/** The storage location of a resource. */
 export const resourceLocation = z.string().min(1).max(locationLimitCharacters);
 
-/** What is said of a resource when it is made. */
+/** The members of a new resource. */
 export const newResourceMembers = {
   externalCode: z.string().min(1).max(externalCodeLimitCharacters).meta({
     description:
-      'MSISDN: a mobile number with + and country, kept as E.164. SIM: an ICCID of 19 or 20 digits with its check digit. Others: visible characters.',
+      'MSISDN: a mobile number with + and the country code, stored as E.164. SIM: an ICCID of 19 or 20 digits with its check digit. Others: visible characters.',
   }),
   attributes: freeForm.optional().meta({
-    description: 'Those that the type calls secret (`secretAttributes`; of a SIM, its keys and codes) are kept encrypted and never shown again.',
+    description: 'The secret attributes of the type (`secretAttributes`; of a SIM, its keys and codes) are stored encrypted and never returned.',
   }),
   metadata: freeForm.optional(),
   location: resourceLocation.optional(),
@@ -23,7 +23,7 @@ export const newResourceMembers = {
   quarantineTTL: ttlSeconds.optional(),
 };
 
-/** A line of a file of resources in JSON. */
+/** A row of an NDJSON file of resources. */
 export const importedResource = z.strictObject(newResourceMembers);
 
 export type ImportedResource = z.infer<typeof importedResource>;

@@ -4,17 +4,17 @@ import { reservationLifecycle } from './reservation.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 
-/** How many resources one reservation may ask for. */
+/** The limit of resources in one reservation. */
 export const reservationLimit = 1_000;
 
 /** A reservation as every client sees it. */
 export const reservation = z
   .strictObject({
     id: z.uuid(),
-    status: z.enum(reservationLifecycle.statuses).meta({ description: 'EXPIRED as soon as its time is over.' }),
+    status: z.enum(reservationLifecycle.statuses).meta({ description: 'EXPIRED as soon as `expiresAt` has passed.' }),
     brokerId: z.uuid(),
-    quantity: z.int().min(1).max(reservationLimit).meta({ description: 'What was asked for. A reservation that was granted in part has fewer.' }),
-    resourceIds: z.array(z.uuid()).meta({ description: 'What was granted, in the order of the pool, and what moves with it.' }),
+    quantity: z.int().min(1).max(reservationLimit).meta({ description: 'The requested quantity. A partial reservation has fewer resources.' }),
+    resourceIds: z.array(z.uuid()).meta({ description: 'The reserved resources in the order of the pool, and then the other members of their groups.' }),
     reservationTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
     expiresAt: timestamp,
     metadata: freeForm,

@@ -3,17 +3,17 @@ import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { resourceLifecycle } from './resource.lifecycle.ts';
 
-/** What lists of resources can be sorted by. */
+/** The sort fields of lists of resources. */
 export const resourceSorts = { createdAt: 'time', updatedAt: 'time', externalCode: 'text' } as const;
 
-/** What lists of resources can be filtered by. */
+/** The filters of lists of resources. */
 export const resourceFilters = {
   ...timeFilters,
-  externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+  externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in any case.' }),
   status: listFromText(z.enum(resourceLifecycle.statuses)).optional(),
   typeId: listFromText(z.uuid()).optional(),
   brokerId: listFromText(z.uuid()).optional(),
   attributes: objectFromText
     .optional()
-    .meta({ description: 'A JSON object. A resource matches when it has every member of it with exactly that value.', example: '{"tier":"gold"}' }),
+    .meta({ description: 'A JSON object. A resource matches when it has each of its members with exactly this value.', example: '{"tier":"gold"}' }),
 };

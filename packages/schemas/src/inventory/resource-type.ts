@@ -1,20 +1,22 @@
 import { z } from 'zod';
 
-/** The types that are there from the start. Their codes also say how an external code is read: as E.164, as an ICCID. */
+/** The built-in types. Their codes also select the reader of external codes: E.164 or ICCID. */
 export const msisdnTypeId = '018f0000-0000-7000-8000-000000000001';
 export const simTypeId = '018f0000-0000-7000-8000-000000000002';
 
-/** A kind of thing that lines are made of. */
+/** A type of resources, such as numbers or SIMs. */
 export const resourceType = z
   .strictObject({
     id: z.uuid(),
     code: z.string().meta({ example: 'MSISDN' }),
     name: z.string().meta({ example: 'Mobile number' }),
-    reusable: z.boolean().meta({ description: 'Rests in quarantine and is used again. One that is not is decommissioned when it is let go of.' }),
+    reusable: z
+      .boolean()
+      .meta({ description: 'A released resource is quarantined and then available again. If false, it is decommissioned when it is released.' }),
     reservationTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
     quarantineTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
     secretAttributes: z.array(z.string()).meta({
-      description: 'Attributes that are secret, in any case: they are written when a resource is made, never shown, and no filter takes them.',
+      description: 'Names of secret attributes, in any case. They are set when a resource is created, never returned, and cannot be used in filters.',
       example: ['k', 'opc'],
     }),
     createdAt: z.iso.datetime(),

@@ -11,22 +11,22 @@ const shared = {
   brokerId: z.uuid(),
   metadata: freeForm,
   attributes: freeForm,
-  reservationTTL: ttl.meta({ description: 'Seconds that a reservation lasts: while reserved its own, else what a new one would get.' }),
-  associatedResourceIds: z.array(z.uuid()).meta({ description: 'Those that move with it.' }),
+  reservationTTL: ttl.meta({ description: 'The TTL of its reservation in seconds: of the current one while reserved, else of a new one.' }),
+  associatedResourceIds: z.array(z.uuid()).meta({ description: 'The other members of its group.' }),
   createdAt: timestamp,
   updatedAt: timestamp,
   externalCode: z.string().meta({ example: '+5511987654321' }),
   location: z.string().optional(),
   reservationId: z.uuid().optional(),
   reservedAt: timestamp.optional(),
-  quarantineTTL: ttl.meta({ description: 'Seconds that its quarantine lasts: while quarantined its own, else what a new one would get.' }),
+  quarantineTTL: ttl.meta({ description: 'The TTL of its quarantine in seconds: of the current one while quarantined, else of a new one.' }),
   quarantinedAt: timestamp.optional(),
 };
 
-/** A resource as the list of its pool shows it. A member without a value is left out. */
+/** A resource in the list of its pool. A member without a value is left out. */
 export const pooledResource = z.strictObject({ ...shared, typeId: z.uuid(), poolId: z.uuid() }).meta({ id: 'PooledResource' });
 
-/** A resource as it is shown everywhere else. */
+/** A resource everywhere else. */
 export const resource = z
   .strictObject({
     ...shared,

@@ -4,7 +4,7 @@ export const activateLineRoute = defineAcceptedOperation({
   name: 'activateLine',
   method: 'post',
   path: '/lines/{id}/activate',
-  summary: 'Put a line into service for the first time',
+  summary: 'Activate a line for the first time',
   description: 'The line is ACTIVATING until its order is COMPLETED, and then ACTIVE.',
   scope: 'lines:write',
 });

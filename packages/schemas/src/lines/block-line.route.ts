@@ -4,7 +4,7 @@ export const blockLineRoute = defineImmediateOperation({
   name: 'blockLine',
   method: 'post',
   path: '/lines/{id}/block',
-  summary: 'Take an active line out of service for the time being',
-  description: 'The line is BLOCKING until its order is COMPLETED, and then BLOCKED. Its number and its SIM stay its own.',
+  summary: 'Block an active line',
+  description: 'The line is BLOCKING until its order is COMPLETED, and then BLOCKED. It keeps its number and its SIM.',
   scope: 'lines:write',
 });

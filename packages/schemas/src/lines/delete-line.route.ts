@@ -1,9 +1,9 @@
 import { defineAcceptedOperation } from './line-operation.ts';
 
-const summary = 'Remove a line from the network for good';
-const description = 'The line is TERMINATING until its order is COMPLETED, and then TERMINATED.';
+const summary = 'Delete a line';
+const description = 'The line is TERMINATING until its order is COMPLETED, and then TERMINATED. It is removed from the network permanently.';
 
-/** Named delete, spelled POST: what clients were promised. */
+/** The operation is a POST on the line, as the public contract defines it. */
 export const deleteLineRoute = defineAcceptedOperation({
   name: 'deleteLine',
   method: 'post',
@@ -13,7 +13,7 @@ export const deleteLineRoute = defineAcceptedOperation({
   scope: 'lines:delete',
 });
 
-/** The same in the verb one would expect. */
+/** The same operation as a DELETE. */
 export const deleteLineByVerbRoute = defineAcceptedOperation({
   name: 'deleteLineByVerb',
   method: 'delete',

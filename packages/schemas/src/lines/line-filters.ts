@@ -3,7 +3,7 @@ import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { lineLifecycle } from './line.lifecycle.ts';
 
-/** What lines can be picked by, in a list as in a bulk operation. */
+/** The filters of lines, in lists and in bulk operations. */
 export const lineFilters = {
   ...timeFilters,
   status: listFromText(z.enum(lineLifecycle.statuses)).optional(),
@@ -12,5 +12,5 @@ export const lineFilters = {
   subscriptionId: listFromText(z.uuid()).optional(),
   msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: 'E.164, with or without the plus sign.', example: '+5511987654321' }),
   iccId: z.string().min(1).max(22).optional(),
-  externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in upper or lower case.' }),
+  externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in any case.' }),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notBefore } from '../orders/not-before.ts';
 import { line } from './line.ts';
 
-/** Where the order of an answer is to be found. */
+/** The headers that locate the order of a response. */
 export const orderHeaders = { Location: 'The order: `/orders/{orderId}`', Link: 'The order, with `rel="monitor"`' };
 
 export interface LineOperation {
@@ -12,7 +12,7 @@ export interface LineOperation {
   readonly path: `/lines/{id}${string}`;
   readonly summary: string;
   readonly description: string;
-  /** Deleting has a scope of its own: its path is one slip away from the others. */
+  /** Deleting needs its own scope, because its path is almost that of the other operations. */
   readonly scope: 'lines:write' | 'lines:delete';
 }
 
@@ -26,26 +26,26 @@ const shared = {
   problems: ['not-found', 'invalid-status-transition', 'open-order'],
 } as const;
 
-/** An operation that opens an order on a line and answers the line once the order is accepted: 202. */
+/** Defines an operation that opens an order on a line and returns the line once the order is accepted, with 202. */
 export function defineAcceptedOperation(operation: LineOperation) {
   return defineRoute({
     ...operation,
     ...shared,
-    responses: { 202: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
+    responses: { 202: { description: 'The line with its open order.', body: line, headers: orderHeaders } },
   });
 }
 
-/** The same for one that has to be told something. */
+/** Defines such an operation with a request body. */
 export function defineAcceptedOperationWithBody<const Body extends z.ZodObject>(operation: LineOperation, body: Body) {
   const problems = [...shared.problems, 'resource-not-available', 'resource-group-incomplete', 'sim-without-imsi', 'unknown-source'] as const;
   return defineRoute({ ...defineAcceptedOperation(operation), problems, body });
 }
 
-/** The same for block, which answers 200. */
+/** Defines such an operation that returns 200; used by block. */
 export function defineImmediateOperation(operation: LineOperation) {
   return defineRoute({
     ...operation,
     ...shared,
-    responses: { 200: { description: 'The line, with its order under way.', body: line, headers: orderHeaders } },
+    responses: { 200: { description: 'The line with its open order.', body: line, headers: orderHeaders } },
   });
 }

@@ -1,13 +1,13 @@
 import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
-/** The life of a line. A line never comes back to STAND_BY once it has been active. */
+/** The lifecycle of a line. A line never returns to STAND_BY once it has been ACTIVE. */
 export const lineLifecycle = defineLifecycle({
   name: 'line',
   initial: ['PROVISIONING'],
   statuses: {
     PROVISIONING: {
-      meaning: 'its number and SIM are being assigned and made known to the network',
-      // At once ACTIVE when that was asked for with its creation.
+      meaning: 'its number and SIM are being assigned and created on the network',
+      // ACTIVE directly, when its creation requested activation.
       to: ['STAND_BY', 'ACTIVE', 'PROVISIONING_ERROR', 'TERMINATED'],
     },
     PROVISIONING_ERROR: {
@@ -15,9 +15,9 @@ export const lineLifecycle = defineLifecycle({
       on: { delete: 'TERMINATING' },
       to: ['PROVISIONING', 'TERMINATED'],
     },
-    STAND_BY: { meaning: 'known to the network, never yet in service', on: { activate: 'ACTIVATING', delete: 'TERMINATING' } },
+    STAND_BY: { meaning: 'created on the network, never in service yet', on: { activate: 'ACTIVATING', delete: 'TERMINATING' } },
     ACTIVATING: {
-      meaning: 'being put into service, for the first time or again after a block',
+      meaning: 'being put into service, for the first time or after a block',
       to: ['ACTIVE', 'ACTIVATION_ERROR', 'STAND_BY', 'BLOCKED'],
     },
     ACTIVATION_ERROR: {
@@ -28,13 +28,13 @@ export const lineLifecycle = defineLifecycle({
     ACTIVE: { meaning: 'in service', on: { block: 'BLOCKING', delete: 'TERMINATING' } },
     BLOCKING: { meaning: 'being taken out of service', to: ['BLOCKED', 'BLOCKING_ERROR', 'ACTIVE'] },
     BLOCKING_ERROR: { meaning: 'blocking stopped', on: { block: 'BLOCKING', delete: 'TERMINATING' }, to: ['ACTIVE'] },
-    BLOCKED: { meaning: 'out of service for the time being', on: { unblock: 'ACTIVATING', delete: 'TERMINATING' } },
+    BLOCKED: { meaning: 'temporarily out of service', on: { unblock: 'ACTIVATING', delete: 'TERMINATING' } },
     TERMINATING: {
       meaning: 'being removed from the network',
       to: [
         'TERMINATED',
         'TERMINATION_ERROR',
-        // Where it came from, when its order is cancelled or rolled back before the point of no return.
+        // The previous status, when its order is cancelled or rolled back before the point of no return.
         'PROVISIONING_ERROR',
         'STAND_BY',
         'ACTIVATION_ERROR',
@@ -48,10 +48,10 @@ export const lineLifecycle = defineLifecycle({
       on: { delete: 'TERMINATING' },
       to: ['PROVISIONING_ERROR', 'STAND_BY', 'ACTIVATION_ERROR', 'ACTIVE', 'BLOCKING_ERROR', 'BLOCKED'],
     },
-    TERMINATED: { meaning: 'gone; its number and SIM belong to it no longer' },
+    TERMINATED: { meaning: 'deleted; its number and SIM no longer belong to it' },
   },
 });
 
 export type LineStatus = StatusOf<typeof lineLifecycle>;
-/** What a client may ask of a line. */
+/** The requests of clients on a line. */
 export type LineRequest = RequestOf<typeof lineLifecycle>;

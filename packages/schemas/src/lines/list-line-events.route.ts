@@ -7,7 +7,7 @@ export const listLineEventsRoute = defineRoute({
   method: 'get',
   path: '/lines/{id}/events',
   tag: 'lines',
-  summary: 'What has happened to a line, oldest first',
+  summary: 'List the events of a line',
   description: 'Events are listed oldest first.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),

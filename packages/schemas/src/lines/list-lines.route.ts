@@ -10,7 +10,7 @@ export const listLinesRoute = defineRoute({
   path: '/lines',
   tag: 'lines',
   summary: 'List lines',
-  description: 'Several filters narrow the list down together. Several values of one filter widen it.',
+  description: 'Several filters are combined with AND. Several values of one filter are combined with OR.',
   scope: 'lines:read',
   query: listQuery({
     sortBy: { createdAt: 'time', updatedAt: 'time' },

@@ -17,7 +17,7 @@ const oneHolderAtATime: Invariant = {
     WHERE tstzrange(a.held_from, a.held_to) && tstzrange(b.held_from, b.held_to)`,
 };
 
-/** What a line has: the resource, the line that it says has it, and the allocation that is open. */
+/** A resource with its line and its open allocation. */
 const resourceUse = `
   SELECT s.resource_id, s.status, s.suspended_by, s.line_id, l.status AS line_status, a.line_id AS allocated_to, r.external_code, t.code AS type,
     CASE t.code WHEN 'MSISDN' THEN l.msisdn WHEN 'SIM' THEN l.iccid ELSE r.external_code END AS on_line
@@ -26,22 +26,22 @@ const resourceUse = `
 
 const resourcesMatchTheirLine: Invariant = {
   number: 11,
-  description: 'a resource that a line has is in use, by a live line that knows it, with an open allocation that says so',
+  description: 'a resource on a line is in use, on a live line with the same code, with an open allocation for that line',
   violations: `SELECT * FROM (${resourceUse}) AS hold WHERE line_id IS NOT NULL AND (status NOT IN ('active', 'suspended') OR line_status = 'TERMINATED'
       OR allocated_to IS DISTINCT FROM line_id OR on_line IS DISTINCT FROM external_code)`,
 };
 
-/** While its line is on its way, an order at work or one that failed knows how far it came. */
+/** While its line is in transition, an open or failed order knows the state. */
 const suspendedWithTheirLine: Invariant = {
   number: 11,
-  description: 'a resource is suspended by its line as long as that is blocked, and no longer',
+  description: 'a resource is suspended by its line exactly as long as the line is blocked',
   violations: `SELECT * FROM (${resourceUse}) AS hold WHERE line_status IN ('STAND_BY', 'ACTIVE', 'BLOCKED')
     AND (line_status = 'BLOCKED') <> (coalesce(suspended_by, 'hold') <> 'hold')`,
 };
 
 const allocatedResourcesAreInUse: Invariant = {
   number: 11,
-  description: 'an allocation that is open is of a resource in use, by the line that the resource knows',
+  description: 'an open allocation has a resource in use on the same line',
   violations: `
     SELECT a.id, a.resource_id, s.status FROM allocation a JOIN resource_state s ON s.resource_id = a.resource_id
     WHERE a.held_to IS NULL AND (s.status NOT IN ('active', 'suspended') OR s.line_id IS DISTINCT FROM a.line_id)`,
@@ -49,7 +49,7 @@ const allocatedResourcesAreInUse: Invariant = {
 
 const resourcesInUseAreNotAvailable: Invariant = {
   number: 11,
-  description: 'no number or SIM of a live line may be given to another',
+  description: 'no number or SIM of a live line is available or quarantined',
   violations: `
     SELECT l.id, r.id AS resource_id, s.status FROM line l, LATERAL (VALUES ('MSISDN', l.msisdn), ('SIM', l.iccid)) AS has(type, code)
     JOIN resource_type t ON t.code = has.type
@@ -59,7 +59,7 @@ const resourcesInUseAreNotAvailable: Invariant = {
 
 const groupsAreWhole: Invariant = {
   number: 11,
-  description: 'a group is of two at least, and no line has a part of it',
+  description: 'a group has at least two members, and a line has all of them or none',
   violations: `
     SELECT group_id FROM resource_state WHERE group_id IS NOT NULL GROUP BY group_id
     HAVING count(*) = 1 OR count(DISTINCT line_id) > 1
@@ -68,17 +68,17 @@ const groupsAreWhole: Invariant = {
 
 const reservedResourcesHaveReservation: Invariant = {
   number: 12,
-  description: 'what is reserved is so by a reservation that lasts, and a reservation that lasts keeps something',
+  description: 'a reserved resource has a live reservation, and a live reservation has a resource',
   violations: `
     SELECT v.id, v.status, s.resource_id FROM reservation v
     LEFT JOIN resource_state s ON s.reservation_id = v.id AND s.status = 'reserved'
     WHERE CASE WHEN s.resource_id IS NULL THEN v.status = 'ACTIVE' AND v.expires_at > now() ELSE v.status <> 'ACTIVE' END`,
 };
 
-/** What a new line is to be made of is claimed by its creation until that line ends, also when the creation was closed. */
+/** The creation of a new line keeps its claims until the line ends, even when the order was closed. */
 const claimsHaveLiveOrders: Invariant = {
   number: 12,
-  description: 'nothing is claimed by an order that nobody can go on with',
+  description: 'no order that can no longer continue has claims',
   violations: `
     SELECT o.id, o.type, o.status, l.status AS line_status FROM reservation v JOIN orders o ON o.id = v.id JOIN line l ON l.id = o.line_id
     WHERE v.status = 'ACTIVE' AND o.status IN ('COMPLETED', 'CANCELLED', 'ROLLED_BACK')
@@ -87,33 +87,36 @@ const claimsHaveLiveOrders: Invariant = {
 
 const reservedUntilMatchesReservation: Invariant = {
   number: 12,
-  description: 'what is reserved is kept until its reservation ends',
+  description: 'a resource is reserved until the end of its reservation',
   violations: `
     SELECT s.resource_id, s.reserved_until, v.expires_at FROM resource_state s JOIN reservation v ON v.id = s.reservation_id
     WHERE s.reserved_until IS DISTINCT FROM v.expires_at`,
 };
 
-/** The clock comes every 250 ms; a worker that takes it over from one that died is there within 7 s. */
+/** The sweep runs every 250 ms; a worker that takes it over from a dead one starts within 7 s. */
 const sweepLag = "interval '10 s'";
 
 const expiredResourcesAreReleased: Invariant = {
   number: 12,
-  description: 'nothing is kept or rests for long after its time',
+  description: 'no reservation or quarantine lasts long after its end',
   violations: `
     SELECT resource_id, reserved_until FROM resource_state WHERE reserved_until < now() - ${sweepLag}
     UNION ALL SELECT resource_id, quarantine_ends_at FROM resource_state WHERE quarantine_ends_at < now() - ${sweepLag}`,
 };
 
-/** What a reservation that nobody ended has given back, the sweep has. */
+/** Only the sweep releases the resources of a reservation that no request ended. */
 const noEarlyExpiry: Invariant = {
   number: 12,
-  description: 'nothing was given back before its reservation was over',
+  description: 'no resource was released before the end of its reservation',
   violations: `
     SELECT e.resource_id, e.seq, e.at, v.expires_at FROM event e JOIN reservation v ON v.id = (e.details ->> 'reservationId')::uuid
     WHERE e.resource_type = 'resource' AND e.from_status = 'reserved' AND e.to_status = 'available' AND v.status = 'ACTIVE' AND e.at < v.expires_at`,
 };
 
-/** An order uses a reservation when it claims what that keeps, under its own id. The line has it when the order is done, which may be long after. */
+/**
+ * An order uses a reservation when it claims its resources, under the order's id. The line gets the resources when the order completes, which
+ * may be much later.
+ */
 const noUseAfterExpiry: Invariant = {
   number: 12,
   description: 'no reservation was used after its end',
@@ -129,7 +132,7 @@ const noUseAfterExpiry: Invariant = {
 
 const noShortQuarantine: Invariant = {
   number: 12,
-  description: 'no quarantine was over before its end',
+  description: 'no quarantine ended before its time',
   violations: `
     SELECT resource_id, seq, at, details FROM event WHERE resource_type = 'resource' AND from_status = 'quarantined'
       AND at < (details ->> 'quarantineEndsAt')::timestamptz`,
@@ -137,7 +140,7 @@ const noShortQuarantine: Invariant = {
 
 const poolCountersMatch: Invariant = {
   number: 15,
-  description: 'the numbers of a pool are those that counting finds',
+  description: 'the counters of a pool equal the number of its resources',
   violations: counterMismatchSql,
 };
 

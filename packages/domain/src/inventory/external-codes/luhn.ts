@@ -1,4 +1,4 @@
-/** The check digit that makes a row of digits right by Luhn's rule (ISO/IEC 7812-1, annex B; ITU-T E.118 for ICCIDs). */
+/** Computes the check digit of digits by the Luhn algorithm (ISO/IEC 7812-1, annex B; ITU-T E.118 for ICCIDs). */
 export function computeLuhnDigit(digits: string): string {
   let sum = 0;
   for (let position = 1; position <= digits.length; position += 1) {

@@ -1,13 +1,16 @@
 import type { ResourceConflict } from '../explain-conflicts.ts';
 
-/** What of a row no other resource may have, as reasons name it. */
+/** The fields of a row that must be unique in the inventory, as errors name them. */
 export type ConflictField = 'externalCode' | 'attributes/imsi';
 
-export const formatInUse = (field: ConflictField) => `${field} is in the inventory already`;
+export const formatInUse = (field: ConflictField) => `${field} is already in the inventory`;
 
-export const formatDuplicate = (field: string, line: number) => `${field} stands in line ${line} already`;
+export const formatDuplicate = (field: string, line: number) => `${field} is already in line ${line}`;
 
-/** The places of a row that was left out. What was in its way may have been withdrawn since: then it was the code, since an IMSI stays taken. */
+/**
+ * The fields for which a row was skipped. The conflicting resource may have been withdrawn since; then the code was the conflict, since an
+ * IMSI is never reused.
+ */
 export function listConflictFields({ code, imsi }: ResourceConflict): readonly ConflictField[] {
   return [...(code || !imsi ? (['externalCode'] as const) : []), ...(imsi ? (['attributes/imsi'] as const) : [])];
 }

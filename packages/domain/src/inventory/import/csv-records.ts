@@ -2,20 +2,20 @@ import { type OpenRow, readCsvLine } from './read-csv-line.ts';
 import { type BadRow, badRow, rowLimitBytes, tooLong } from './row.ts';
 import type { FileLine } from './split-lines.ts';
 
-/** The values of a row, with the line that it ends in. */
+/** The values of a row and the number of its last line. */
 export interface CsvRecord {
   readonly line: number;
   readonly values: readonly string[];
 }
 
-/** The rows of a CSV file, their values apart, and those whose values cannot be told apart. Empty lines are passed over. */
+/** Reads the records of a CSV file and yields their values, or a bad row where the values cannot be read. Empty lines are skipped. */
 export async function* readCsvRecords(lines: AsyncIterable<FileLine>): AsyncGenerator<CsvRecord | BadRow, void, void> {
   let open: OpenRecord | undefined;
   for await (const line of lines) open = yield* readNextLine(open, line);
   while (open) open = yield* rejectOpenRecord(open, 'opens a quote that is not closed');
 }
 
-/** A record whose last line has ended within quotes. */
+/** A record with an open quote at the end of its last line. */
 interface OpenRecord {
   readonly lines: FileLine[];
   readonly bytes: number;
@@ -25,7 +25,7 @@ interface OpenRecord {
 type Reading = Generator<CsvRecord | BadRow, OpenRecord | undefined, void>;
 
 const quoteTooLong = `opens a quote that is not closed within ${rowLimitBytes} bytes`;
-const textAfterQuote = 'has text behind a closing quote';
+const textAfterQuote = 'has text after a closing quote';
 
 function* readNextLine(open: OpenRecord | undefined, fileLine: FileLine): Reading {
   const { line, text } = fileLine;
@@ -50,7 +50,7 @@ function* extendOpenRecord(open: OpenRecord | undefined, fileLine: FileLine, row
   return bytes > rowLimitBytes ? yield* rejectOpenRecord({ lines }, quoteTooLong) : { lines, bytes, row };
 }
 
-/** A quote may have taken good rows for its own: only the line that the record begins in is bad, and those behind it are read again. */
+/** An open quote may have swallowed good rows. Only the first line of the record is bad; the following lines are read again. */
 function* rejectOpenRecord({ lines: [first, ...others] }: Pick<OpenRecord, 'lines'>, reason: string): Reading {
   if (first) yield badRow(first.line, reason);
   let open: OpenRecord | undefined;

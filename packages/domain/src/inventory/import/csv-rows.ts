@@ -7,7 +7,7 @@ import type { RowContext } from './row-context.ts';
 import { splitLines } from './split-lines.ts';
 import { toUtf8 } from './to-utf8.ts';
 
-/** The rows of a CSV file, read as it arrives. Raises a fault of the file where its header cannot be read. */
+/** Reads the rows of a CSV file while it arrives. Raises a file error when its header cannot be read. */
 export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>, context: RowContext): AsyncGenerator<Row, void, void> {
   let columns: CsvColumns | undefined;
   for await (const record of readCsvRecords(splitLines(toUtf8(chunks)))) {

@@ -1,6 +1,6 @@
 type FileErrorCode = 'bad-header' | 'empty-file';
 
-/** A file that cannot be read on, whatever its rows are. */
+/** An error for which the whole file is rejected. */
 export class FileError extends Error {
   readonly code: FileErrorCode;
 

@@ -4,17 +4,17 @@ import type { ImportTally } from './import-tally.ts';
 import { KeysOfFile } from './keys-of-file.ts';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 
-/** Good rows by their codes, in the order of the file. */
+/** Valid rows by their codes, in the order of the file. */
 export type Batch = ReadonlyMap<string, GoodRow>;
 
 const batchRowLimit = 1_000;
-/** Rows may be long, and memory is short. */
+/** Long rows must not fill the memory. */
 const batchCharacterLimit = 1024 * 1024;
 
-/** What has arrived is read without a turn of the event loop: 4,000 rows of a chunk, for 50 ms. So many rows take some milliseconds. */
+/** A chunk of 4,000 rows would block the event loop for 50 ms. This many rows take a few milliseconds. */
 const rowsPerTick = 250;
 
-/** Good rows in batches, each of different codes and IMSIs, and with no K that an earlier row of the file has; bad ones go to the tally. */
+/** Groups valid rows into batches with unique codes and IMSIs and without a K of an earlier row of the file. Bad rows go to the tally. */
 export async function* groupIntoBatches(rows: AsyncIterable<Row>, tally: ImportTally): AsyncGenerator<Batch, void, void> {
   let batch = new Map<string, GoodRow>();
   let imsis = new Map<string, GoodRow>();
@@ -29,12 +29,12 @@ export async function* groupIntoBatches(rows: AsyncIterable<Row>, tally: ImportT
       continue;
     }
     const { line, externalCode, imsi = '', key } = row;
-    const twins = [
+    const earlierLines = [
       ['externalCode', batch.get(externalCode)?.line],
       ['attributes/imsi', imsis.get(imsi)?.line],
       [`attributes/${key?.name}`, key && keys.lineOf(key.value)],
     ] as const;
-    const reasons = twins.flatMap(([place, earlier]) => (earlier === undefined ? [] : [formatDuplicate(place, earlier)]));
+    const reasons = earlierLines.flatMap(([place, earlier]) => (earlier === undefined ? [] : [formatDuplicate(place, earlier)]));
     if (reasons.length > 0) {
       tally.reject(badRow(line, reasons.join('; '), externalCode));
       continue;

@@ -1,11 +1,11 @@
 import { type ImportReport, importErrorsLimit } from '@linework/schemas/inventory/import-resources.route';
 import type { BadRow } from './row.ts';
 
-/** What has become of the rows so far. However many there are, no more of them is kept than is told. */
+/** The results of the rows so far. It stores only as many errors as the report shows. */
 export class ImportTally {
   #imported = 0;
   #rejected = 0;
-  #brokenOffAt = Number.POSITIVE_INFINITY;
+  #interruptedAt = Number.POSITIVE_INFINITY;
   readonly #errors: BadRow[] = [];
 
   addImported(imported: number): void {
@@ -17,21 +17,21 @@ export class ImportTally {
     if (this.#errors.length < importErrorsLimit) this.#errors.push(row);
   }
 
-  /** The batch that begins in this line was not written, or nobody knows. */
+  /** The batch that starts in this line was not written, or its result is unknown. */
   markInterrupted(line: number): void {
-    this.#brokenOffAt = Math.min(this.#brokenOffAt, line);
+    this.#interruptedAt = Math.min(this.#interruptedAt, line);
   }
 
-  /** Up to this line every row was taken or rejected; behind it some may have been. */
+  /** All rows up to this line were imported or rejected; some later rows may have been too. */
   get processedToLine(): number {
-    return this.#brokenOffAt - 1;
+    return this.#interruptedAt - 1;
   }
 
   get rejected(): number {
     return this.#rejected;
   }
 
-  /** The report; `imported` where less came of it than was taken. */
+  /** Builds the report; `imported` overrides the count where fewer rows were written than accepted. */
   report(dryRun: boolean, imported: number = this.#imported): ImportReport {
     return { imported, rejected: this.#rejected, dryRun, errors: this.#errors.toSorted((one, other) => one.line - other.line).map(formatRow) };
   }

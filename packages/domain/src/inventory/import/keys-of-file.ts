@@ -1,26 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Two halves of a digest, and the line. */
+/** Two halves of a digest and the line number. */
 const words = 3;
 const firstSlots = 1_024;
 const fillLimit = 0.5;
 
 /**
- * The keys (K) of a file's rows, to find one that stands in it twice. No key stays in memory: what is compared are 64 bits of an HMAC, under a random key
- * that ends with the import. A table of numbers, since 1,000,000 rows take 24 MiB of it, and three times as much of a `Map` of texts. That two different
- * keys of so many have the same 64 bits happens in one file of 37 million.
+ * The keys (K) of a file's rows, to find duplicates. No key stays in memory: 64 bits of an HMAC are compared, under a random key that is
+ * discarded with the import. A typed array holds 1,000,000 rows in 24 MiB; a `Map` of strings needs three times as much. Two different keys of
+ * that many rows have the same 64 bits in one of 37 million files.
  */
 export class KeysOfFile {
   readonly #hashKey = randomBytes(32);
   #slots = new Uint32Array(firstSlots * words);
   #count = 0;
 
-  /** The line that has this key already; undefined where none has. */
+  /** The line that has this key; undefined where none has. */
   lineOf(key: string): number | undefined {
     return this.#slots[this.#slotOf(this.#digestOf(key)) + 2] || undefined;
   }
 
-  /** Lines are counted from 1. Of a key that is there already the earlier line stays. */
+  /** Lines are counted from 1. The first line of a duplicate key is kept. */
   add(key: string, line: number): void {
     const digest = this.#digestOf(key);
     const slot = this.#slotOf(digest);
@@ -35,7 +35,7 @@ export class KeysOfFile {
     return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
   }
 
-  /** Where a digest is, or else the free slot where it belongs: the first one from its place on. A slot is free while its line is 0. */
+  /** The slot of a digest, or the free slot for it: linear probing from its hash position. A slot with line 0 is free. */
   #slotOf([high, low]: Digest): number {
     const slots = this.#slots;
     let slot = (high % (slots.length / words)) * words;

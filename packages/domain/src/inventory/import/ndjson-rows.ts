@@ -7,7 +7,7 @@ import { badRow, type Row, tooLong } from './row.ts';
 import type { RowContext } from './row-context.ts';
 import { type FileLine, splitLines } from './split-lines.ts';
 
-/** The rows of a file that holds a JSON object in each line, read as it arrives. Empty lines are passed over. */
+/** Reads the rows of an NDJSON file while it arrives. Empty lines are skipped. */
 export async function* readNdjsonRows(chunks: AsyncIterable<Uint8Array>, context: RowContext): AsyncGenerator<Row, void, void> {
   let empty = true;
   for await (const line of splitLines(chunks)) {

@@ -1,14 +1,15 @@
-/** A row whose line has ended within quotes. */
+/** A row with an open quote at the end of its line. */
 export interface OpenRow {
-  /** Those before the quotes. */
+  /** The values before the open quote. */
   readonly values: string[];
-  /** What stands within them so far. */
+  /** The quoted text so far. */
   readonly quoted: string;
 }
 
 /**
- * The values of a CSV row that ends with this line (RFC 4180, separated by commas), or the row that goes on in the next one; nothing where a
- * value goes on behind its closing quote. Blanks around values and their quotes do not count. A quote within a value that does not begin with one is itself.
+ * Reads the values of a CSV row that ends with this line (RFC 4180, comma-separated), or the open row that continues in the next line;
+ * undefined where text follows a closing quote. Spaces around values and quotes are ignored. A quote inside a value that does not begin with
+ * one is an ordinary character.
  */
 export function readCsvLine(text: string, openRow?: OpenRow): readonly string[] | OpenRow | undefined {
   if (!text.includes(quote)) return openRow ? { ...openRow, quoted: `${openRow.quoted}${text}\n` } : text.split(',').map((value) => value.trim());
@@ -44,7 +45,7 @@ function matchEnd(pattern: RegExp, text: string, from: number): number | undefin
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Two quotes within quotes are one that is meant. */
+/** Two quotes inside a quoted value are one quote. */
 function findClosingQuote(text: string, from: number): number | undefined {
   let position = text.indexOf(quote, from);
   while (position !== -1 && text[position + 1] === quote) position = text.indexOf(quote, position + 2);

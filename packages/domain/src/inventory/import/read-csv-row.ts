@@ -11,10 +11,10 @@ export interface CsvRowContext extends RowContext {
   readonly columns: CsvColumns;
 }
 
-/** Reads the values of a CSV row. An empty value is none. */
+/** Reads the values of a CSV row. An empty value counts as absent. */
 export function readCsvRow(values: readonly string[], { line, columns, readCode, checkDigit }: CsvRowContext): Row {
   const rawCode = values[columns.externalCode] ?? '';
-  if (values.length !== columns.width) return badRow(line, `has ${values.length} columns where the header has ${columns.width}`, rawCode);
+  if (values.length !== columns.width) return badRow(line, `has ${values.length} columns, but the header has ${columns.width}`, rawCode);
   const invalidReason = values.map(validateText).find((reason) => reason !== undefined);
   if (invalidReason) return badRow(line, invalidReason, rawCode);
   const externalCode = readCode(rawCode, checkDigit);
@@ -28,10 +28,10 @@ export function readCsvRow(values: readonly string[], { line, columns, readCode,
   return { line, id: newId(), externalCode: externalCode.code, location, attributes, metadata, reservationTtl: null, quarantineTtl: null };
 }
 
-/** What stands for bytes that are no UTF-8 is as good as they are. */
+/** The replacement character stands for bytes that are not UTF-8, so it is rejected like them. */
 function validateText(text: string): string | undefined {
   if (text.includes('\ufffd')) return 'is not UTF-8 text';
-  return isStorableText(text) ? undefined : 'holds a NUL character or half a surrogate pair';
+  return isStorableText(text) ? undefined : 'contains a NUL character or half a surrogate pair';
 }
 
 /** The object as JSON text. */

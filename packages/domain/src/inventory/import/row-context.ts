@@ -1,6 +1,6 @@
 import type { CheckDigit, CodeReader } from '../external-codes/code-reader.ts';
 
-/** How the external codes of a file are read. */
+/** The settings for reading external codes. */
 export interface RowContext {
   readonly readCode: CodeReader;
   readonly checkDigit: CheckDigit;

@@ -1,22 +1,22 @@
 import type { NewResource } from '../insert-resources.ts';
 
-/** Longer rows are not read: nothing that is kept on a resource is. */
+/** Longer rows are rejected unread; no stored resource is this long. */
 export const rowLimitBytes = 64 * 1024;
 export const tooLong = `is longer than ${rowLimitBytes} bytes`;
 
 /** A row that can be imported. */
 export interface GoodRow extends NewResource {
-  /** From 1, where its record ends. */
+  /** The last line of the record, counted from 1. */
   readonly line: number;
-  /** Of a SIM that has one. */
+  /** The IMSI of a SIM, if it has one. */
   readonly imsi?: string;
-  /** Its secrets in clear, a JSON object as text; they are not among its attributes any more. */
+  /** The plaintext secrets, a JSON object as text; the attributes no longer contain them. */
   readonly secrets?: string;
-  /** K, which is one of its secrets, under its name in the file. */
+  /** The K among the secrets, with its name in the file. */
   readonly key?: { readonly name: string; readonly value: string };
 }
 
-/** A row that cannot, and why. */
+/** A row that cannot be imported, and the reason. */
 export interface BadRow {
   readonly line: number;
   readonly reason: string;
@@ -29,7 +29,7 @@ export const isBad = (row: object): row is BadRow => 'reason' in row;
 
 const shownCharacters = 64;
 
-/** A row that cannot be imported, with as much of its code as may be shown. */
+/** Builds a bad row with the first characters of its code. */
 export function badRow(line: number, reason: string, externalCode?: string): BadRow {
   return { line, reason, ...(externalCode && { externalCode: externalCode.slice(0, shownCharacters).toWellFormed() }) };
 }

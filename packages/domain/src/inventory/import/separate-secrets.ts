@@ -1,7 +1,7 @@
 import { splitSecrets } from '../../secrets/secret-members.ts';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 
-/** The rows of a file, their secrets taken out of their attributes: one whose secrets are not as they must be is bad. No value of theirs is repeated. */
+/** Moves the secrets of rows out of their attributes; a row with invalid secrets becomes a bad row. Errors never repeat a secret value. */
 export async function* separateSecrets(rows: AsyncIterable<Row>, names: readonly string[]): AsyncGenerator<Row, void, void> {
   for await (const row of rows) yield isBad(row) ? row : separateRowSecrets(row, names);
 }

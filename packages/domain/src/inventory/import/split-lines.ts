@@ -3,13 +3,13 @@ import { rowLimitBytes } from './row.ts';
 const lineFeed = 10;
 const emptyBuffer = Buffer.alloc(0);
 
-/** A line of a file, without its end; 'too-long' where it was not kept. */
+/** A line of a file without its line end; 'too-long' where it was discarded. */
 export interface FileLine {
   readonly line: number;
   readonly text: Buffer | 'too-long';
 }
 
-/** The lines of a file, read as it arrives. No more of it than a chunk and the longest line is ever kept. */
+/** Splits a file into lines while it arrives. Memory holds at most one chunk and the longest line. */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine, void, void> {
   let partialLine: Buffer | 'too-long' = emptyBuffer;
   let line = 1;

@@ -21,7 +21,7 @@ const prepareKeysStatement = statement(
   'CREATE TEMPORARY TABLE import_row_key (id uuid PRIMARY KEY, key_id text NOT NULL, wrapped bytea NOT NULL)',
 );
 
-/** A place for rows that only this session sees and that ends with it: nobody waits for what may come to nothing. */
+/** A temporary table is visible only to this session and ends with it, so no other transaction waits for rows that may be rolled back. */
 export async function prepareImportRows(session: Db): Promise<void> {
   await session.query(prepareStatement, []);
   await session.query(prepareKeysStatement, []);
@@ -57,7 +57,7 @@ interface SkippedRow {
   readonly externalCode: string;
   readonly codeInUse: boolean;
   readonly imsiInUse: boolean;
-  /** The line before that has it; null where none has. */
+  /** The earlier line with the same value; null where there is none. */
   readonly codeLine: number | null;
   readonly imsiLine: number | null;
 }
@@ -66,11 +66,11 @@ interface StageInput {
   readonly batch: Batch;
   readonly tally: ImportTally;
   readonly keyWrapper?: KeyWrapper | undefined;
-  /** Nothing will be written: then secrets are not kept aside either. */
+  /** A dry run writes nothing, so its secrets are not staged either. */
   readonly dryRun: boolean;
 }
 
-/** Keeps a batch aside, its secrets encrypted. Codes and IMSIs that are in use, or that stand in the file before, are bad rows. */
+/** Stages a batch with its secrets encrypted. A row is bad when its code or IMSI is in use or is in an earlier line of the file. */
 export async function stageRows(session: Db, pool: PoolToFill, { batch, tally, keyWrapper, dryRun }: StageInput): Promise<void> {
   const rows = [...batch.values()];
   const sealed = dryRun ? undefined : await sealRows(keyWrapper, rows);

@@ -1,7 +1,7 @@
 import { readImsi, validateImsi } from '../imsi.ts';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 
-/** The rows of a file of SIMs, each with its IMSI: one whose attributes hold something else for an IMSI is bad. */
+/** Reads the IMSI of each row of a SIM file; a row with an invalid IMSI becomes a bad row. */
 export async function* validateImsis(rows: AsyncIterable<Row>): AsyncGenerator<Row, void, void> {
   for await (const row of rows) yield isBad(row) ? row : validateRowImsi(row);
 }

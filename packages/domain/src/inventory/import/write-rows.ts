@@ -15,11 +15,11 @@ interface WriteInput {
   readonly keyWrapper?: KeyWrapper | undefined;
 }
 
-/** Writes a batch for good. Codes and IMSIs that are in use are bad rows, also when somebody else writes them at the same time. */
+/** Writes a batch and commits it. A row is bad when its code or IMSI is in use, even when a concurrent transaction writes it. */
 export async function writeRows(db: Pick<Db, 'query' | 'transaction'>, pool: PoolToFill, { batch, tally, keyWrapper }: WriteInput): Promise<void> {
   const rows = [...batch.values()];
   const sealed = await sealRows(keyWrapper, rows);
-  // In a transaction, which is run again where two who write the same IMSIs in another order wait for each other.
+  // The transaction is retried after a deadlock of two imports that write the same IMSIs in a different order.
   const conflicts = await db
     .transaction(async (tx) => {
       const skipped = await insertResources(tx, pool, rows, sealed);
@@ -42,5 +42,5 @@ export async function writeRows(db: Pick<Db, 'query' | 'transaction'>, pool: Poo
   tally.addImported(rows.length - conflicts.size);
 }
 
-/** Of the rows that were written before nothing is kept but that they are in the inventory. */
-const formatInUseOrEarlier = (field: ConflictField) => `${formatInUse(field)}, or stands in an earlier line`;
+/** Earlier rows of the file are already in the inventory, and their line numbers are not stored. */
+const formatInUseOrEarlier = (field: ConflictField) => `${formatInUse(field)} or in an earlier line`;

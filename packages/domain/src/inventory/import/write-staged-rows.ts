@@ -8,9 +8,9 @@ import { badRow, type GoodRow } from './row.ts';
 
 const batchRowLimit = 2_000;
 
-/** All or none may have to wait for another that writes the same codes, and that one for its file. */
+/** An atomic import may have to wait for another one that writes the same codes while that one is still writing its rows. */
 const waitTimeoutMs = 600_000;
-/** The trigger that writes the events of new resources is told the key by a setting. */
+/** A setting passes the API key to the trigger that writes the events of new resources. */
 const waitStatement = statement(
   'wait-for-other-imports',
   `SELECT set_config('statement_timeout', '${waitTimeoutMs}', true), set_config('linework.key_id', coalesce($1, ''), true)`,
@@ -30,7 +30,7 @@ const writeStatement = statement(
     SELECT id, data_key_id, ciphertext FROM wanted JOIN added USING (id) WHERE ciphertext IS NOT NULL
   )
   SELECT max(external_code) AS "lastCode", coalesce(json_agg(json_build_object('line', line, 'id', id, 'externalCode', external_code, 'attributes', attributes::text))
-    FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS "left" FROM wanted`,
+    FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS skipped FROM wanted`,
   { timeoutMs: waitTimeoutMs },
 );
 
@@ -40,13 +40,16 @@ const writeKeysStatement = statement(
 );
 
 interface WrittenBatch {
-  /** Null when there was nothing more. */
+  /** Null when no row is left. */
   readonly lastCode: string | null;
-  /** Those whose code or IMSI somebody else has taken meanwhile. */
-  readonly left: readonly Pick<GoodRow, 'line' | 'id' | 'externalCode' | 'attributes'>[];
+  /** The rows whose code or IMSI a concurrent transaction has written. */
+  readonly skipped: readonly Pick<GoodRow, 'line' | 'id' | 'externalCode' | 'attributes'>[];
 }
 
-/** Writes all that was kept aside, in the order of the codes as everybody does; answers the bad rows, which make the transaction worth nothing. */
+/**
+ * Writes all staged rows, in the order of their codes as all writers do; returns the bad rows. If there are any, the caller must roll the
+ * transaction back.
+ */
 export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportTally> {
   const tally = new ImportTally();
   await tx.query(waitStatement, [pool.keyId]);
@@ -54,16 +57,16 @@ export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportT
   for (let after: string | null = ''; after !== null; ) {
     const values: readonly unknown[] = [pool.id, pool.typeId, pool.brokerId, after];
     const [written]: readonly WrittenBatch[] = await tx.query<WrittenBatch>(writeStatement, values).catch(raiseIfPoolDeleted(pool));
-    await rejectSkipped(tx, pool, { left: written?.left ?? [], tally });
+    await rejectSkipped(tx, pool, { skipped: written?.skipped ?? [], tally });
     after = written?.lastCode ?? null;
   }
   return tally;
 }
 
-async function rejectSkipped(tx: Db, pool: PoolToFill, { left, tally }: Pick<WrittenBatch, 'left'> & { readonly tally: ImportTally }): Promise<void> {
-  if (left.length === 0) return;
-  const conflicts = await explainConflicts(tx, pool, left);
-  for (const { id, line, externalCode } of left) {
+async function rejectSkipped(tx: Db, pool: PoolToFill, { skipped, tally }: Pick<WrittenBatch, 'skipped'> & { readonly tally: ImportTally }): Promise<void> {
+  if (skipped.length === 0) return;
+  const conflicts = await explainConflicts(tx, pool, skipped);
+  for (const { id, line, externalCode } of skipped) {
     const fields = listConflictFields(conflicts.get(id) ?? { code: true, imsi: false });
     tally.reject(badRow(line, fields.map(formatInUse).join('; '), externalCode));
   }

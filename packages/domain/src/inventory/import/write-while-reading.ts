@@ -1,11 +1,11 @@
 import type { Batch } from './group-into-batches.ts';
 
-/** Two use both of PostgreSQL's and the disk's time. */
+/** Two concurrent writes keep both PostgreSQL and the disk busy. */
 const concurrency = 2;
 
 /**
- * Writes batches, two at a time, while the next one is read. Those that share a code or an IMSI are written one after the other, so that the earlier row
- * of the file has it. What is being written is always waited for, also when reading fails.
+ * Writes batches, two at a time, while the next one is read. Batches that share a code or an IMSI are written one after the other, so that the
+ * earlier row of the file wins. The function always waits for running writes, even when reading fails.
  */
 export async function writeWhileReading(batches: AsyncIterable<Batch>, write: (batch: Batch) => Promise<void>): Promise<void> {
   const running = new Map<Batch, Promise<void>>();

@@ -9,7 +9,7 @@ import { type RangeRow, showRange } from './show-range.ts';
 
 const columns = `id, kind, from_code AS "from", to_code AS "to", broker_id AS "brokerId", created_at AS "createdAt"`;
 
-/** The constraint `one_broker_per_code` says the same. */
+/** The same condition as the constraint `one_broker_per_code`. */
 const findOverlappingStatement = statement(
   'find-overlapping-ranges',
   `SELECT ${columns} FROM number_range
@@ -30,16 +30,16 @@ const insertStatement = statement(
 );
 
 export interface NewRange {
-  /** The key that asks for it. */
+  /** The API key of the request. */
   readonly keyId: string;
   readonly kind: RangeKind;
-  /** Both ends belong to it. */
+  /** Both ends are inclusive. */
   readonly from: string;
   readonly to: string;
   readonly brokerId: string;
 }
 
-/** Assigns a range to a broker. Raises 422 for a broker that is not there and for ranges that it would overlap, all of them at once. */
+/** Assigns a range to a broker. Raises 422 for an unknown broker and for all overlapping ranges, in one problem. */
 export async function createRange(db: Db, range: NewRange): Promise<Range> {
   await validateRange(db, range);
   const { keyId, kind, from, to, brokerId } = range;
@@ -47,7 +47,7 @@ export async function createRange(db: Db, range: NewRange): Promise<Range> {
     const [row] = await db.savepoint((tx) => tx.query<RangeRow>(insertStatement, [newId(), kind, from, to, brokerId, keyId]));
     return showRange(row as RangeRow);
   } catch (error) {
-    // Another one was assigned at the same moment.
+    // A concurrent request has assigned an overlapping range.
     if (isExclusionViolation(error, 'one_broker_per_code')) await validateRange(db, range);
     throw error;
   }
@@ -58,7 +58,7 @@ async function validateRange(db: Db, { kind, from, to, brokerId }: NewRange): Pr
   const overlapping = await db.query<RangeRow>(findOverlappingStatement, [kind, from, to]);
   const errors: readonly FieldError[] = [
     ...(broker ? [] : [{ detail: `There is no broker ${brokerId}.`, pointer: '/brokerId' }]),
-    ...overlapping.map((other) => ({ detail: `The range ${other.id} from ${other.from} to ${other.to} is in the way.`, pointer: '/from' })),
+    ...overlapping.map((other) => ({ detail: `The range overlaps with the range ${other.id} from ${other.from} to ${other.to}.`, pointer: '/from' })),
   ];
   if (errors.length === 0) return;
   const ranges = { ...(overlapping.length > 0 && { ranges: overlapping.map(showRange) }) };

@@ -13,7 +13,7 @@ const deleteStatement = statement(
   SELECT id FROM deleted`,
 );
 
-/** Takes a range away from its broker. What was made from it stays as it is. Raises not-found. */
+/** Deletes a range of a broker. The resources in it stay unchanged. Raises not-found. */
 export async function deleteRange(db: Pick<Db, 'query'>, { rangeId, keyId }: { readonly rangeId: string; readonly keyId: string }): Promise<void> {
   const [deleted] = await db.query(deleteStatement, [rangeId, keyId]);
   if (!deleted) throw noSuchRange(rangeId);

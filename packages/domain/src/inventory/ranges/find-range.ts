@@ -5,7 +5,7 @@ import type { Range } from '@linework/schemas/inventory/range';
 import { visibleTo } from '../../visible-to.ts';
 import { showRange } from './show-range.ts';
 
-/** The range as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The range as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findRange(db: Pick<Db, 'prisma'>, { caller, rangeId }: { readonly caller: Caller; readonly rangeId: string }): Promise<Range> {
   const row = await db.prisma.numberRange.findFirst({ where: { id: rangeId, ...visibleTo(caller) } });
   if (!row) throw noSuchRange(rangeId);

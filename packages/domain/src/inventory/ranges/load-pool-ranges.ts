@@ -8,7 +8,7 @@ const findStatement = statement(
   `SELECT kind, from_code AS "from", to_code AS "to" FROM number_range WHERE broker_id = $1::uuid AND kind = ANY($2::text[]) ORDER BY from_code COLLATE "C"`,
 );
 
-/** What of a resource lies in a range, by the code of its type. Other types have none. */
+/** The fields of a resource that must be in a range, by the code of its type. Other types have none. */
 const kindsByType: Readonly<Record<string, { readonly externalCode: RangeKind; readonly imsi?: RangeKind }>> = {
   MSISDN: { externalCode: 'MSISDN' },
   SIM: { externalCode: 'ICCID', imsi: 'IMSI' },
@@ -20,16 +20,16 @@ interface FoundRange {
   readonly to: string;
 }
 
-/** What of a resource is to be looked at, as far as there is any. */
+/** The codes of a resource that are checked, if present. */
 export interface ResourceCodes {
   readonly externalCode?: string | undefined;
   readonly imsi?: string | undefined;
 }
 
-/** Answers which codes of a resource are in no range of the broker. */
+/** Returns the codes of a resource that are not in a range of the broker. */
 export type RangeCheck = (codes: ResourceCodes) => readonly (keyof ResourceCodes)[];
 
-/** Reads the ranges from which resources may be put into a pool: those of its broker. */
+/** Loads the ranges of the pool's broker and returns the check for new resources of the pool. */
 export async function loadPoolRanges(db: Pick<Db, 'query'>, { typeCode, brokerId }: Pick<PoolToFill, 'typeCode' | 'brokerId'>): Promise<RangeCheck> {
   const kinds = kindsByType[typeCode];
   if (!kinds) return () => [];
@@ -40,10 +40,10 @@ export async function loadPoolRanges(db: Pick<Db, 'query'>, { typeCode, brokerId
   return (codes) => (['externalCode', 'imsi'] as const).filter((name) => isOutside(kinds[name], codes[name]));
 }
 
-/** Codes of other lengths are in other ranges. */
+/** A code can only be in a range of codes with the same length. */
 const buildKey = (kind: RangeKind, code: string) => `${kind} ${code.length}`;
 
-/** Of ranges in their order, which do not overlap, only the last that begins at or before a code can hold it. */
+/** The ranges are sorted and do not overlap, so only the last one that begins at or before a code can contain it. */
 function isInRanges(ranges: readonly FoundRange[], code: string): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {

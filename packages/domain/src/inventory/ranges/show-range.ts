@@ -1,6 +1,6 @@
 import type { Range, RangeKind } from '@linework/schemas/inventory/range';
 
-/** A range as it is kept. */
+/** A range as it is stored. */
 export interface RangeRow {
   readonly id: string;
   readonly kind: string;

@@ -15,10 +15,10 @@ export interface ReservationFilters extends PageQuery {
   readonly brokerId?: readonly string[] | undefined;
 }
 
-/** The clock of a list, in SQL. It stands still for the statement, so that an index on the end can be read by it. */
+/** The current time of a list, in SQL. now() is constant within the statement, so PostgreSQL can compare it with an index on the end. */
 export const listClock = 'now()';
 
-/** A reservation is EXPIRED by the clock; that status need not be written. */
+/** A reservation is EXPIRED once its end has passed, even if that status was never written. */
 const statusConditions: Readonly<Record<ReservationStatus, string>> = {
   ACTIVE: `(v.status = 'ACTIVE' AND v.expires_at > ${listClock})`,
   EXPIRED: `(v.status = 'EXPIRED' OR v.status = 'ACTIVE' AND v.expires_at <= ${listClock})`,
@@ -47,11 +47,11 @@ export function buildReservationConditions({ brokerId: callerBrokerId }: Pick<Ca
   ];
 }
 
-/** A reservation of several pools has no pool of its own: its resources say which. */
+/** A reservation with resources of several pools has no pool_id; the pools of its resources are compared. */
 const buildPoolCondition = (poolIds: string) => `(v.pool_id = ANY(${poolIds}::uuid[])
   OR (v.pool_id IS NULL AND EXISTS (SELECT FROM resource r WHERE r.id = ANY(v.resource_ids) AND r.pool_id = ANY(${poolIds}::uuid[]))))`;
 
-/** The events of a resource name each reservation that it was in, and have an index by resource. */
+/** The events of a resource name each of its reservations, and have an index by resource. */
 const buildResourceCondition = (resourceIds: string) => `v.id = ANY(ARRAY(
   SELECT (e.details ->> 'reservationId')::uuid FROM event e
   WHERE e.resource_id = ANY(${resourceIds}::uuid[]) AND e.type = 'resource.reserved' AND e.details ? 'reservationId'))`;

@@ -12,9 +12,9 @@ interface IndexScanOptions {
 }
 
 /**
- * The ids of one page, met by walking an index in the list's own order until the page is full. There are indexes in every order for a
- * pool, and by birth and change for a pool and status; a list over several is the first rows of each, merged. And there is one in
- * every order across all.
+ * Finds the ids of one page by scanning an index in the order of the list until the page is full. A pool has an index for each order; a pool
+ * and status have indexes by created_at and updated_at. A list over several pools merges the first rows of each. There is also an index for
+ * each order across all pools.
  */
 export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { plan, bind }: IndexScanOptions): string {
   const { skip, take } = getRowRange(filters);
@@ -24,24 +24,24 @@ export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { pla
       ...buildPoolConditions(filters, scope, { plan, bind }),
       ...(plan.byStatus ? [] : buildStatusBounds(filters, scope, { bind, columns: buildSort(selectDriver(filters, plan), filters.sortBy) })),
     ];
-    return `SELECT id FROM (${buildSortedRows(filters, { plan, bind, poolConditions })} OFFSET ${offset} LIMIT ${limit}) AS met`;
+    return `SELECT id FROM (${buildSortedRows(filters, { plan, bind, poolConditions })} OFFSET ${offset} LIMIT ${limit}) AS page_row`;
   }
-  const poolConditions = ['pool_id = shelf.pool_id', ...(plan.byStatus ? ['status = shelf_status'] : [])].map(
+  const poolConditions = ['pool_id = target.pool_id', ...(plan.byStatus ? ['status = wanted_status'] : [])].map(
     (condition) => `${selectDriver(filters, plan)}.${condition}`,
   );
-  const pools = `unnest(${bind(scope.poolIds)}::uuid[]) AS shelf(pool_id)`;
-  const statuses = plan.byStatus ? `CROSS JOIN unnest(${bind([...new Set(filters.status)])}::text[]) AS shelf_status` : '';
-  return `SELECT id FROM ${pools} ${statuses} CROSS JOIN LATERAL (${buildSortedRows(filters, { plan, bind, poolConditions })} LIMIT ${offset} + ${limit}) AS met
+  const pools = `unnest(${bind(scope.poolIds)}::uuid[]) AS target(pool_id)`;
+  const statuses = plan.byStatus ? `CROSS JOIN unnest(${bind([...new Set(filters.status)])}::text[]) AS wanted_status` : '';
+  return `SELECT id FROM ${pools} ${statuses} CROSS JOIN LATERAL (${buildSortedRows(filters, { plan, bind, poolConditions })} LIMIT ${offset} + ${limit}) AS page_row
     ${buildOrderBy(filters, { column: 'place', id: 'id' })} OFFSET ${offset} LIMIT ${limit}`;
 }
 
-/** On one walk across all, each row is asked whether it lies on one of the shelves. */
+/** A single scan across all pools checks the pool of each row. */
 function buildPoolConditions(filters: ResourceFilters, { isUnrestricted, poolIds }: PoolScope, { plan, bind }: IndexScanOptions): readonly string[] {
   return isUnrestricted ? [] : [`${selectDriver(filters, plan)}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
 }
 
 interface BoundIndexScanOptions extends IndexScanOptions {
-  /** On which shelves, as conditions on the table that is walked. */
+  /** The pool conditions on the scanned table. */
   readonly poolConditions: readonly string[];
 }
 
@@ -55,7 +55,7 @@ function buildSortedRows(filters: ResourceFilters, { plan, bind, poolConditions 
   return `SELECT ${sort.id} AS id, ${sort.column} AS place FROM ${from} ${where} ${buildOrderBy(filters, sort)}`;
 }
 
-/** The table whose index is walked. */
+/** The table whose index is scanned. */
 const selectDriver = ({ sortBy }: ResourceFilters, { byStatus }: Pick<ScanPlan, 'byStatus'>): Driver => (sortBy === 'updatedAt' || byStatus ? 's' : 'r');
 
 function buildSort(driver: Driver, sortBy: ResourceFilters['sortBy']): SqlSort {
@@ -63,5 +63,5 @@ function buildSort(driver: Driver, sortBy: ResourceFilters['sortBy']): SqlSort {
   return { column: `${driver}.${column}`, type, id: driver === 'r' ? 'r.id' : 's.resource_id' };
 }
 
-/** Inside a CASE PostgreSQL seeks no other index and guesses nothing: that enough rows pass is known by the count. */
+/** Inside a CASE the planner considers no other index and does not estimate selectivity; the count already shows that enough rows match. */
 const wrapInCase = (condition: string) => `CASE WHEN ${condition} THEN true ELSE false END`;

@@ -6,7 +6,7 @@ import { buildMatchSql } from './match-resources.ts';
 import { type Bind, sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** The ids of one page, out of all that match: found first, then sorted. With an OFFSET between, so that PostgreSQL does not set out to meet them in order. */
+/** Finds the ids of one page by matching all rows first and sorting them. OFFSET 0 keeps PostgreSQL from scanning in the list's order instead. */
 export function buildSortScan(filters: ResourceFilters, scope: PoolScope, bind: Bind): string {
   const { skip, take } = getRowRange(filters);
   const { column, type } = sorts[filters.sortBy];
@@ -26,9 +26,9 @@ export function buildSortScan(filters: ResourceFilters, scope: PoolScope, bind: 
     : `SELECT id FROM (${inOrder} ${rangeSql}) AS m`;
 }
 
-/** Whether the resources' own table both finds and sorts them: then their states are read in order, and no more than fill the page. */
+/** Whether the resource table alone finds and sorts the rows. Then their states are read in that order, and only until the page is full. */
 const isServedByResourceTable = ({ externalCode, attributes, sortBy, updatedAtFrom, updatedAtTo }: ResourceFilters): boolean =>
   (externalCode !== undefined || attributes !== undefined) && sortBy !== 'updatedAt' && updatedAtFrom === undefined && updatedAtTo === undefined;
 
-/** Limited, so that PostgreSQL asks it of one row after the other. */
+/** The LIMIT makes PostgreSQL run it row by row. */
 const buildStatusCheck = (statuses: string) => `SELECT FROM resource_state s WHERE s.resource_id = m.id AND s.status = ANY(${statuses}::text[]) LIMIT 1`;

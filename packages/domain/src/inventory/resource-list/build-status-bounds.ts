@@ -10,9 +10,9 @@ const bounds = {
 } as const;
 
 /**
- * Between which rows in the list's order those in the statuses lie: what is in use is the oldest, and a walk that begins with the newest
- * would meet all the others first, and go on beyond the last of its own when they do not fill the page. A cursor lies behind the first end by
- * itself. Compared with the id, so that PostgreSQL does not take it for a short range.
+ * The first and last row in the list's order that have one of the statuses. Resources in use are the oldest: without these bounds a scan from
+ * the newest would read all others first, and would continue past its last match when the page is not full. A cursor already lies after the
+ * first bound. The comparison includes the id, so that PostgreSQL does not estimate a short range.
  */
 export function buildStatusBounds(
   filters: ResourceFilters,
@@ -25,8 +25,8 @@ export function buildStatusBounds(
   const isAscending = getRowRange(filters).order === 'asc';
   const [first, last] = isAscending ? [bounds.lowest, bounds.highest] : [bounds.highest, bounds.lowest];
   return (cursor ? [last] : [first, last]).map(({ order, aggregate, operator, id }) => {
-    const boundSql = `SELECT ${column} AS place FROM resource_state WHERE pool_id = shelf.pool_id AND status = shelf.status ORDER BY ${column} ${order} LIMIT 1`;
-    const poolStatusSql = `(SELECT * FROM unnest(${bind(poolIds)}::uuid[]) AS pool_id CROSS JOIN unnest(${bind([...new Set(status)])}::text[]) AS status) AS shelf`;
-    return `(${columns.column}, ${columns.id}) ${operator} ((SELECT ${aggregate}(place) FROM ${poolStatusSql} CROSS JOIN LATERAL (${boundSql}) AS on_shelf), '${id}'::uuid)`;
+    const boundSql = `SELECT ${column} AS place FROM resource_state WHERE pool_id = target.pool_id AND status = target.status ORDER BY ${column} ${order} LIMIT 1`;
+    const poolStatusSql = `(SELECT * FROM unnest(${bind(poolIds)}::uuid[]) AS pool_id CROSS JOIN unnest(${bind([...new Set(status)])}::text[]) AS status) AS target`;
+    return `(${columns.column}, ${columns.id}) ${operator} ((SELECT ${aggregate}(place) FROM ${poolStatusSql} CROSS JOIN LATERAL (${boundSql}) AS bound), '${id}'::uuid)`;
   });
 }

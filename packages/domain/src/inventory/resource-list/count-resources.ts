@@ -5,7 +5,7 @@ import type { PoolScope } from './find-pool-scope.ts';
 import { buildMatchSql } from './match-resources.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** How many resources match, exactly: from the numbers of the pools where they suffice, else counted. */
+/** Returns the exact count of matching resources: from the pool counters where they suffice, else from the rows. */
 export async function countResources(db: Pick<Db, 'query'>, filters: ResourceFilters, scope: PoolScope): Promise<number> {
   if (!hasResourceFilters(filters)) return scope.statusCount;
   const { bind, values } = createBoundValues();
@@ -14,7 +14,7 @@ export async function countResources(db: Pick<Db, 'query'>, filters: ResourceFil
   return countRow?.total ?? 0;
 }
 
-/** Whether a filter asks for more than the numbers of the pools tell. */
+/** Whether a filter needs more than the pool counters. */
 function hasResourceFilters(filters: ResourceFilters): boolean {
   const { createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo, externalCode, attributes } = filters;
   return [createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo, externalCode, attributes].some((filter) => filter !== undefined);

@@ -3,18 +3,18 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** Where the resources of a list lie. A resource is of its pool's type and broker, so that its pool says all three. */
+/** The pools of a list of resources. A resource has the type and broker of its pool, so its pool answers all three filters. */
 export interface PoolScope {
   readonly poolIds: readonly string[];
-  /** The one whose pools these are, where it was asked for one or the caller is one. */
+  /** The single broker of these pools, if the filter or the caller determines one. */
   readonly brokerId: string | null;
-  /** No pool is left out. */
+  /** All pools are included. */
   readonly isUnrestricted: boolean;
-  /** How many resources lie in these pools. */
+  /** The number of resources in these pools. */
   readonly resourceCount: number;
-  /** How many of them are in one of the statuses that were asked for. */
+  /** The number of those that have one of the requested statuses. */
   readonly statusCount: number;
-  /** How many resources there are at all. */
+  /** The number of all resources. */
   readonly totalCount: number;
 }
 
@@ -36,7 +36,7 @@ interface PoolCountRow {
   readonly everything: number;
 }
 
-/** The pools that the caller may see and the filters by broker, type and pool name. */
+/** Finds the pools that the caller can see and that match the filters by broker, type and pool. */
 export async function findPoolScope(db: Pick<Db, 'query'>, caller: Caller, { brokerId, typeId, poolId, status }: ResourceFilters): Promise<PoolScope> {
   const rows = await db.query<PoolCountRow>(findPoolScopeStatement, [caller.brokerId, brokerId, typeId, poolId, status]);
   const sum = (column: 'size' | 'inStatus') => rows.reduce((total, row) => total + row[column], 0);

@@ -9,25 +9,25 @@ import { type Bind, buildResourceConditions, findNeededTables, sorts } from './r
 import type { ResourceFilters } from './resource-filters.ts';
 
 export interface SmallResult {
-  /** How many match. */
+  /** The number of matches. */
   readonly total: number;
-  /** Those of the page, and the one after it. */
+  /** The ids of the page and of the next row. */
   readonly ids: readonly string[];
 }
 
 interface SmallResultOptions {
   readonly bind: Bind;
-  /** How many are few. */
+  /** The largest size of a small result. */
   readonly limit: number;
 }
 
-/** Parts of a code as long as this are those of few, unless all codes of a kind begin with them. */
+/** A code fragment of this length matches few resources, unless all codes of a type begin with it. */
 const minSelectiveLength = 4;
 
 /**
- * How many match and which of them make the page, at once: to count what has a part of a code is to meet it all, which is most of what a
- * page of it takes. Undefined where more than a few have it, which is known after as many; where no part is asked for by which they can be
- * expected to be few; and of a list by its last changes, in which a row may have another place by the time it is read.
+ * Finds the count and the page in one statement: counting the matches of a code fragment reads all of them, which is most of the cost of the
+ * page. Returns undefined where the result exceeds the limit, which the statement stops at; where no selective code fragment is given; and for
+ * lists by updated_at, in which a row may move before it is read.
  */
 export async function findSmallResult(db: Pick<Db, 'query'>, filters: ResourceFilters, scope: PoolScope): Promise<SmallResult | undefined> {
   if (filters.sortBy === 'updatedAt' || Array.from(filters.externalCode ?? '').length < minSelectiveLength) return undefined;
@@ -38,10 +38,10 @@ export async function findSmallResult(db: Pick<Db, 'query'>, filters: ResourceFi
   return smallResult && smallResult.found <= limit ? smallResult : undefined;
 }
 
-/** Of more than so many, a walk until the page is full meets fewer rows than match. */
+/** For larger results, an index scan until the page is full reads fewer rows than match. */
 const computeLimit = (filters: ResourceFilters, { totalCount }: PoolScope) => Math.ceil(Math.sqrt(getRowRange(filters).take * totalCount));
 
-/** Each part MATERIALIZED: what is found is found once, planned as if all of it were wanted, and left off when it is no longer few. */
+/** Each CTE is MATERIALIZED: it runs once, is planned as if all rows were needed, and stops at the limit. */
 function buildSmallResultSql(filters: ResourceFilters, scope: PoolScope, { bind, limit }: SmallResultOptions): string {
   const { from } = buildMatchSql(selectResourceFilters(filters), scope, { bind });
   const { column, type } = sorts[filters.sortBy];
@@ -55,7 +55,7 @@ function buildSmallResultSql(filters: ResourceFilters, scope: PoolScope, { bind,
       ARRAY(SELECT id FROM matching ${cursorConditions.join('')} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint) AS ids`;
 }
 
-/** One state after the other, by its key, and none where more are found than a few. */
+/** Joins the states one by one by key, and none where the result exceeds the limit. */
 function buildStateJoin(filters: ResourceFilters, { bind, limit }: SmallResultOptions): string {
   if (!findNeededTables(filters).state) return '';
   const conditions = ['s.resource_id = few.id', ...Object.values(buildResourceConditions(selectStateFilters(filters), 's', bind)).flat()].join(' AND ');

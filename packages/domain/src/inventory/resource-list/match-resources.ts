@@ -2,24 +2,24 @@ import type { PoolScope } from './find-pool-scope.ts';
 import { type Bind, buildFrom, buildResourceConditions, type Driver, findNeededTables } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** FROM and WHERE of all that match, for PostgreSQL to find in its own way. What stands in both tables is read from `driver`. */
+/** FROM and WHERE of all matches; PostgreSQL chooses the plan. A column that is in both tables is read from `driver`. */
 export function buildMatchSql(
   filters: ResourceFilters,
   { poolIds, brokerId, isUnrestricted }: PoolScope,
   { bind, sortBy }: { bind: Bind; sortBy?: ResourceFilters['sortBy'] },
 ) {
   const driver = selectDriver(filters, sortBy);
-  // The index of a status begins with the pool.
+  // The index by status begins with the pool.
   const poolTable = filters.status === undefined ? driver : 's';
   const poolConditions = isUnrestricted && filters.status === undefined ? [] : [`${poolTable}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
-  // The index of parts of codes knows the broker, and no pool.
+  // The index of code fragments contains the broker but no pool.
   const brokerConditions = filters.externalCode !== undefined && brokerId !== null ? [`r.broker_id = ${bind(brokerId)}::uuid`] : [];
   const conditions = [...poolConditions, ...brokerConditions, ...Object.values(buildResourceConditions(filters, driver, bind)).flat()];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return { driver, from: `FROM ${buildFrom(driver, findNeededTables(filters, sortBy))} ${where}` };
 }
 
-/** The resource where its own indexes may be of use, else the state where it is needed at all. */
+/** The resource table where its own indexes can help, else the state table where it is needed. */
 function selectDriver(filters: ResourceFilters, sortBy?: ResourceFilters['sortBy']): Driver {
   if (filters.externalCode !== undefined || filters.attributes !== undefined) return 'r';
   return findNeededTables(filters, sortBy).state ? 's' : 'r';

@@ -3,20 +3,20 @@ import type { PoolScope } from './find-pool-scope.ts';
 import { buildResourceConditions, type Conditions } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** How the list's own order is walked. */
+/** How the index in the list's order is scanned. */
 export interface ScanPlan {
-  /** By an index that has the status before the order, so that rows in another status are never met. */
+  /** Scans an index with the status before the sort column, so that rows in another status are never read. */
   readonly byStatus: boolean;
-  /** Along one index across all shelves, instead of from shelf to shelf. */
+  /** Scans one index across all pools instead of one pool after the other. */
   readonly isSingleScan: boolean;
-  /** About how many rows it meets until a page is full. */
+  /** The estimated number of rows read until a page is full. */
   readonly estimatedRows: number;
 }
 
-/** Beyond so many rows, read from shelf after shelf only to be sorted, one walk across all of them is the shorter way. */
+/** Above this number of rows from single pools, one scan across all pools is cheaper than sorting them. */
 const perPoolRowLimit = 50_000;
 
-/** The way in which a page would be walked to, of a list in which `total` match. */
+/** Plans the index scan for a page of a list with `total` matches. */
 export function planScan(filters: ResourceFilters, scope: PoolScope, total: number): ScanPlan {
   const { skip, take } = getRowRange(filters);
   const { status = [] } = filters;
@@ -36,11 +36,11 @@ export function planScan(filters: ResourceFilters, scope: PoolScope, total: numb
   return singleScanPlan.estimatedRows < perPoolPlan.estimatedRows ? singleScanPlan : perPoolPlan;
 }
 
-/** About how many rows are read to find all that match: the indexes of codes and attributes know neither pool nor status. */
+/** Estimates the rows that are read to find all matches: the indexes of codes and attributes contain neither pool nor status. */
 export const estimateSortScanRows = ({ externalCode, attributes }: ResourceFilters, { statusCount, totalCount }: PoolScope, total: number): number =>
   externalCode === undefined && attributes === undefined ? total : (total * totalCount) / statusCount;
 
-/** Whether every row on the shelves is one that matches: then a walk meets no other, however long it is. */
+/** Whether every row in the pools matches; then a scan reads no other row, however long it is. */
 export const isServedByIndex = (filters: ResourceFilters): boolean =>
   splitConditions(
     buildResourceConditions(filters, 'r', () => ''),
@@ -48,7 +48,7 @@ export const isServedByIndex = (filters: ResourceFilters): boolean =>
     isByStatus(filters),
   ).filtered.length === 0;
 
-/** What the index of the walk serves, and what every row on the way has to be asked. */
+/** The conditions that the index of the scan serves, and those that are checked for each row. */
 export function splitConditions(conditions: Conditions, filters: ResourceFilters, byStatus: boolean) {
   const isIndexed = (name: string) => (name === filters.sortBy ? name !== 'externalCode' : name === 'status' && byStatus);
   const entries = Object.entries(conditions) as [string, readonly string[]][];

@@ -1,12 +1,12 @@
 import { buildContainsPattern } from '../../lists/bound-values.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** The table that a statement begins with: `r` the resource, `s` its state. Both have pool and birth. */
+/** The first table of a statement: `r` the resource, `s` its state. Both have pool_id and created_at. */
 export type Driver = 'r' | 's';
 
 export type Bind = (value: unknown) => string;
 
-/** The conditions of each filter that was given, but for those that pools stand for. */
+/** The conditions of each filter, except those that the pool scope already answers. */
 export interface Conditions {
   readonly status: readonly string[];
   readonly createdAt: readonly string[];
@@ -26,25 +26,28 @@ export function buildResourceConditions(filters: ResourceFilters, driver: Driver
   };
 }
 
-/** Numbers of one operator begin alike, so that the end of one is found soonest: by it the index is asked, by the whole each row. */
+/**
+ * Numbers of one operator share their first digits, so the last ones are the most selective. The index is searched by the end of the text, and
+ * each row is checked against the whole text.
+ */
 const minSelectiveLength = 8;
 
 function buildContainsConditions(text: string, bind: Bind): readonly string[] {
   const buildLike = (part: string) => `${selectLikeOperator(part)} ${bind(buildContainsPattern(part))}::text`;
-  // Half of a surrogate pair is in no row.
+  // Half a surrogate pair matches no row.
   const end = Array.from(text).slice(-minSelectiveLength).join('');
   if (end === text) return [`r.external_code ${buildLike(text)}`];
   return [`r.external_code ${buildLike(end)}`, `(r.external_code || '') ${buildLike(text)}`];
 }
 
-/** Digits have no case, and to take it off every row they are compared with is half of what that costs. */
+/** Digits have no case, and lowering the case of each row is half of the cost of a comparison. */
 const selectLikeOperator = (part: string) => (part.toLowerCase() === part.toUpperCase() ? 'LIKE' : 'ILIKE');
 
 function buildTimeConditions(column: string, from: Date | undefined, to: Date | undefined, bind: Bind): readonly string[] {
   return [...(from ? [`${column} >= ${bind(from.toISOString())}::timestamptz`] : []), ...(to ? [`${column} <= ${bind(to.toISOString())}::timestamptz`] : [])];
 }
 
-/** Containment has an index, and takes part of an inner object or list for the whole; so each member is compared too. */
+/** Containment uses an index but also matches parts of nested objects and lists, so each member is compared too. */
 function buildAttributeConditions(attributes: Readonly<Record<string, unknown>>, bind: Bind): readonly string[] {
   const members = Object.entries(attributes);
   if (members.length === 0) return [];
@@ -52,7 +55,7 @@ function buildAttributeConditions(attributes: Readonly<Record<string, unknown>>,
   return [`r.attributes @> ${bind(JSON.stringify(attributes))}::jsonb`, ...equalities];
 }
 
-/** What a list can be sorted by, in SQL. */
+/** The sort columns of the list, in SQL. */
 export const sorts = {
   createdAt: { column: 'created_at', type: 'timestamptz' },
   updatedAt: { column: 'updated_at', type: 'timestamptz' },
@@ -61,13 +64,13 @@ export const sorts = {
 
 const tables = { r: 'resource r', s: 'resource_state s' } as const;
 
-/** The tables that a statement needs, `driver` first. */
+/** The FROM clause of a statement, `driver` first. */
 export function buildFrom(driver: Driver, needed: { readonly resource: boolean; readonly state: boolean }): string {
   const other = driver === 'r' ? needed.state && 's' : needed.resource && 'r';
   return other ? `${tables[driver]} JOIN ${tables[other]} ON s.resource_id = r.id` : tables[driver];
 }
 
-/** The tables that these filters and this order look at. */
+/** The tables that these filters and this order need. */
 export function findNeededTables({ status, updatedAtFrom, updatedAtTo, externalCode, attributes }: ResourceFilters, sortBy?: ResourceFilters['sortBy']) {
   return {
     resource: externalCode !== undefined || attributes !== undefined || sortBy === 'externalCode',

@@ -1,7 +1,7 @@
 import type { PageQuery } from '../../lists/page.ts';
 import type { TimeFilters } from '../../lists/time-range.ts';
 
-/** What a list of resources is asked for. */
+/** The filters of a list of resources. */
 export interface ResourceFilters extends PageQuery, TimeFilters {
   readonly sortBy: 'createdAt' | 'updatedAt' | 'externalCode';
   readonly externalCode?: string | undefined;

@@ -38,15 +38,15 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['of other width', 'externalCode,location\na\n', 'has 1 columns where the header has 2'],
-    ['with more values', 'externalCode\na,b\n', 'has 2 columns where the header has 1'],
+    ['of other width', 'externalCode,location\na\n', 'has 1 columns, but the header has 2'],
+    ['with more values', 'externalCode\na,b\n', 'has 2 columns, but the header has 1'],
     ['without a code', 'externalCode,location\n,SP\n', 'externalCode must be 1 to 64 visible characters'],
-    ['with a NUL', 'externalCode,location\na,x\u0000\n', 'holds a NUL character or half a surrogate pair'],
+    ['with a NUL', 'externalCode,location\na,x\u0000\n', 'contains a NUL character or half a surrogate pair'],
     ['with a long place', `externalCode,location\na,${'x'.repeat(201)}\n`, 'location is longer than 200 characters'],
-    ['with broken JSON', 'externalCode,attributes\na,{\n', 'attributes is no JSON'],
-    ['with a list for an object', 'externalCode,metadata\na,[]\n', 'metadata is no JSON object'],
+    ['with broken JSON', 'externalCode,attributes\na,{\n', 'attributes is not valid JSON'],
+    ['with a list for an object', 'externalCode,metadata\na,[]\n', 'metadata is not a JSON object'],
     ['with a NUL in JSON', 'externalCode,metadata\na,"{""x"":""\\u0000""}"\n', 'metadata x: holds a NUL character or half a surrogate pair'],
-    ['with a member that cannot be', 'externalCode,metadata\na,"{""__proto__"":1}"\n', 'metadata is no JSON object'],
+    ['with a member that cannot be', 'externalCode,metadata\na,"{""__proto__"":1}"\n', 'metadata is not a JSON object'],
   ])('tells a row %s, and reads on', async (_, content, reason) => {
     const rows = await rowsOf(`${content}${content.split('\n')[0]?.replaceAll(/[^,]+/g, '').replace(/^/, 'good')}\n`);
     expect(rows[0]).toMatchObject({ line: 2, reason });
@@ -80,7 +80,7 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['with text behind a quote', 'bad,"Rua" B', 'has text behind a closing quote'],
+    ['with text behind a quote', 'bad,"Rua" B', 'has text after a closing quote'],
     ['with a quote that is not closed', 'bad,"Rua B', 'opens a quote that is not closed'],
     ['that is too long', `bad,${'x'.repeat(70_000)}`, 'is longer than 65536 bytes'],
     ['that is too long within quotes', `bad,"${'x'.repeat(70_000)}"`, 'is longer than 65536 bytes'],
@@ -91,7 +91,7 @@ describe('a CSV file', () => {
 
   it('tells the row that opens a quote which only the next quote of another row closes', async () => {
     expect(await rowsOf('externalCode,location\na,"Rua\nb,\nc,"Rua"\nd,\n')).toEqual([
-      { line: 2, reason: 'has text behind a closing quote' },
+      { line: 2, reason: 'has text after a closing quote' },
       { line: 3, externalCode: 'b' },
       { line: 4, externalCode: 'c', location: 'Rua' },
       { line: 5, externalCode: 'd' },

@@ -18,7 +18,7 @@ describe('an NDJSON file', () => {
   });
 
   it.each([
-    ['no JSON', '{"externalCode":', 'is no JSON'],
+    ['no JSON', '{"externalCode":', 'is not valid JSON'],
     ['no object', '[1]', /^the row: /],
     ['without a code', '{}', 'externalCode: is missing'],
     ['with several faults', '{"location":1,"other":2}', /externalCode.*location.*other: is not a known member/],
