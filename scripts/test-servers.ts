@@ -22,9 +22,13 @@ export interface TestServers {
   readonly redisDatabases: number;
 }
 
-/** Before the first test of a run: the servers that TEST_SERVERS names, which somebody else ends, or new ones. Answers how to end and remove what was made. */
+/**
+ * Runs before the first test: takes the servers that TEST_SERVERS names, which somebody else ends, or starts new ones. TEST_SERVERS=none starts none.
+ * Returns a function that stops and removes what was started.
+ */
 export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_SERVERS'];
+  if (given === 'none') return async () => {};
   const { servers, stop } = given ? { servers: JSON.parse(given) as TestServers, stop: async () => {} } : await startTestServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('templateDatabase', servers.templateDatabase);

@@ -13,11 +13,21 @@ const relative = /['"`](\.\.?\/[^'"`\n]*|\.\.)['"`]/g;
 export function findReachedFiles(files: SourceFiles, starts: readonly string[], folderOf: ReadonlyMap<string, string>): ReadonlySet<string> {
   const reached = new Set(starts);
   for (const path of reached) {
-    const text = files.get(path);
-    if (text === undefined) continue;
-    for (const target of findTargets(path, text, folderOf)) for (const found of matchFiles(files, target)) reached.add(found);
+    for (const found of findNamedFiles(files, path, folderOf)) reached.add(found);
   }
   return reached;
+}
+
+/** Who asks for several starts reads each file once. */
+const namedFiles = new WeakMap<SourceFiles, Map<string, readonly string[]>>();
+
+function findNamedFiles(files: SourceFiles, path: string, folderOf: ReadonlyMap<string, string>): readonly string[] {
+  const known = namedFiles.get(files) ?? new Map<string, readonly string[]>();
+  namedFiles.set(files, known);
+  const text = files.get(path);
+  const found = known.get(path) ?? (text === undefined ? [] : [...new Set(findTargets(path, text, folderOf).flatMap((target) => matchFiles(files, target)))]);
+  known.set(path, found);
+  return found;
 }
 
 function findTargets(path: string, text: string, folderOf: ReadonlyMap<string, string>): readonly string[] {
@@ -28,6 +38,7 @@ function findTargets(path: string, text: string, folderOf: ReadonlyMap<string, s
 
 /** The files that a path with stars or a folder inside a package stands for; any other path is itself. */
 function matchFiles(files: SourceFiles, target: string): readonly string[] {
+  if (files.has(target)) return [target];
   if (!target.includes('*')) return [target, ...[...files.keys()].filter((path) => path.startsWith(`${target}/`))];
   const parts = target.split('*').map((part) => part.replace(/[.+?^()|[\]\\{}$]/g, '\\$&'));
   const pattern = new RegExp(`^${parts.join('.*')}$`);

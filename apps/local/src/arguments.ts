@@ -1,12 +1,15 @@
 import type { localSettings } from './config.ts';
 
 const helpFlags = ['--help', '-h'];
+/** `npm run dev`: each program restarts when one of its sources changes. */
+const watchFlag = '--watch';
 
-/** Returns `help`, or an error message for an unknown argument, or undefined without arguments. */
-export function readArguments(args: readonly string[]): 'help' | { readonly error: string } | undefined {
-  const unknown = args.find((arg) => !helpFlags.includes(arg));
+/** Returns `help` or `watch`, or an error message for an unknown argument, or undefined without arguments. */
+export function readArguments(args: readonly string[]): 'help' | 'watch' | { readonly error: string } | undefined {
+  const unknown = args.find((arg) => arg !== watchFlag && !helpFlags.includes(arg));
   if (unknown !== undefined) return { error: `Unknown argument "${unknown}". Run "npm start -- --help" for the usage.` };
-  return args.length > 0 ? 'help' : undefined;
+  if (args.some((arg) => helpFlags.includes(arg))) return 'help';
+  return args.length > 0 ? 'watch' : undefined;
 }
 
 type SettingName = keyof typeof localSettings.shape;
@@ -28,9 +31,11 @@ const nameWidth = 16;
 
 /** The output of `npm start -- --help`. */
 export const help = `Usage: npm start [-- --help]
+       npm run dev
 
 Starts PostgreSQL, the simulators, the API and a worker on this machine, with demo data.
 Writes the addresses and API keys to .local/demo.json. Press Ctrl-C to stop everything.
+npm run dev does the same. It restarts a program when one of its sources changes, and a debugger can attach to each program.
 
 Settings are environment variables, for example PORT=4000 npm start:
 
@@ -38,5 +43,5 @@ ${Object.entries(meanings)
   .map(([name, meaning]) => `  ${name.padEnd(nameWidth)}${meaning}`)
   .join('\n')}
 
-The API and the worker also get their own settings from the environment. README.md lists them.
+The API and the worker also get their own settings from the environment. docs/configuration.md lists them.
 `;

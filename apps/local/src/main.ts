@@ -22,6 +22,8 @@ const statementTimeoutMs = 30_000;
 /** The functions that stop each program, in the order of the starts. */
 const stops: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
+/** `main` sets it before anything starts. */
+let watch = false;
 
 async function start(): Promise<void> {
   const config = readLocalConfig();
@@ -47,7 +49,7 @@ async function start(): Promise<void> {
   await startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, seedSubscribers });
   // The addresses of this start replace those of an earlier start in the file.
   await writeDemo(demoFile, { ...demo, ...addresses, pid: process.pid });
-  process.stdout.write(await startupBanner(db, demo, { addresses, localFolder: LOCAL_FOLDER }));
+  process.stdout.write(await startupBanner(db, demo, { addresses, localFolder: LOCAL_FOLDER, watch }));
   await db.close();
 }
 
@@ -59,7 +61,7 @@ async function startPostgres({ LOCAL_FOLDER }: Config): Promise<string> {
 
 /** Starts a program. If it exits by itself, all other programs are stopped too. */
 function run(name: string, settings: Readonly<Record<string, string>>): Program {
-  const program = startProgram(name, settings);
+  const program = startProgram(name, settings, { watch });
   stops.push(() => stopProgram(program));
   void program.ended.then((code) => stopAfterExit(program, code));
   return program;
@@ -156,10 +158,11 @@ function main(): void {
   const parsed = readArguments(process.argv.slice(2));
   if (parsed === 'help') {
     process.stdout.write(help);
-  } else if (parsed) {
+  } else if (typeof parsed === 'object') {
     process.stderr.write(`${parsed.error}\n`);
     process.exitCode = 2;
   } else {
+    watch = parsed === 'watch';
     onStopRequest(stopAll);
     start().catch(failStart);
   }

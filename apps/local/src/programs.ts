@@ -13,10 +13,20 @@ export interface Program {
   readonly ended: Promise<number | string>;
 }
 
+/** The debugger ports of `npm run dev`. `.vscode/launch.json` has the same. */
+export const inspectPorts: Readonly<Record<string, number>> = { api: 9229, worker: 9230, 'network-simulator': 9231, 'partner-simulator': 9232 };
+
+/** Node restarts the program when a file that it has loaded changes. It sends SIGTERM first, so that the program finishes its work. */
+const watchFlags = (name: string) => ['--watch', '--watch-preserve-output', `--inspect=127.0.0.1:${inspectPorts[name] ?? 0}`];
+
+interface StartProgramOptions {
+  readonly watch: boolean;
+}
+
 /** Starts one of the apps as a separate process and formats its log lines. The process ends when this process ends, for whatever reason. */
-export function startProgram(name: string, settings: Readonly<Record<string, string>>): Program {
+export function startProgram(name: string, settings: Readonly<Record<string, string>>, { watch }: StartProgramOptions): Program {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...(watch ? watchFlags(name) : []), main], {
     env: { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8', ...buildEnvironment(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C and a closed terminal signal the whole process group. A group of its own lets `npm start` stop the programs in order.

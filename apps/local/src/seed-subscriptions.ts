@@ -23,7 +23,7 @@ export interface DemoSubscriptions {
 }
 
 /** The lines that join the subscriptions, by holder. */
-export interface SubscribedLines {
+interface SubscribedLines {
   readonly ofAna: readonly string[];
   readonly ofBruno: readonly string[];
   readonly ofBakery: readonly string[];

@@ -2,14 +2,24 @@ import { relative } from 'node:path';
 import type { Db } from '@linework/db/db';
 import type { Addresses } from './choose-addresses.ts';
 import type { Demo } from './demo.ts';
+import { inspectPorts } from './programs.ts';
 
 interface BannerOptions {
   readonly addresses: Addresses;
   readonly localFolder: string;
+  readonly watch: boolean;
 }
 
+const watchNote = `
+  A program restarts when one of its sources changes. Attach a debugger (chrome://inspect, or Run and Debug in VS Code):
+
+${Object.entries(inspectPorts)
+  .map(([name, port]) => `    127.0.0.1:${port}  ${name}`)
+  .join('\n')}
+`;
+
 /** The text that `npm start` prints when everything runs: the addresses, and three commands to try. */
-export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder }: BannerOptions): Promise<string> {
+export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder, watch }: BannerOptions): Promise<string> {
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
   const folder = relative(process.cwd(), localFolder) || '.';
   const broker = demo.brokers[0];
@@ -31,7 +41,7 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
     curl -s -X POST ${key} ${baseUrl}/lines/${lineId}/block
     curl -s ${key} '${baseUrl}/orders?resourceId=${lineId}&limit=1'
     curl -s ${key} ${baseUrl}/lines/${lineId}
-
+${watch ? watchNote : ''}
   The API keys are in ${folder}/demo.json. Ctrl-C stops everything and keeps the data in ${folder}/.
 `;
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 /** A call for an order for which a worker had called already that took the order later. */
-export interface LateCall {
+interface LateCall {
   readonly key: string;
   readonly epoch: number;
   /** The highest epoch that had called for the order. */

@@ -1,6 +1,6 @@
 import type { Effect } from './effect.ts';
 
-export interface RequestLogQuery {
+interface RequestLogQuery {
   readonly imsi?: string | undefined;
   readonly key?: string | undefined;
   /** Only effects with a higher `seq`. */
@@ -8,7 +8,7 @@ export interface RequestLogQuery {
   readonly limit: number;
 }
 
-export interface RequestLogPage {
+interface RequestLogPage {
   readonly items: readonly Effect[];
   /** The `after` of the next page; absent on the last one. */
   readonly next?: number;

@@ -15,7 +15,7 @@ export interface Webhooks {
 }
 
 /** Where Linework is, and by which key it knows the companies. */
-export interface WebhookTarget {
+interface WebhookTarget {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
 }

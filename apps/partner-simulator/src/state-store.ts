@@ -8,7 +8,7 @@ import { receipt } from './tax-authority/receipt.ts';
 
 const storedRecord = z.discriminatedUnion('kind', [method, charge, refund, receipt, bilhete, portOut]);
 export type StoredRecord = z.infer<typeof storedRecord>;
-export type RecordKind = StoredRecord['kind'];
+type RecordKind = StoredRecord['kind'];
 export type RecordOf<Of extends RecordKind> = Extract<StoredRecord, { kind: Of }>;
 
 /** Something that took effect: who asked for it, under which key, and what became of the record. */
@@ -24,7 +24,7 @@ const entryShape = z.object({
   asked: z.string().optional(),
   record: storedRecord,
 });
-export type Entry = z.infer<typeof entryShape>;
+type Entry = z.infer<typeof entryShape>;
 
 /** What all three companies remember. */
 export interface StateStore {

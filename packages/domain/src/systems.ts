@@ -42,7 +42,7 @@ export interface NetworkSubscriber {
 }
 
 /** What a network that cannot rename a subscriber has to know for a change of SIM. */
-export interface NewSim {
+interface NewSim {
   /**
    * The number that goes along: for an instant, when it has left the old SIM, it may stand nowhere else. A subscriber with another
    * number is somebody else's, and is not changed.

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import type { ResponseDeclaration, Route } from './define-route.ts';
 
 /** What a route needs to be called: those of params, query and body that it declares. */
-export type CallInput<Called extends Route> = PartInput<Called, 'params'> &
+type CallInput<Called extends Route> = PartInput<Called, 'params'> &
   PartInput<Called, 'query'> &
   PartInput<Called, 'body'> &
   StreamInput<Called> & { readonly headers?: Readonly<Record<string, string>> };
 
 /** What comes back: an answer that the route declares, or a problem. `status` tells which. */
-export type ClientResponse<Called extends Route> =
+type ClientResponse<Called extends Route> =
   | { [Status in keyof Called['responses'] & number]: TypedResponse<Status, ResponseBody<Called['responses'][Status]>> }[keyof Called['responses'] & number]
   | TypedResponse<ProblemStatus, ProblemDocument>;
 

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@linework/problem-details/codes/problem-codes'
 import { z } from 'zod';
 import type { RouteCost } from './route-cost.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** What a route answers under one status. */
 export interface ResponseDeclaration {

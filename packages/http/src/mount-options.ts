@@ -35,7 +35,7 @@ export interface CompletedRequest {
 }
 
 /** What a caller may use. Each check throws a problem if that is exceeded. */
-export interface Limits {
+interface Limits {
   /** Counts a request of a known key, before its scope is checked: a request that is not allowed counts as well. */
   readonly countRequest?: (caller: Caller, response: Response) => void;
   /** Counts a request that is allowed, before its body is read, until its response closes. */

@@ -4,7 +4,7 @@ import type { Route } from './define-route.ts';
  * How dear the work of a request is, by what it keeps busy: `cheap` one connection for a moment, `list` one that may search and count,
  * `batch` one and the event loop for many records, `import` one for as long as its sender takes, `document` a thread that draws.
  */
-export const routeCosts = ['cheap', 'list', 'batch', 'import', 'document'] as const;
+const routeCosts = ['cheap', 'list', 'batch', 'import', 'document'] as const;
 
 export type RouteCost = (typeof routeCosts)[number];
 

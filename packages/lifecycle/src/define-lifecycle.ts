@@ -8,7 +8,7 @@ export interface StatusDeclaration<Status extends string, Request extends string
   readonly to?: readonly Status[];
 }
 
-export interface Move<Status extends string, Request extends string> {
+interface Move<Status extends string, Request extends string> {
   /** Null for the birth of a record. */
   readonly from: Status | null;
   readonly to: Status;

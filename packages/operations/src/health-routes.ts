@@ -20,6 +20,6 @@ export function healthRoutes(health: Health): Router {
 }
 
 /** The status of the answer that says so: 503 keeps requests away. */
-export function toHttpStatus({ status }: Readiness): 200 | 503 {
+function toHttpStatus({ status }: Readiness): 200 | 503 {
   return status === 'ready' || status === 'degraded' ? 200 : 503;
 }

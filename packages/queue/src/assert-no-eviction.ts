@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 
 /** Redis is set up to throw keys away when it is full, and a queue whose keys vanish is broken without a word. */
-export class RedisEvictionEnabled extends Error {
+class RedisEvictionEnabled extends Error {
   override readonly name = 'RedisMayEvict';
   readonly code = 'REDIS_MAY_EVICT';
   constructor(policy: string) {

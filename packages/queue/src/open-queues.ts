@@ -14,7 +14,7 @@ export interface QueueSettings {
   readonly prefix?: string;
 }
 
-export type QueueCounts = Readonly<Record<QueueName, Readonly<Record<string, number>>>>;
+type QueueCounts = Readonly<Record<QueueName, Readonly<Record<string, number>>>>;
 
 export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'openWorker' | 'isUp'> {
   readonly queues: Readonly<Record<QueueName, Queue>>;

@@ -16,7 +16,7 @@ export interface WakeUp {
 }
 
 /** Fire and forget: never throws and never waits. A ring that is lost is made good by `requeue-due-orders`. */
-export type NotifyWorkers = (wakeUps: readonly WakeUp[]) => void;
+type NotifyWorkers = (wakeUps: readonly WakeUp[]) => void;
 
 export interface OrderNotifier {
   readonly notify: NotifyWorkers;

@@ -3,7 +3,7 @@ import type { Job, Queue, Worker, WorkerOptions } from 'bullmq';
 export type QueueName = 'orders' | 'maintenance';
 /** The name of the queue `maintenance` in 1.0.0. No worker serves it. */
 export const retiredQueueName = 'upkeep';
-export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'drainDelay'>;
+type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'drainDelay'>;
 
 /** The store of the jobs. */
 export interface QueueBackend {

@@ -39,7 +39,7 @@ export const advanceOrderJob = defineJob({
   backoffMs: 1_000,
 });
 
-export const requeueDueOrdersJob = defineJob({
+const requeueDueOrdersJob = defineJob({
   name: 'requeue-due-orders',
   queue: 'maintenance',
   summary: 'Rings for the orders whose due time has passed: a killed worker, a lost ring, a flushed Redis.',
@@ -49,7 +49,7 @@ export const requeueDueOrdersJob = defineJob({
   backoffMs: 0,
 });
 
-export const purgeIdempotencyRecordsJob = defineJob({
+const purgeIdempotencyRecordsJob = defineJob({
   name: 'purge-idempotency-records',
   queue: 'maintenance',
   summary: 'Deletes the answers to idempotent requests that are older than 24 hours.',
@@ -59,7 +59,7 @@ export const purgeIdempotencyRecordsJob = defineJob({
   backoffMs: 0,
 });
 
-export const expireResourcesJob = defineJob({
+const expireResourcesJob = defineJob({
   name: 'expire-resources',
   queue: 'maintenance',
   summary: 'Ends the reservations and quarantines whose time is over by the clock of the database.',
@@ -69,7 +69,7 @@ export const expireResourcesJob = defineJob({
   backoffMs: 0,
 });
 
-export const compactPoolCountsJob = defineJob({
+const compactPoolCountsJob = defineJob({
   name: 'compact-pool-counts',
   queue: 'maintenance',
   summary: 'Adds up what moves have appended to the numbers of pools.',
@@ -79,7 +79,7 @@ export const compactPoolCountsJob = defineJob({
   backoffMs: 0,
 });
 
-export const announceLowPoolsJob = defineJob({
+const announceLowPoolsJob = defineJob({
   name: 'announce-low-pools',
   queue: 'maintenance',
   summary: 'Says once of each pool that fell below its threshold that it did.',
@@ -89,7 +89,7 @@ export const announceLowPoolsJob = defineJob({
   backoffMs: 0,
 });
 
-export const placeBulkOrdersJob = defineJob({
+const placeBulkOrdersJob = defineJob({
   name: 'place-bulk-orders',
   queue: 'maintenance',
   summary: 'Places the orders of bulk operations at the rate that all workers share, and ends those that have come to rest.',
@@ -99,7 +99,7 @@ export const placeBulkOrdersJob = defineJob({
   backoffMs: 0,
 });
 
-export const askPaymentProviderJob = defineJob({
+const askPaymentProviderJob = defineJob({
   name: 'ask-payment-provider',
   queue: 'maintenance',
   summary: 'Has due payments charged, and asks the payment provider about those and the payment methods that it has not decided on.',
@@ -109,7 +109,7 @@ export const askPaymentProviderJob = defineJob({
   backoffMs: 0,
 });
 
-export const expirePaymentMethodsJob = defineJob({
+const expirePaymentMethodsJob = defineJob({
   name: 'expire-payment-methods',
   queue: 'maintenance',
   summary: 'Ends the cards whose last day has passed by the clock of the database.',
@@ -119,7 +119,7 @@ export const expirePaymentMethodsJob = defineJob({
   backoffMs: 0,
 });
 
-export const purgeUsageRecordsJob = defineJob({
+const purgeUsageRecordsJob = defineJob({
   name: 'purge-usage-records',
   queue: 'maintenance',
   summary: `Deletes the records of usage that came more than ${lateLimitDays + 1} days ago: sent again, they are refused as too old.`,
@@ -129,7 +129,7 @@ export const purgeUsageRecordsJob = defineJob({
   backoffMs: 0,
 });
 
-export const makeInvoicesJob = defineJob({
+const makeInvoicesJob = defineJob({
   name: 'make-invoices',
   queue: 'maintenance',
   summary: 'Makes the invoices of the cycles that are due to be invoiced, cycle by cycle after an outage.',
@@ -139,7 +139,7 @@ export const makeInvoicesJob = defineJob({
   backoffMs: 0,
 });
 
-export const markOverdueJob = defineJob({
+const markOverdueJob = defineJob({
   name: 'mark-overdue',
   queue: 'maintenance',
   summary: 'Notes the invoices that were not paid by their due date.',
@@ -149,7 +149,7 @@ export const markOverdueJob = defineJob({
   backoffMs: 0,
 });
 
-export const moveDueSubscriptionsJob = defineJob({
+const moveDueSubscriptionsJob = defineJob({
   name: 'move-due-subscriptions',
   queue: 'maintenance',
   summary: 'Ends trials, pauses, cancels and expires subscriptions whose time has come by the clock of the database.',
@@ -159,7 +159,7 @@ export const moveDueSubscriptionsJob = defineJob({
   backoffMs: 0,
 });
 
-export const endWithoutLinesJob = defineJob({
+const endWithoutLinesJob = defineJob({
   name: 'end-without-lines',
   queue: 'maintenance',
   summary: 'Cancels, at the end of what is paid, the subscriptions whose last line was deleted or ported out, where their offer says so.',
@@ -169,7 +169,7 @@ export const endWithoutLinesJob = defineJob({
   backoffMs: 0,
 });
 
-export const blockPausedLinesJob = defineJob({
+const blockPausedLinesJob = defineJob({
   name: 'block-paused-lines',
   queue: 'maintenance',
   summary: 'Blocks the lines of paused subscriptions that could not be blocked at once, and unblocks those of resumed ones.',
@@ -179,7 +179,7 @@ export const blockPausedLinesJob = defineJob({
   backoffMs: 0,
 });
 
-export const askTaxAuthorityJob = defineJob({
+const askTaxAuthorityJob = defineJob({
   name: 'ask-tax-authority',
   queue: 'maintenance',
   summary: 'Asks the tax authority about the receipts that wait for it: where it did not answer, or whoever asked has died.',
@@ -189,7 +189,7 @@ export const askTaxAuthorityJob = defineJob({
   backoffMs: 0,
 });
 
-export const askClearingHouseJob = defineJob({
+const askClearingHouseJob = defineJob({
   name: 'ask-clearing-house',
   queue: 'maintenance',
   summary: 'Puts due port-ins before the clearing house, asks what became of them, and carries out port-ins and port-outs at their windows.',
@@ -222,5 +222,5 @@ export const jobs = [
 
 export type Job = (typeof jobs)[number];
 export type JobName = Job['name'];
-export type JobOf<Name extends JobName> = Extract<Job, { readonly name: Name }>;
+type JobOf<Name extends JobName> = Extract<Job, { readonly name: Name }>;
 export type JobData<Name extends JobName> = z.infer<JobOf<Name>['data']>;

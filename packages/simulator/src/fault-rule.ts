@@ -4,7 +4,7 @@ const timesShape = z.union([z.int().min(1).max(1_000_000), z.literal('always')])
 const msShape = z.int().min(0).max(3_600_000);
 
 /** What goes wrong. */
-export type FaultKind =
+type FaultKind =
   | { readonly fault: 'slow'; readonly ms: number }
   | { readonly fault: 'error-before' | 'error-after' | 'drop-after' }
   | { readonly fault: 'refuse'; readonly code: string }

@@ -119,7 +119,7 @@ export interface Authorisation {
   readonly program: string;
 }
 
-export interface Cancellation {
+interface Cancellation {
   readonly at: Date;
   /** The protocol of the registered event; absent for a draft that was dropped and for models without an authority. */
   readonly protocol?: string;

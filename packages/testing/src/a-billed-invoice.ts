@@ -10,7 +10,7 @@ export async function aBilledInvoice(db: Db, { brokerId, ...options }: InvoiceOp
 }
 
 /** A holder with a valid CPF and an address. */
-export async function aTaxpayer(db: Pick<Db, 'prisma'>, brokerId: string): Promise<string> {
+async function aTaxpayer(db: Pick<Db, 'prisma'>, brokerId: string): Promise<string> {
   const contact = { phone: '+5511987654321', email: 'conceicao@example.com' };
   const person = { name: 'Conceição Araújo de Magalhães', federalTaxId: aCpf(), address: { ...anAddressInSaoPaulo, number: '12-A' }, ...contact };
   const { id } = await db.prisma.holder.create({ data: { id: randomUUID(), brokerId, ...person }, select: { id: true } });

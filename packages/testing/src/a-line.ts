@@ -44,8 +44,6 @@ const statusPaths = {
 export type SettledLineStatus = keyof typeof statusPaths;
 
 export const anActiveLine = (db: Db, options?: LineOptions) => aLine(db, 'ACTIVE', options);
-export const aBlockedLine = (db: Db, options?: LineOptions) => aLine(db, 'BLOCKED', options);
-export const aStandByLine = (db: Db, options?: LineOptions) => aLine(db, 'STAND_BY', options);
 
 /** A line that has come to a status by listed moves, each with its event, so that the database's guard is never passed by. */
 export async function aLine(db: Db, status: SettledLineStatus, options: LineOptions = {}): Promise<TestLine> {

@@ -2,7 +2,7 @@ import { NoResponseError, PermanentError, SystemAway, TransientError } from '@li
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
 
 /** A call that the network was asked for; `seq` counts them, or what took effect, from 1. */
-export interface RecordedCall {
+interface RecordedCall {
   readonly seq: number;
   readonly key: string;
   readonly undoes?: readonly string[];

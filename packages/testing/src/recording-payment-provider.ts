@@ -2,9 +2,9 @@ import type { MethodResponse, PaymentProvider, PaymentResponse, RefundResponse }
 import { PermanentError, TransientError } from '@linework/domain/system-errors';
 
 /** What goes wrong with the next call about a record: before it took effect, after it, or in our own program. */
-export type ProviderFailure = 'away' | 'lost' | 'bug';
+type ProviderFailure = 'away' | 'lost' | 'bug';
 
-export interface HeldCall {
+interface HeldCall {
   /** Resolves when the call has come, and stands still before it takes effect. */
   readonly arrived: Promise<void>;
   release(): void;

@@ -2,7 +2,7 @@ import type { AuthorityResponse, TaxAuthority } from '@linework/domain/partners/
 import { PermanentError, TransientError } from '@linework/domain/system-errors';
 
 /** What is to become of the next call that would change something. `lost` has acted, and its answer does not arrive. */
-export type NextFailure = 'away' | 'lost' | { readonly refuse: string };
+type NextFailure = 'away' | 'lost' | { readonly refuse: string };
 
 export interface RecordingTaxAuthority extends TaxAuthority {
   /** Orders, each for one call, in their turn. */

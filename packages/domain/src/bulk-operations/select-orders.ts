@@ -20,7 +20,7 @@ export interface SelectedOrders {
   readonly byBroker: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface FoundOrder {
+interface FoundOrder {
   readonly id: string;
   readonly brokerId: string;
   readonly supersededBy: string | null;

@@ -23,7 +23,7 @@ const finders = {
   range: async (prisma: Prisma, where: RecordFilter) => (await prisma.numberRange.findFirst({ where, select })) ?? findDeletedRange(prisma, where),
 } as const;
 
-export type RecordKind = keyof typeof finders;
+type RecordKind = keyof typeof finders;
 
 /** A deleted range has no row any more, but its events stay. */
 function findDeletedRange(prisma: Prisma, { id: resourceId, ...broker }: RecordFilter) {

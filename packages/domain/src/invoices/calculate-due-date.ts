@@ -1,7 +1,7 @@
 import { addDays } from '../billing/civil-day.ts';
 
 /** The number of days that a holder has to pay. */
-export const daysToPay = 10;
+const daysToPay = 10;
 
 /** The due date counts from the opening day, so that an invoice made or approved late is not overdue at once. */
 export const calculateDueDate = (openedOn: string) => addDays(openedOn, daysToPay);

@@ -5,7 +5,7 @@ import { forbidden, unauthorized } from '@linework/problem-details/make-problem'
 import { type LockedApiKey, lockApiKey } from './lock-api-key.ts';
 
 /** A key that works now. */
-export interface UsableKey {
+interface UsableKey {
   readonly id: string;
   readonly scopes: readonly string[];
   /** The end that it was made with. */

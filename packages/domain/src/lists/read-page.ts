@@ -2,7 +2,7 @@ import type { Cursor } from '@linework/http/cursor';
 import { buildPage, getRowRange, type Page, type PageQuery } from './page.ts';
 
 /** The Prisma arguments that read one page. Combine `where` with the list's own filters by AND. */
-export interface PageSelection {
+interface PageSelection {
   readonly where: object;
   readonly orderBy: readonly Readonly<Record<string, 'asc' | 'desc'>>[];
   readonly skip: number;

@@ -2,7 +2,7 @@
  * Places in the course of an order, of a tax receipt or of a port-in, where a process may be made to die, for the tests that prove nothing is lost there.
  * Nothing is armed unless a program's configuration says so.
  */
-export const crashPoints = [
+const crashPoints = [
   'after-placing',
   'before-notify',
   'after-acquire',
@@ -20,7 +20,7 @@ export const crashPoints = [
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];
-export const crashActions = ['kill', 'throw', 'block'] as const;
+const crashActions = ['kill', 'throw', 'block'] as const;
 export type CrashAction = (typeof crashActions)[number];
 
 interface ArmedCrashPoint {

@@ -70,7 +70,7 @@ export function mayHaveEffect(step: Pick<StepView, 'status' | 'attempt' | 'refus
 }
 
 /** Whether the step was attempted and is not undone. Between two attempts it is PENDING again; one that FAILED without an attempt never reached its system. */
-export function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attempt'>): boolean {
+function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attempt'>): boolean {
   if (status === 'FAILED' || status === 'PENDING') return attempt > 0;
   return startedStatuses.includes(status);
 }

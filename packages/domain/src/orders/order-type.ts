@@ -16,7 +16,7 @@ export interface StatusTransition {
   readonly compensatedStatus?: LineStatus;
 }
 
-export interface ConditionalStatus {
+interface ConditionalStatus {
   /** The member of the input that is true where it was wished for. */
   readonly inputName: string;
   readonly ifRequested: LineStatus;
@@ -24,7 +24,7 @@ export interface ConditionalStatus {
 }
 
 /** For an order type that leaves its line in its status: those in which it may be ordered. The open order is what holds the line. */
-export interface NoTransition {
+interface NoTransition {
   readonly request: string;
   readonly allowedStatuses: readonly LineStatus[];
 }

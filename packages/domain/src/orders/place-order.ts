@@ -19,7 +19,7 @@ import type { OrderType } from './order-type.ts';
 import { defaultRetry, type Step } from './step.ts';
 
 /** Who orders: a caller, or a job, without a key, because something has come to its time. */
-export type OrderActor = Omit<Caller, 'keyId'> & { readonly keyId: string | null; readonly job?: JobName };
+type OrderActor = Omit<Caller, 'keyId'> & { readonly keyId: string | null; readonly job?: JobName };
 
 export interface OrderRequest {
   readonly orderType: OrderType;

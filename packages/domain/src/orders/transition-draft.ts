@@ -8,7 +8,7 @@ import type { OrderSnapshot, StepSnapshot } from './order-snapshot.ts';
 import type { StepError } from './step-error.ts';
 import type { LineMove, StepTransition, Transition } from './transition.ts';
 
-export interface StepMove {
+interface StepMove {
   readonly to: OrderStepStatus;
   readonly attempts?: number;
   readonly undoAttempts?: number;

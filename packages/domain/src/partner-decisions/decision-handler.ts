@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
 
 /** What an operator decides about one record. */
-export interface OperatorDecision {
+interface OperatorDecision {
   readonly recordId: string;
   readonly keyId: string;
   readonly decision: Decision;

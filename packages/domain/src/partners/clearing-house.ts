@@ -26,7 +26,7 @@ export interface PortOutResponse {
   readonly status: 'AGREED' | 'CANCELLING' | 'CANCELLED' | 'CONFIRMED' | 'REFUSED';
 }
 
-export interface PortOutReference {
+interface PortOutReference {
   readonly ticket: string;
   readonly msisdn: string;
 }

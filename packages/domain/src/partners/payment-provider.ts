@@ -16,7 +16,7 @@ export interface PaymentResponse {
   readonly reason?: string;
 }
 
-export interface Charge {
+interface Charge {
   readonly paymentId: string;
   readonly token: string;
   /** Decimal, two places. */
@@ -24,7 +24,7 @@ export interface Charge {
   readonly currency: 'BRL';
 }
 
-export interface RefundInput {
+interface RefundInput {
   readonly refundId: string;
   readonly paymentId: string;
   /** Decimal, two places. */

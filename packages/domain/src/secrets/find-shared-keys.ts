@@ -16,7 +16,7 @@ const readStatement = statement(
 );
 
 /** A key that several SIMs share. */
-export interface SharedKey {
+interface SharedKey {
   readonly name: 'K' | 'OPc';
   readonly resourceIds: readonly string[];
 }

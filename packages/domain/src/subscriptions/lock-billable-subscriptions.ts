@@ -5,7 +5,7 @@ import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-c
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import type { DayRange } from '../billing/count-service-days.ts';
 import { dayInSql } from '../billing/day-in-sql.ts';
-import { type BilledCharge, type BilledDiscount, type BilledProduct, loadBillingItems } from './load-billing-items.ts';
+import { type BilledCharge, type BilledProduct, loadBillingItems } from './load-billing-items.ts';
 
 /** A subscription with an invoice due. Days are YYYY-MM-DD in the time zone of São Paulo. */
 export interface BillableSubscription {
@@ -37,7 +37,7 @@ export interface BillableSubscription {
   readonly charges: readonly BilledCharge[];
 }
 
-export type { BilledCharge, BilledDiscount, BilledProduct };
+export type { BilledProduct };
 
 /**
  * A subscription whose scheduled time has passed is moved first, because that decides whether another cycle begins. The same applies if

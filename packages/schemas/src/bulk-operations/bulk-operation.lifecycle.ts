@@ -1,4 +1,4 @@
-import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
 /** The life of a bulk operation. */
 export const bulkOperationLifecycle = defineLifecycle({
@@ -19,4 +19,3 @@ export const bulkOperationLifecycle = defineLifecycle({
 });
 
 export type BulkOperationStatus = StatusOf<typeof bulkOperationLifecycle>;
-export type BulkOperationRequest = RequestOf<typeof bulkOperationLifecycle>;

@@ -9,7 +9,7 @@ const count = z.int().min(0).max(1_000_000);
 export const bulkLimit = 10_000;
 
 /** What can be ordered on many lines at once. */
-export const lineOperations = ['block', 'unblock', 'activate', 'delete'] as const;
+const lineOperations = ['block', 'unblock', 'activate', 'delete'] as const;
 export type LineOperation = (typeof lineOperations)[number];
 
 /** What many orders can be asked for at once. */
@@ -23,7 +23,7 @@ export const bulkOperations = [...lineOperations, ...orderOperations] as const;
 export type BulkOperationKind = (typeof bulkOperations)[number];
 
 /** Each item of a bulk operation is in exactly one of these. */
-export const bulkCounts = z
+const bulkCounts = z
   .strictObject({
     total: count,
     pending: count.meta({ description: 'Not processed yet.' }),

@@ -5,7 +5,7 @@ import { catalogProduct } from './product.ts';
 export const discountScopes = ['OFFER', 'PRODUCT', 'COMPONENT'] as const;
 
 /** The value of a discount: an amount, or a percentage with at most four decimals. */
-export const discountValue = z
+const discountValue = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('AMOUNT'), amount, currency }),
     z.strictObject({
@@ -31,7 +31,7 @@ export const offerDiscount = z
   .meta({ id: 'OfferDiscount' });
 
 /** What happens to a subscription when its last line is deleted or ported out. */
-export const lastLinePolicies = ['cancel', 'keep'] as const;
+const lastLinePolicies = ['cancel', 'keep'] as const;
 export type LastLinePolicy = (typeof lastLinePolicies)[number];
 
 export const onLastLineEnded = z.enum(lastLinePolicies).default('cancel').meta({

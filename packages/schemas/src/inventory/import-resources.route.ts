@@ -9,7 +9,7 @@ const count = z.int().min(0).max(2_147_483_647);
 const line = z.int().min(1).max(2_147_483_647);
 const errorsDescription = `The first ${importErrorsLimit} bad rows, in the order of the file.`;
 
-export const importReport = z
+const importReport = z
   .strictObject({
     imported: count.meta({ description: 'The rows that became resources; in a dry run, those that would have.' }),
     rejected: count.meta({ description: 'All bad rows, listed or not.' }),

@@ -25,5 +25,3 @@ export const newResourceMembers = {
 
 /** A row of an NDJSON file of resources. */
 export const importedResource = z.strictObject(newResourceMembers);
-
-export type ImportedResource = z.infer<typeof importedResource>;

@@ -7,7 +7,7 @@ const timestamp = z.iso.datetime();
 const lastDay = z.iso.date().meta({ description: 'The last day of the period, inclusive.' });
 
 /** The line of a product, a discount, or a charge for a change within a cycle. */
-export const invoiceLine = z
+const invoiceLine = z
   .strictObject({
     kind: z.enum(['PRODUCT', 'DISCOUNT', 'CHARGE']),
     description: z.string(),

@@ -1,7 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 
-export const orderTypeDocument = z
+const orderTypeDocument = z
   .strictObject({
     code: z.string(),
     version: z.int().min(1).meta({ description: 'The version that new orders are placed with. An order keeps the version it was placed with.' }),

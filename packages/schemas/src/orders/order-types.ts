@@ -9,5 +9,3 @@ export const orderTypeCodes = [
   'LINE_NUMBER_CHANGE',
   'LINE_PORT_OUT',
 ] as const;
-
-export type OrderTypeCode = (typeof orderTypeCodes)[number];

@@ -5,7 +5,7 @@ import { orderStepLifecycle } from './order-step.lifecycle.ts';
 const timestamp = z.iso.datetime();
 const freeForm = z.record(z.string(), z.unknown());
 
-export const orderStep = z
+const orderStep = z
   .strictObject({
     id: z.string().meta({ example: '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42-1' }),
     orderTypeStepCode: z.string().meta({ example: 'LINE_BLOCK.SUSPEND_NETWORK' }),

@@ -1,4 +1,4 @@
-import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
 /** The lifecycle of a payment method. */
 export const paymentMethodLifecycle = defineLifecycle({
@@ -15,4 +15,3 @@ export const paymentMethodLifecycle = defineLifecycle({
 });
 
 export type PaymentMethodStatus = StatusOf<typeof paymentMethodLifecycle>;
-export type PaymentMethodRequest = RequestOf<typeof paymentMethodLifecycle>;

@@ -1,4 +1,4 @@
-import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
 /** The lifecycle of a payment, as the payment provider reports it. */
 export const paymentLifecycle = defineLifecycle({
@@ -17,4 +17,3 @@ export const paymentLifecycle = defineLifecycle({
 });
 
 export type PaymentStatus = StatusOf<typeof paymentLifecycle>;
-export type PaymentRequest = RequestOf<typeof paymentLifecycle>;

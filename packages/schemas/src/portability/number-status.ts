@@ -3,7 +3,7 @@ import { portInLifecycle } from './port-in.lifecycle.ts';
 import { portOutLifecycle } from './port-out.lifecycle.ts';
 
 /** What all requests about a number come to. */
-export const numberStatuses = ['NONE', 'PORTING_IN', 'CONFLICT', 'CANCELLING', 'PORTED_IN', 'PORTING_OUT', 'PORTED_OUT', 'CANCELLED', 'FAILED'] as const;
+const numberStatuses = ['NONE', 'PORTING_IN', 'CONFLICT', 'CANCELLING', 'PORTED_IN', 'PORTING_OUT', 'PORTED_OUT', 'CANCELLED', 'FAILED'] as const;
 export type NumberStatus = (typeof numberStatuses)[number];
 
 const timestamp = z.iso.datetime();

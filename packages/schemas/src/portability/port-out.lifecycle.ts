@@ -1,4 +1,4 @@
-import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
 /** The life of a port-out: a number that leaves for another operator. */
 export const portOutLifecycle = defineLifecycle({
@@ -16,4 +16,3 @@ export const portOutLifecycle = defineLifecycle({
 });
 
 export type PortOutStatus = StatusOf<typeof portOutLifecycle>;
-export type PortOutRequest = RequestOf<typeof portOutLifecycle>;

@@ -1,4 +1,4 @@
-import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
 /** The lifecycle of a subscription. */
 export const subscriptionLifecycle = defineLifecycle({
@@ -15,4 +15,3 @@ export const subscriptionLifecycle = defineLifecycle({
 });
 
 export type SubscriptionStatus = StatusOf<typeof subscriptionLifecycle>;
-export type SubscriptionRequest = RequestOf<typeof subscriptionLifecycle>;

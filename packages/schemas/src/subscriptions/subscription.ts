@@ -30,7 +30,7 @@ const discount = z
   .meta({ id: 'SubscriptionDiscount' });
 
 /** A current or former product of a subscription. */
-export const subscriptionProduct = z
+const subscriptionProduct = z
   .strictObject({
     id: z.uuid(),
     productId: z.uuid(),

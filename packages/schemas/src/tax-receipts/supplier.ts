@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { postalAddress } from '../holders/postal-address.ts';
 
-export const taxRegimes = ['SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'] as const;
+const taxRegimes = ['SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'] as const;
 export type TaxRegime = (typeof taxRegimes)[number];
 
 const name = z.string().trim().min(2).max(60);

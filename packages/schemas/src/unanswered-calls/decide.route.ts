@@ -3,19 +3,7 @@ import { z } from 'zod';
 import { reason, unansweredCallRequest } from './unanswered-call-request.ts';
 
 /** The statuses that an operator may give to a record without an answer of the partner. */
-export const decidedStatuses = [
-  'CONFIRMED',
-  'FAILED',
-  'CANCELED',
-  'ACTIVE',
-  'REFUSED',
-  'REMOVED',
-  'DRAFT',
-  'PENDING',
-  'CANCELLED',
-  'COMPLETED',
-  'ERROR',
-] as const;
+const decidedStatuses = ['CONFIRMED', 'FAILED', 'CANCELED', 'ACTIVE', 'REFUSED', 'REMOVED', 'DRAFT', 'PENDING', 'CANCELLED', 'COMPLETED', 'ERROR'] as const;
 
 export const decideUnansweredCallRoute = defineRoute({
   ...unansweredCallRequest,

@@ -1,5 +1,5 @@
 /** An answer and for how long it may be given again; `Infinity` is for good. */
-export interface CacheEntry<Value> {
+interface CacheEntry<Value> {
   readonly value: Value;
   readonly ttlMs: number;
 }

@@ -7,7 +7,7 @@ export interface Ctrl {
   get(variable: string, signal: AbortSignal): Promise<CtrlReply>;
 }
 
-export type CtrlReply = { readonly value: string } | { readonly error: string };
+type CtrlReply = { readonly value: string } | { readonly error: string };
 
 /** Two bytes of length (of what follows these three and one more), the Osmocom protocol, and of its extensions control. */
 const headerBytes = 3;

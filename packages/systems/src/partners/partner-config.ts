@@ -24,7 +24,7 @@ export const partnerConfig = {
   PARTNER_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
 };
 
-export const partnerNames = ['PAYMENTS', 'TAX_AUTHORITY', 'CLEARING_HOUSE'] as const;
+const partnerNames = ['PAYMENTS', 'TAX_AUTHORITY', 'CLEARING_HOUSE'] as const;
 export type PartnerName = (typeof partnerNames)[number];
 
 type OptionalSetting = 'KEY' | 'CLIENT_CERT' | 'CLIENT_KEY' | 'CA';

@@ -34,7 +34,7 @@ function wholeDigits(text: string): number {
   return text.replace(/\..*$/, '').replace(/^0+(?=\d)/, '').length;
 }
 
-export function isRate(text: string, places: number): boolean {
+function isRate(text: string, places: number): boolean {
   return isAmount(text, places, 3);
 }
 

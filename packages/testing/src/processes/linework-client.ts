@@ -1,6 +1,6 @@
 import type { Order } from '@linework/schemas/orders/order';
 
-export interface ClientRequest {
+interface ClientRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -23,7 +23,7 @@ export interface LineworkClient {
 
 const orderPaths = { block: '/block', unblock: '/unblock', activate: '/activate', delete: '' };
 
-export type OrderKind = keyof typeof orderPaths;
+type OrderKind = keyof typeof orderPaths;
 
 /** Calls the interface of a running API under one key. */
 export function lineworkClient(url: string, key: string): LineworkClient {

@@ -21,7 +21,7 @@ interface FoundRange {
 }
 
 /** The codes of a resource that are checked, if present. */
-export interface ResourceCodes {
+interface ResourceCodes {
   readonly externalCode?: string | undefined;
   readonly imsi?: string | undefined;
 }
