@@ -1,17 +1,17 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Choices that a seed repeats. What the machine does in between it does not repeat. */
+/** Random choices from a seed. The same seed gives the same choices, but not the same timing. */
 export interface Chance {
-  /** A whole number from `least` to `most`, both among them. */
+  /** Returns an integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
-  /** True in so many of a hundred. */
+  /** Returns true with this probability in per cent. */
   happens(percent: number): boolean;
   oneOf<Item>(items: readonly Item[]): Item;
   shuffled<Item>(items: readonly Item[]): readonly Item[];
 }
 
-/** Makes the choices of one seed. Whoever chooses beside others takes a seed of its own, so that nobody depends on who came first. */
+/** Creates the choices of one seed. Each concurrent user needs its own seed, so that its choices do not depend on the timing of the others. */
 export function createChance(seed: number): Chance {
   const generator = xoroshiro128plus(seed);
   const between = (min: number, max: number) => uniformInt(generator, min, max);
@@ -19,7 +19,7 @@ export function createChance(seed: number): Chance {
     between,
     happens: (percent) => between(1, 100) <= percent,
     oneOf(items) {
-      if (items.length === 0) throw new Error('There is nothing to choose from.');
+      if (items.length === 0) throw new Error('There are no items to choose from.');
       return items[between(0, items.length - 1)] as (typeof items)[number];
     },
     shuffled(items) {

@@ -8,33 +8,33 @@ const log = (line: string) => console.error(line);
 const options = read();
 process.exit(options.profile === 'mutants' ? await catchMutants(options) : await campaigns(options));
 
-/** A campaign for each kind of network that the profile names. Answers as the worst of them. */
+/** Runs a campaign for each kind of network of the profile. Returns the worst exit code. */
 async function campaigns(chosen: Options): Promise<number> {
   const codes: number[] = [];
   for (const keys of chosen.keys ? [chosen.keys] : profiles[chosen.profile].keys) codes.push(await campaign({ ...chosen, keys }));
   return codes.includes(1) ? 1 : Math.max(...codes);
 }
 
-/** 0 where all holds, 1 where something does not, 3 where too little happened to tell. */
+/** Returns 0 if all invariants hold, 1 if one is violated, 3 if a fault or a recovery never happened. */
 async function campaign(chosen: Options): Promise<number> {
   const { violations, missing, folder } = await run(chosen);
-  for (const name of missing) log(`VOID  never seen: ${name}`);
-  if (violations.length > 0) log(`The database and the logs are kept in ${folder}`);
+  for (const name of missing) log(`VOID  never happened: ${name}`);
+  if (violations.length > 0) log(`The database and the logs are in ${folder}`);
   else await rm(folder, { recursive: true, force: true });
   if (violations.length > 0) return 1;
   return missing.length > 0 ? 3 : 0;
 }
 
-/** 0 where every mutant was caught. */
+/** Returns 0 if the campaign detected every mutant. */
 async function catchMutants(chosen: Options): Promise<number> {
-  const escaped: string[] = [];
+  const missed: string[] = [];
   for (const { name, keys = 'known' } of mutants.filter((mutant) => chosen.mutant === undefined || chosen.mutant === mutant.name)) {
     const { violations, folder } = await run({ keys, ...chosen, mutant: name });
     await rm(folder, { recursive: true, force: true });
-    log(violations.length > 0 ? `CAUGHT  ${name}` : `ESCAPED  ${name}`);
-    if (violations.length === 0) escaped.push(name);
+    log(violations.length > 0 ? `DETECTED  ${name}` : `MISSED  ${name}`);
+    if (violations.length === 0) missed.push(name);
   }
-  return escaped.length > 0 ? 1 : 0;
+  return missed.length > 0 ? 1 : 0;
 }
 
 async function run(chosen: Options): Promise<Outcome> {

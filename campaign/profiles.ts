@@ -8,20 +8,20 @@ import { redisFaults } from './faults/redis.ts';
 import { type Action, billingActions, lineActions } from './load/actions.ts';
 
 export interface Profile {
-  /** How many orders are to be accepted at least, unless told otherwise. */
+  /** The minimum number of accepted orders; `--orders` overrides it. */
   readonly orders: number;
   readonly actions: readonly Action[];
-  /** What each broker has of them to begin with. */
+  /** The records that each broker has at the start. */
   readonly invoicesEach: number;
   readonly receiptsEach: number;
   readonly subscriptionsEach: number;
   readonly faults: (chance: Chance) => Faults;
-  /** Whether the network knows idempotency keys: a campaign for each. */
+  /** Whether the network honours idempotency keys. There is one campaign for each value. */
   readonly keys: readonly ('known' | 'ignored')[];
 }
 
 const servers = [...postgresFaults, ...redisFaults];
-/** Of the traps, a quick campaign lays so many. */
+/** The number of crash points in a quick campaign. */
 const quickCrashCount = 2;
 
 export const profiles = {
@@ -38,7 +38,7 @@ export const profiles = {
       programs: [...processFaults, ...chance.shuffled(quickCrashes).slice(0, quickCrashCount)],
     }),
   },
-  /** Every trap once: some bugs are seen only by who dies at the right place. */
+  /** Every crash point once, because some bugs show only after a crash at the right place. */
   mutants: {
     keys: ['known'],
     orders: 100,

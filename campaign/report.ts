@@ -1,23 +1,23 @@
-/** What a campaign has seen: how often what happened, and what must not have. */
+/** The observations of a campaign: counters and violations. */
 export interface CampaignReport {
-  /** Counts something that happened. */
+  /** Increments the counter of an event. */
   increment(name: string): void;
-  /** How often it happened. */
+  /** Returns the counter of an event. */
   getCount(name: string): number;
-  /** Notes something that must not happen. The campaign goes on, and has failed. */
+  /** Records a violation. The campaign continues and fails at its end. */
   addViolation(name: string): void;
   readonly violations: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /** The orders that a client was told of in a 2xx. */
+  /** The ids of orders in 2xx responses. */
   readonly acceptedOrderIds: Set<string>;
-  /** The credits likewise. */
+  /** The ids of credits in 2xx responses. */
   readonly creditIds: Set<string>;
-  /** Notes how much of a record of usage a client was told to be counted. Told again it has to be the same. */
+  /** Records the counted amount of a usage record from a response. Every response must have the same amount. */
   recordCountedUsage(recordId: string, amount: number): void;
   readonly countedUsage: ReadonlyMap<string, number>;
 }
 
-/** Begins with nothing seen. */
+/** Creates an empty report. */
 export function createReport(): CampaignReport {
   const counts = new Map<string, number>();
   const violations: string[] = [];
@@ -33,7 +33,7 @@ export function createReport(): CampaignReport {
     recordCountedUsage(recordId, amount) {
       const earlier = countedUsage.get(recordId);
       if (earlier !== undefined && earlier !== amount)
-        violations.push(`of the record ${recordId} ${earlier} was counted, and ${amount} when it was sent again`);
+        violations.push(`${earlier} of usage record ${recordId} was counted at first, and ${amount} when it was sent again`);
       countedUsage.set(recordId, amount);
     },
     countedUsage,

@@ -18,23 +18,23 @@ import { startWorld } from './world/start-world.ts';
 export interface Outcome {
   readonly orders: number;
   readonly seconds: number;
-  /** How often each fault struck. */
+  /** How often each fault had an effect. */
   readonly faults: Readonly<Record<string, number>>;
-  /** How often each way of recovering was gone. */
+  /** How often each recovery happened. */
   readonly exercised: Readonly<Record<string, number>>;
-  /** What the clients saw. */
+  /** The counters of the clients. */
   readonly counts: Readonly<Record<string, number>>;
   readonly slowestRecoveryMs: number;
   readonly violations: readonly string[];
-  /** Faults that never struck and recoveries that never happened: with one, nothing is proved. */
+  /** Faults without an effect and recoveries that never happened. With one of them the campaign is void. */
   readonly missing: readonly string[];
-  /** Where the database and the logs are kept. */
+  /** The folder with the database and the logs. */
   readonly folder: string;
 }
 
 const settleLimitMs = 150_000;
 
-/** Runs the system under load, lets everything go wrong that the profile lists, waits until all is at rest, and looks whether it holds. */
+/** Runs the system under load, injects the faults of the profile, waits until all work has settled, and checks the invariants. */
 export async function runCampaign({ seed, orders, profile, mutant, keys = 'known' }: Options, log: (line: string) => void): Promise<Outcome> {
   const startedMs = performance.now();
   const seconds = () => (performance.now() - startedMs) / 1_000;
@@ -45,7 +45,7 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
   try {
     const nextRelease = await startNextRelease(world);
     const load = await startLoad({ world, report, seed, actions });
-    logWithTime(`${load.clients.length} clients are at work`);
+    logWithTime(`${load.clients.length} clients are running`);
     const { triggered, slowestRecoveryMs } = await runFaults(withoutLateCalls(faults(createChance(seed)), keys), {
       world,
       report,
@@ -53,16 +53,16 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
       log,
       hasEnoughOrders: () => load.countAccepted() >= orders,
     });
-    logWithTime(`no more faults; ${load.countAccepted()} orders so far`);
+    logWithTime(`faults ended; ${load.countAccepted()} orders so far`);
     await Promise.all([...world.apis, ...world.workers].map((slot) => slot.isReady()));
     await load.stop();
     await checkNextRelease(nextRelease, report);
     const limitMs = () => world.pace.limitMs(settleLimitMs);
     const isSettled = async () => (await listOpenWork(world)).length === 0;
-    await waitUntil('all is at rest', isSettled, { limitMs: limitMs() }).catch(async () =>
-      report.addViolation(`I2: not at rest ${Math.round(limitMs() / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
+    await waitUntil('all work has settled', isSettled, { limitMs: limitMs() }).catch(async () =>
+      report.addViolation(`I2: work is still open ${Math.round(limitMs() / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
     );
-    logWithTime('at rest');
+    logWithTime('all work has settled');
     await checkWorld(world, report);
     const exercised = await countExercised(world, report);
     if (report.violations.length > 0) await saveEvidence(world, report, logWithTime);
@@ -82,9 +82,9 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
   }
 }
 
-/** A network without keys acts on a call that comes late: what makes calls late is left out there. */
+/** A network without keys executes late calls, so the faults that delay calls are left out. */
 function withoutLateCalls(faults: Faults, keys: 'known' | 'ignored'): Faults {
   if (keys === 'known') return faults;
-  const [others, servers, programs] = [faults.others, faults.servers, faults.programs].map((some) => some.filter(({ causesLateCalls }) => !causesLateCalls));
+  const [others, servers, programs] = [faults.others, faults.servers, faults.programs].map((list) => list.filter(({ causesLateCalls }) => !causesLateCalls));
   return { others: others ?? [], servers: servers ?? [], programs: programs ?? [] };
 }

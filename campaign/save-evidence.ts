@@ -11,7 +11,7 @@ const attemptsStatement = statement('campaign-attempts', 'SELECT to_jsonb(a) AS 
 
 type Found = { readonly found: { readonly id: string } };
 
-/** Puts the programs' logs beside the database, and tells the course of the first order that a violation names. */
+/** Writes the programs' logs beside the database, and logs the rows of the first order that a violation names. */
 export async function saveEvidence({ db, network, apis, workers, folder }: World, { violations }: CampaignReport, log: (line: string) => void): Promise<void> {
   for (const slot of [...apis, ...workers]) await writeFile(join(folder, `${slot.name}.log`), `${slot.lines().join('\n')}\n`);
   const mentionedIds = violations.join(' ').match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g) ?? [];

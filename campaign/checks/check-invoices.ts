@@ -2,7 +2,7 @@ import { statement } from '@linework/db/statement';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-/** Of one that was neither paused nor ended. What is paid afterwards has no invoice yet of the cycle under way. */
+/** Only subscriptions that were neither paused nor ended. A POSTPAID subscription has no invoice for its current cycle yet. */
 const cyclesStatement = statement(
   'campaign-cycles',
   `SELECT s.id, s.billing_type AS "billingType", s.cycle, i.cycles
@@ -10,7 +10,7 @@ const cyclesStatement = statement(
    WHERE s.status = 'ACTIVE' AND s.next_billing_date IS NOT NULL AND NOT EXISTS (SELECT FROM subscription_pause p WHERE p.subscription_id = s.id)`,
 );
 
-/** What stands on an invoice of charges, beside the charges that say that they stand on it; what is carried over is one more line, and the next invoice's charge. */
+/** Compares the charges of an invoice with its charge lines. A carried-over amount is an additional line, and a charge of the next invoice. */
 const chargesStatement = statement(
   'campaign-charges',
   `WITH charges AS (
@@ -30,13 +30,13 @@ interface Billed {
   readonly cycles: readonly number[];
 }
 
-/** Notes cycles that have no invoice, or one before their time, and charges that stand on no invoice's lines, or on two. */
+/** Reports cycles without an invoice or with an early invoice, and charges that are not on exactly one invoice line. */
 export async function checkInvoices({ db }: World, report: CampaignReport): Promise<void> {
   for (const { id, billingType, cycle, cycles } of await db.query<Billed>(cyclesStatement, [])) {
     const due = Array.from({ length: billingType === 'PREPAID' ? cycle : cycle - 1 }, (_, at) => at + 1);
     if (cycles.join() !== due.join())
-      report.addViolation(`subscription ${id} is ${billingType} and in cycle ${cycle}; it has invoices of the cycles ${cycles}`);
+      report.addViolation(`subscription ${id} is ${billingType} and in cycle ${cycle}; it has invoices for the cycles ${cycles}, expected ${due}`);
   }
   const charges = await db.query(chargesStatement, []);
-  if (charges.length > 0) report.addViolation(`charges do not stand once on the invoice that they are on: ${JSON.stringify(charges.slice(0, 3))}`);
+  if (charges.length > 0) report.addViolation(`charges are not on exactly one line of their invoice: ${JSON.stringify(charges.slice(0, 3))}`);
 }

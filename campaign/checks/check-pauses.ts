@@ -2,7 +2,7 @@ import { statement } from '@linework/db/statement';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-/** One that has left the subscription since, or come back to it, is its own. */
+/** A line that has left the subscription since the block, or has joined it again, does not count. */
 const leftBlockedStatement = statement(
   'campaign-left-blocked',
   `SELECT l.id, s.id AS "subscriptionId" FROM line l JOIN subscription s ON s.id = l.subscription_id
@@ -11,9 +11,9 @@ const leftBlockedStatement = statement(
      AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = l.id AND e.details -> 'changed' ? 'subscriptionId' AND e.at >= last.created_at)`,
 );
 
-/** Notes lines that a pause has blocked and that are blocked still although their subscription was resumed. */
+/** Reports lines that are still blocked by a pause although their subscription was resumed. */
 export async function checkPauses({ db }: World, report: CampaignReport): Promise<void> {
   const stillBlocked = await db.query(leftBlockedStatement, []);
   if (stillBlocked.length > 0)
-    report.addViolation(`${stillBlocked.length} lines stayed blocked when their subscription was resumed: ${JSON.stringify(stillBlocked[0])}`);
+    report.addViolation(`${stillBlocked.length} lines stayed blocked after their subscription was resumed: ${JSON.stringify(stillBlocked[0])}`);
 }

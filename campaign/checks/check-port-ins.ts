@@ -3,9 +3,9 @@ import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecyc
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-/** What the clearing house may have of a port-in that is at rest with us; `unknown` where it never heard of it. */
+/** The allowed statuses at the clearing house for each status of a settled port-in; `unknown` if the clearing house does not have it. */
 const allowedPartnerStatuses: Readonly<Record<PortInStatus, readonly string[]>> = {
-  // Its order waits for somebody to mend it.
+  // The order of the port-in has failed and waits for an operator.
   PENDING: ['ACCEPTED'],
   ACTIVE: ['PORTED'],
   CONFLICT: ['CONFLICT', 'unknown'],
@@ -16,8 +16,8 @@ const allowedPartnerStatuses: Readonly<Record<PortInStatus, readonly string[]>> 
 };
 
 /**
- * Whether a line here was ever given the number since it was asked for, and whether one has it now. A new line is called by its number
- * before it has it; one whose creation an operator closed never gets it, and is called so until somebody deletes it.
+ * Reads whether a line ever had the number, and whether a line has it now, from the allocations. `line.msisdn` does not tell: a new line shows its
+ * number before it has it, and a line whose creation an operator closed shows it until it is deleted.
  */
 const portInsStatement = statement(
   'campaign-port-ins',
@@ -39,7 +39,7 @@ interface PortIn {
   readonly isInService: boolean;
 }
 
-/** Notes port-ins of which we and the clearing house think differently, numbers that are not where they should be, and what was done twice. */
+/** Reports port-ins whose status differs from the clearing house's, numbers on the wrong side, and duplicate effects. */
 export async function checkPortIns({ db, partners }: World, report: CampaignReport): Promise<void> {
   const requestLog = await partners.requestLog({ kind: 'bilhete' });
   const partnerStatuses = new Map(requestLog.map(({ record }) => [record.id, record.status ?? 'unknown']));
@@ -47,9 +47,9 @@ export async function checkPortIns({ db, partners }: World, report: CampaignRepo
   const expectedNumbers = new Set(portIns.filter(({ status }) => status === 'ACTIVE' || status === 'PENDING').map(({ msisdn }) => msisdn));
   for (const { id, status, msisdn, wasPortedIn, isInService } of portIns) {
     const partnerStatus = partnerStatuses.get(id) ?? 'unknown';
-    if (!allowedPartnerStatuses[status].includes(partnerStatus)) report.addViolation(`port-in ${id} is ${status}, and at the clearing house ${partnerStatus}`);
-    if (status === 'ACTIVE' && !wasPortedIn) report.addViolation(`port-in ${id} is ACTIVE, and no line was given its number`);
-    if (isInService && !expectedNumbers.has(msisdn)) report.addViolation(`port-in ${id} is ${status}, and its number is in service`);
+    if (!allowedPartnerStatuses[status].includes(partnerStatus)) report.addViolation(`port-in ${id} is ${status}, but ${partnerStatus} at the clearing house`);
+    if (status === 'ACTIVE' && !wasPortedIn) report.addViolation(`port-in ${id} is ACTIVE, but no line got its number`);
+    if (isInService && !expectedNumbers.has(msisdn)) report.addViolation(`port-in ${id} is ${status}, but its number is in service`);
   }
   for (const operation of ['clearing-house.request', 'clearing-house.confirm']) {
     const recordIds = requestLog.filter((effect) => effect.operation === operation).map(({ record }) => record.id);

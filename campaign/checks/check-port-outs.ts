@@ -3,7 +3,7 @@ import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifec
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-/** Whether its number is still here: on a line, or in the inventory. */
+/** Reads whether the number is still on a line or in the inventory. */
 const portOutsStatement = statement(
   'campaign-port-outs',
   `SELECT p.id, p.status, p.ticket,
@@ -19,12 +19,12 @@ interface PortOut {
   readonly isHere: boolean;
 }
 
-/** Notes numbers that left and are still here, and port-outs of which the clearing house was told otherwise than once when they were done. */
+/** Reports ported-out numbers that are still here, and port-outs that were not confirmed exactly once when they completed. */
 export async function checkPortOuts({ db, partners }: World, report: CampaignReport): Promise<void> {
   const confirmedTickets = (await partners.requestLog({ kind: 'port-out' })).map(({ record }) => record.id);
   for (const { id, status, ticket, isHere } of await db.query<PortOut>(portOutsStatement, [])) {
     const times = confirmedTickets.filter((confirmed) => confirmed === ticket).length;
-    if (times !== (status === 'COMPLETED' ? 1 : 0)) report.addViolation(`port-out ${id} is ${status}, and the clearing house was told ${times} times`);
-    if (status === 'COMPLETED' && isHere) report.addViolation(`port-out ${id} is COMPLETED, and its number is still here`);
+    if (times !== (status === 'COMPLETED' ? 1 : 0)) report.addViolation(`port-out ${id} is ${status}, and the clearing house got ${times} confirmations`);
+    if (status === 'COMPLETED' && isHere) report.addViolation(`port-out ${id} is COMPLETED, but its number is still here`);
   }
 }

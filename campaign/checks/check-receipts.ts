@@ -18,10 +18,10 @@ interface Receipt {
   readonly accessKey: string;
 }
 
-/** Notes numbers that are missing or there twice, and receipts of which we and the tax authority think differently. */
+/** Reports missing and duplicate numbers, and receipts whose status differs from the tax authority's. */
 export async function checkReceipts({ db, partners }: World, report: CampaignReport): Promise<void> {
   const gaps = await db.query(gapsStatement, []);
-  if (gaps.length > 0) report.addViolation(`numbers of tax receipts have gaps or doubles: ${JSON.stringify(gaps)}`);
+  if (gaps.length > 0) report.addViolation(`numbers of tax receipts have gaps or duplicates: ${JSON.stringify(gaps)}`);
   const requestLog = await partners.requestLog({ kind: 'receipt' });
   const authorised = countByRecord(requestLog.filter(({ operation }) => operation === 'tax-authority.authorise'));
   const cancelled = countByRecord(requestLog.filter(({ operation }) => operation === 'tax-authority.cancel'));

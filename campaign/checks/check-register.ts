@@ -10,7 +10,7 @@ interface Settled {
   readonly msisdn: string;
 }
 
-/** Lines that an order created, and of which no order ever stopped and stayed so, or was closed by hand: of those the network may have anything. */
+/** Lines that an order created and that have no failed or closed order. After a failed or closed order the network may have any state. */
 const settledStatement = statement(
   'campaign-settled-lines',
   `SELECT l.id, l.status, l.imsi, l.msisdn FROM line l
@@ -23,26 +23,26 @@ const settledStatement = statement(
 
 const serviceStates: Readonly<Record<string, ServiceState>> = { ACTIVE: 'active', BLOCKED: 'suspended', STAND_BY: 'standby' };
 
-/** Notes where the network's register is not as it must be: our lines as they are, and whoever is somebody else's untouched. */
+/** Reports differences between our lines and the network's register, and changed foreign subscribers. */
 export async function checkRegister({ db, network, foreignSubscribers }: World, report: CampaignReport): Promise<void> {
   const register = new Map((await network.subscribers()).map((one) => [one.imsi, one]));
   const changed = foreignSubscribers.filter((one) => !isSame(register.get(one.imsi), one));
-  if (changed.length > 0) report.addViolation(`${changed.length} subscribers of somebody else were changed or removed: ${JSON.stringify(changed[0])}`);
+  if (changed.length > 0) report.addViolation(`${changed.length} foreign subscribers were changed or removed: ${JSON.stringify(changed[0])}`);
 
   const lines = await db.query<Settled>(settledStatement, []);
-  if (lines.length === 0) report.addViolation('there was no line to compare with the register');
+  if (lines.length === 0) report.addViolation('no line could be compared with the register');
   const live = new Set(lines.flatMap(({ status, imsi }) => (status === 'TERMINATED' ? [] : [imsi])));
   const mismatches = lines.filter((line) => !matchesRegister(line, register.get(line.imsi), live));
   if (mismatches.length > 0) {
     const [first] = mismatches;
     report.addViolation(
-      `${mismatches.length} lines are not as the network has them: ${first?.id} is ${first?.status}, ${JSON.stringify(register.get(first?.imsi ?? ''))}`,
+      `${mismatches.length} lines differ from the network's register: ${first?.id} is ${first?.status}, the register has ${JSON.stringify(register.get(first?.imsi ?? ''))}`,
     );
   }
 }
 
 function matchesRegister({ status, imsi, msisdn }: Settled, found: NetworkSubscriber | undefined, live: ReadonlySet<string>): boolean {
-  // The SIM of a line that came to nothing may be another line's by now.
+  // The SIM of a deleted line may be on another line now.
   if (status === 'TERMINATED') return live.has(imsi) || found?.msisdn !== msisdn;
   return found?.msisdn === msisdn && found.serviceState === serviceStates[status];
 }

@@ -15,14 +15,14 @@ import { checkRegister } from './check-register.ts';
 import { checkUsage } from './check-usage.ts';
 import { findNumbersInLogs } from './find-numbers-in-logs.ts';
 
-/** But for those that a bulk operation, a pause or a port-in or -out placed, of which nobody is told: each of a port-in or -out by its one order. */
+/** Without the orders that a bulk operation, a pause, a port-in or a port-out placed, because no client gets their ids. */
 const ordersStatement = statement(
   'campaign-orders',
   `SELECT id FROM orders o WHERE NOT EXISTS (SELECT FROM bulk_item i WHERE i.order_id = o.id AND i.line_id IS NOT NULL) AND NOT o.metadata ? 'subscriptionId'
      AND NOT EXISTS (SELECT FROM port_in p WHERE p.order_id = o.id) AND NOT EXISTS (SELECT FROM port_out p WHERE p.order_id = o.id)`,
 );
 
-/** Notes everything that does not hold, once all is at rest. */
+/** Checks all invariants after the work has settled. */
 export async function checkWorld(world: World, report: CampaignReport): Promise<void> {
   const { db, network, apis, workers, brokers } = world;
   await checkRegister(world, report);
@@ -46,15 +46,15 @@ export async function checkWorld(world: World, report: CampaignReport): Promise<
   const orderIds = new Set((await db.query<{ id: string }>(ordersStatement, [])).map(({ id }) => id));
   const { acceptedOrderIds } = report;
   const lost = [...acceptedOrderIds].filter((id) => !orderIds.has(id));
-  if (lost.length > 0) report.addViolation(`I1: ${lost.length} orders that a client was told of are not there: ${lost[0]}`);
-  // Every client asked until it knew: an order that none was told of was placed twice.
+  if (lost.length > 0) report.addViolation(`I1: ${lost.length} orders that a client got in a response do not exist: ${lost[0]}`);
+  // Every client repeated its request until it knew the outcome, so an unknown order was placed twice.
   const surplus = [...orderIds].filter((id) => !acceptedOrderIds.has(id));
-  if (surplus.length > 0) report.addViolation(`I3: ${surplus.length} orders that no client was told of: ${surplus[0]}`);
+  if (surplus.length > 0) report.addViolation(`I3: ${surplus.length} orders exist that no client got in a response: ${surplus[0]}`);
 
   const shown = await findNumbersInLogs(
     db,
     [...apis, ...workers].flatMap((slot) => slot.lines()),
     brokers.map(({ key }) => key),
   );
-  if (shown.length > 0) report.addViolation(`I17: ${shown.length} lines of the log show a number or a key in clear: ${shown[0]}`);
+  if (shown.length > 0) report.addViolation(`I17: ${shown.length} log lines show a number or a key in clear: ${shown[0]}`);
 }

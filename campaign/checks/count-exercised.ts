@@ -3,7 +3,7 @@ import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
 const rolledBackStatement = statement('campaign-rolled-back', "SELECT count(*)::int AS count FROM orders WHERE status IN ('ROLLED_BACK', 'CANCELLED')");
-/** But for those that are to be paid, which the world began with. */
+/** Without the unpaid invoices with which the campaign starts. */
 const invoicesStatement = statement(
   'campaign-invoices-made',
   `SELECT count(*)::int AS made FROM invoice i WHERE EXISTS (SELECT FROM event e WHERE e.resource_id = i.subscription_id AND e.type = 'subscription.renewed')`,
@@ -14,50 +14,50 @@ const pausedLinesStatement = statement(
    FROM orders WHERE status = 'COMPLETED' AND metadata ? 'subscriptionId'`,
 );
 
-/** How often each way of recovering was gone. One that was never gone makes a campaign void: it would have proved nothing. */
+/** Counts how often each recovery happened. A campaign in which one never happened is void, because it proves nothing about it. */
 export async function countExercised({ db, apis, workers, brokers }: World, report: CampaignReport): Promise<Readonly<Record<string, number>>> {
   const sumMetric = (name: string) => [...apis, ...workers].reduce((sum, slot) => sum + slot.readMetric(name), 0);
   const [pausedLines] = await db.query<{ blocked: number; unblocked: number }>(pausedLinesStatement, []);
   const [invoices] = await db.query<{ made: number }>(invoicesStatement, []);
   const [rolledBack] = await db.query<{ count: number }>(rolledBackStatement, []);
   return {
-    'leases taken over': sumMetric('linework_leases_taken_over_total'),
-    'overtaken workers turned away': sumMetric('linework_fencing_conflicts_total'),
-    'orders of an unknown version left': sumMetric('linework_orders_of_unknown_version_total'),
-    'old rings dropped': sumMetric('linework_order_wakeups_stale_total'),
-    'looks saved while the network was away': sumMetric('linework_orders_deferred_total'),
-    'due orders rung again': sumMetric('linework_orders_requeued_total'),
-    'resources given back when their reservation was over': sumMetric('linework_reservations_expired_total'),
-    'orders taken back': rolledBack?.count ?? 0,
+    'leases acquired after expiry': sumMetric('linework_leases_taken_over_total'),
+    'fencing conflicts': sumMetric('linework_fencing_conflicts_total'),
+    'orders of an unknown version skipped': sumMetric('linework_orders_of_unknown_version_total'),
+    'stale wake-ups ignored': sumMetric('linework_order_wakeups_stale_total'),
+    'orders deferred while the network was away': sumMetric('linework_orders_deferred_total'),
+    'due orders requeued': sumMetric('linework_orders_requeued_total'),
+    'resources released after their reservation expired': sumMetric('linework_reservations_expired_total'),
+    'orders rolled back or cancelled': rolledBack?.count ?? 0,
     'requests replayed': report.getCount('idempotent replay'),
-    'foreign IMSIs wanted for a line': report.getCount('a foreign IMSI wanted for a line'),
-    'lines on a foreign IMSI taken back': report.getCount('a line on a foreign IMSI taken back'),
-    'lines on a foreign IMSI deleted': report.getCount('a line on a foreign IMSI deleted'),
-    'orders closed': report.getCount('an order mended by close'),
-    'orders cancelled': report.getCount('an order cancelled'),
-    'reservations refused because they were over': report.getCount('a reservation that was over refused'),
-    'times that several numbers were reserved at once': report.getCount('numbers reserved at once'),
-    'orders accepted with Redis away': report.getCount('accepted with Redis away'),
-    ...(brokers[0].invoiceIds.length > 0 && { 'payments asked for': report.getCount('an invoice to be paid') }),
+    'lines requested on a foreign IMSI': report.getCount('line requested on a foreign IMSI'),
+    'lines on a foreign IMSI rolled back': report.getCount('line on a foreign IMSI rolled back'),
+    'lines on a foreign IMSI deleted': report.getCount('line on a foreign IMSI deleted'),
+    'orders closed': report.getCount('failed order resolved by close'),
+    'orders cancelled': report.getCount('order cancelled'),
+    'expired reservations rejected': report.getCount('expired reservation rejected'),
+    'concurrent reservations of several numbers': report.getCount('numbers reserved concurrently'),
+    'orders accepted while Redis was down': report.getCount('accepted while Redis was down'),
+    ...(brokers[0].invoiceIds.length > 0 && { 'payments created': report.getCount('payment created') }),
     ...(brokers[0].receiptIds.length > 0 && {
-      'receipts issued': report.getCount('a receipt issued'),
-      'receipts cancelled': report.getCount('a receipt cancelled'),
+      'receipts issued': report.getCount('receipt issued'),
+      'receipts cancelled': report.getCount('receipt cancelled'),
     }),
     ...(brokers[0].subscriptionIds.length > 0 && {
       'usage counted': report.getCount('usage counted'),
-      'usage cut short': report.getCount('usage cut short'),
-      'credits added': report.getCount('a credit added'),
-      'lines that joined a subscription': report.getCount('a line that joined a subscription'),
-      'lines that left a subscription': report.getCount('a line that left a subscription'),
-      'subscriptions paused': report.getCount('a subscription paused'),
-      'subscriptions resumed': report.getCount('a subscription resumed'),
+      'usage counted in part': report.getCount('usage counted in part'),
+      'credits added': report.getCount('credit added'),
+      'lines that joined a subscription': report.getCount('line joined a subscription'),
+      'lines that left a subscription': report.getCount('line left a subscription'),
+      'subscriptions paused': report.getCount('subscription paused'),
+      'subscriptions resumed': report.getCount('subscription resumed'),
       'lines blocked by a pause': pausedLines?.blocked ?? 0,
-      'lines unblocked when it was over': pausedLines?.unblocked ?? 0,
-      'invoices of cycles made': invoices?.made ?? 0,
-      'products added to what is invoiced late': report.getCount('a product added'),
-      'products removed from it': report.getCount('a product removed'),
-      'numbers to be brought': report.getCount('a number to be brought'),
-      'numbers to be let go': report.getCount('a number to be let go'),
+      'lines unblocked after a pause': pausedLines?.unblocked ?? 0,
+      'invoices of cycles created': invoices?.made ?? 0,
+      'products added to overdue subscriptions': report.getCount('product added'),
+      'products removed from overdue subscriptions': report.getCount('product removed'),
+      'port-ins requested': report.getCount('port-in requested'),
+      'port-outs requested': report.getCount('port-out requested'),
     }),
   };
 }

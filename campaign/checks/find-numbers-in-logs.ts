@@ -7,9 +7,9 @@ const numbersStatement = statement(
    UNION ALL SELECT federal_tax_id FROM holder`,
 );
 
-/** The lines that have a number of the inventory, a subscriber's, a tax id or one of these keys in clear. */
+/** Returns the log lines that contain a code of the inventory, an IMSI, a tax id or one of these API keys in clear. */
 export async function findNumbersInLogs(db: Pick<Db, 'query'>, lines: readonly string[], keys: readonly string[]): Promise<readonly string[]> {
-  const secret = new Set((await db.query<{ number: string }>(numbersStatement, [])).map(({ number }) => number));
-  const isShown = (line: string) => keys.some((key) => line.includes(key)) || (line.match(/\d{10,}/g) ?? []).some((digits) => secret.has(digits));
+  const sensitive = new Set((await db.query<{ number: string }>(numbersStatement, [])).map(({ number }) => number));
+  const isShown = (line: string) => keys.some((key) => line.includes(key)) || (line.match(/\d{10,}/g) ?? []).some((digits) => sensitive.has(digits));
   return lines.filter(isShown);
 }

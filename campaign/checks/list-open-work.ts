@@ -6,9 +6,9 @@ import type { World } from '../world/start-world.ts';
 const awaitsOperator = (lineId: string) =>
   `EXISTS (SELECT FROM orders o WHERE o.line_id = ${lineId} AND o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND o.superseded_by IS NULL)`;
 
-/** What an order that failed is in the way of waits as long as nobody mends that; a number that is to be brought, as long as nobody puts its line into service. */
+/** Work behind a failed order does not count, because it waits for an operator. A port-in on a STAND_BY line waits for an activation. */
 const openWorkStatement = statement(
-  'campaign-at-work',
+  'campaign-open-work',
   `SELECT what, count(*)::int AS count FROM (
      SELECT 'order' AS what FROM orders WHERE is_open
      UNION ALL SELECT 'bulk operation' FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING')
@@ -24,7 +24,7 @@ const openWorkStatement = statement(
    ) AS work GROUP BY what ORDER BY what`,
 );
 
-/** What has not come to rest yet, each kind with its number; nothing where all has. */
+/** Lists the open work by kind with its count. The list is empty when all work has settled. */
 export async function listOpenWork({ db }: World): Promise<readonly string[]> {
   const rows = await db.query<{ readonly what: string; readonly count: number }>(openWorkStatement, []);
   return rows.map(({ what, count }) => `${what} ${count}`);

@@ -4,18 +4,18 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { ProcessSlot } from '../world/process-slot.ts';
 import type { Fault } from './fault.ts';
 
-/** Of every order, and of few. */
+/** Points that every order passes. */
 const commonPoints: readonly CrashPoint[] = ['after-acquire', 'before-call', 'after-call', 'before-commit', 'after-commit'];
 const rarePoints: readonly CrashPoint[] = ['in-undo', 'in-cancel', 'in-expiry'];
 const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-notify'];
 const portabilityPoints: readonly CrashPoint[] = ['after-clearing-house'];
 const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority', 'after-canceling'];
-/** As long as a course that passes the point may be in coming. */
+/** The longest wait until an order passes the point. */
 const crashLimitMs = 12_000;
 
-/** What the network does meanwhile, so that somebody comes to the point: swaps fail and are taken back, or orders take long enough to be cancelled. */
+/** Network faults that lead orders to the point: SIM swaps fail and are rolled back, or orders take long enough to be cancelled. */
 const provokingFaults: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
-  // What is refused from the start has nothing to undo.
+  // A step whose first attempt is refused has nothing to undo.
   'in-undo': [
     { fault: 'error-after', times: 8, match: { operation: 'change-imsi', keySuffix: 'execute' } },
     { fault: 'refuse', code: 'told-to', times: 'always', match: { operation: 'change-imsi', keySuffix: 'execute' } },
@@ -23,7 +23,7 @@ const provokingFaults: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
   'in-cancel': [{ fault: 'slow', ms: 120, times: 'always' }],
 };
 
-/** A trap in one program, which strikes where it comes to the point: it is killed, throws, or stands still for six seconds. */
+/** A fault in one program at a crash point: the program is killed, throws an error, or blocks for six seconds. */
 const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: CrashAction): Fault => ({
   name: `${app === 'api' ? 'an API' : 'a worker'} that ${actionDescriptions[action]} ${point}`,
   ...(action === 'block' && { causesLateCalls: true }),
@@ -42,9 +42,9 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: CrashActio
   },
 });
 
-const actionDescriptions: Readonly<Record<CrashAction, string>> = { kill: 'is killed', throw: 'throws', block: 'stands still' };
+const actionDescriptions: Readonly<Record<CrashAction, string>> = { kill: 'is killed', throw: 'throws', block: 'blocks' };
 
-/** How it is seen from outside that a trap has struck. */
+/** Returns a function that tells from outside whether the program has reached its crash point. */
 function hasCrashed(slot: ProcessSlot, point: CrashPoint, action: CrashAction): () => boolean | Promise<boolean> {
   const exitsBefore = slot.countExits();
   if (action === 'kill') return () => slot.countExits() > exitsBefore;
@@ -56,7 +56,7 @@ function hasCrashed(slot: ProcessSlot, point: CrashPoint, action: CrashAction): 
   };
 }
 
-/** No program takes so long to start, and none that stands still is back so soon. */
+/** Longer than the start of a program, and shorter than a block. */
 const silenceLimitMs = 5_000;
 
 function isResponding(url: string): Promise<boolean> {
@@ -66,28 +66,28 @@ function isResponding(url: string): Promise<boolean> {
   );
 }
 
-/** Those that somebody steps into at once. */
+/** Crash points that are reached at once. */
 export const quickCrashes: readonly Fault[] = [
   ...commonPoints.map((point) => crashFault('worker', point, 'kill')),
   ...apiPoints.map((point) => crashFault('api', point, 'kill')),
 ];
 
-/** Every point on the way of an order. */
+/** Every crash point of an order. */
 export const orderCrashes: readonly Fault[] = [
   ...quickCrashes,
   ...rarePoints.map((point) => crashFault('worker', point, 'kill')),
   crashFault('worker', 'before-commit', 'throw'),
-  // Longer than a lease: it must not call when it goes on.
+  // The block is longer than a lease: the worker must not call when it continues.
   crashFault('worker', 'before-call', 'block'),
 ];
 
 const isOrderCrash = (point: CrashPoint, action: CrashAction) => orderCrashes.some(({ name }) => name === crashFault('worker', point, action).name);
 
-/** Every point with every action. */
+/** Every crash point with every action. */
 export const everyCrash: readonly Fault[] = [
   ...orderCrashes,
   ...receiptPoints.map((point) => crashFault('api', point, 'kill')),
-  // What is thrown there is a call that came to nothing: nobody is told.
+  // An error that is thrown there is a failed call, which nothing reports.
   ...(['kill', 'block'] as const).flatMap((action) => portabilityPoints.map((point) => crashFault('worker', point, action))),
   ...(['throw', 'block'] as const).flatMap((action) =>
     [...commonPoints, ...rarePoints].filter((point) => !isOrderCrash(point, action)).map((point) => crashFault('worker', point, action)),

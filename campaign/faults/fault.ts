@@ -1,18 +1,18 @@
 import type { Chance } from '../chance.ts';
 import type { World } from '../world/start-world.ts';
 
-/** Something that goes wrong, and is over when it comes back. */
+/** A fault of a system or a program. It has ended when `inject` resolves. */
 export interface Fault {
   readonly name: string;
-  /** A call arrives after its order went on without it. A network without keys acts on it, and nothing of ours can stop that. */
+  /** Calls may arrive after their order has continued. A network without keys executes them, and Linework cannot prevent that. */
   readonly causesLateCalls?: true;
-  /** Answers whether it struck: a trap that nobody stepped into has not. */
+  /** Returns whether the fault had an effect. A crash point that no process reached had none. */
   inject(world: World, chance: Chance): Promise<boolean>;
 }
 
-/** What goes wrong in a campaign. One follows the other in each of the three, and the three go on beside each other. */
+/** The faults of a campaign. The three lists run concurrently; the faults of one list run one after the other. */
 export interface Faults {
-  /** Of other companies' systems. */
+  /** Faults of external systems. */
   readonly others: readonly Fault[];
   readonly servers: readonly Fault[];
   readonly programs: readonly Fault[];

@@ -4,14 +4,14 @@ import type { PartnerFault } from '@linework/testing/partner-simulator-client';
 import type { World } from '../world/start-world.ts';
 import type { Fault } from './fault.ts';
 
-/** A simulator that faults can be ordered of. */
+/** A simulator with fault injection. */
 interface Simulator<Order> {
   injectFault(order: Order): Promise<string>;
   fault(id: string): Promise<{ readonly struck: number }>;
   removeFault(id: string): Promise<unknown>;
 }
 
-/** For a while, or until it has struck as often as it says. */
+/** Injects the fault for some time, or until it has occurred as often as it says. */
 const injectInto =
   <Order>(simulatorOf: (world: World) => Simulator<Order>) =>
   (name: string, order: Order, forMs = 1_000): Fault => ({
@@ -31,23 +31,23 @@ const partnerFault = injectInto<PartnerFault>(({ partners }) => partners);
 
 export const networkFaults: readonly Fault[] = [
   networkFault('the network slow', { fault: 'slow', ms: 150, times: 'always' }),
-  // Longer than a step may take, and shorter than a lease.
+  // Longer than the time-out of a step, and shorter than a lease.
   { ...networkFault('the network too slow', { fault: 'slow', ms: 600, times: 6 }), causesLateCalls: true },
-  networkFault('the network failing before it acts', { fault: 'error-before', times: 15 }),
-  networkFault('the network failing after it acted', { fault: 'error-after', times: 15 }),
+  networkFault('the network failing before the effect', { fault: 'error-before', times: 15 }),
+  networkFault('the network failing after the effect', { fault: 'error-after', times: 15 }),
   networkFault('the network dropping its answer', { fault: 'drop-after', times: 15 }),
-  networkFault('the network refusing for good', { fault: 'refuse', code: 'told-to', times: 12 }),
+  networkFault('the network refusing calls', { fault: 'refuse', code: 'told-to', times: 12 }),
   networkFault('the network refusing an undo', { fault: 'refuse', code: 'told-to', times: 2, match: { keySuffix: 'undo' } }, 3_000),
   networkFault('the network away', { fault: 'away', times: 'always' }, 2_000),
 ];
 
-/** The program of the network is ended and started again: connections are refused meanwhile. No order may fail of it. */
+/** Stops the network simulator and starts it again. In between, connections are refused. No order may fail because of it. */
 export function networkDown(forMs: number): Fault {
   let wasDown = false;
   return {
-    name: 'the network gone',
+    name: 'the network down',
     async inject({ managedNetwork }) {
-      // Once is enough: while it is gone, no other fault of the network can strike.
+      // Once is enough: while the network is down, no other fault of the network can occur.
       if (wasDown) return true;
       wasDown = true;
       await managedNetwork.takeDown();
@@ -58,11 +58,11 @@ export function networkDown(forMs: number): Fault {
   };
 }
 
-/** Of the payment provider and the tax authority. */
+/** Faults of the payment provider and the tax authority. */
 export const partnerFaults: readonly Fault[] = [
   partnerFault('the partners too slow', { fault: 'slow', ms: 700, times: 'always' }),
-  partnerFault('the partners failing before they act', { fault: 'error-before', times: 10 }),
-  partnerFault('the partners failing after they acted', { fault: 'error-after', times: 10 }),
+  partnerFault('the partners failing before the effect', { fault: 'error-before', times: 10 }),
+  partnerFault('the partners failing after the effect', { fault: 'error-after', times: 10 }),
   partnerFault('the partners dropping their answer', { fault: 'drop-after', times: 10 }),
   partnerFault('the partners away', { fault: 'away', times: 'always' }),
 ];

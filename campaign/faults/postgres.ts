@@ -16,7 +16,7 @@ const sessionsEnded: Fault = {
   inject: async ({ postgres }) => (await postgres.endSessions()) > 0,
 };
 
-/** Longer than a statement may wait for its answer: every program has to give up, and to go on with connections of its own making. */
+/** Longer than the statement time-out: every program has to abandon its statements and open new connections. */
 const pausedMs = 8_000;
 
 const paused: Fault = {

@@ -3,7 +3,7 @@ import type { ProcessSlot } from '../world/process-slot.ts';
 import type { World } from '../world/start-world.ts';
 import type { Fault } from './fault.ts';
 
-/** Three leases: time enough for another to take what the frozen one holds. */
+/** Three leases, so that another worker acquires the orders of the frozen one. */
 const frozenMs = 2_500;
 
 const killed = (name: string, slotsOf: (world: World) => readonly ProcessSlot[]): Fault => ({
@@ -16,7 +16,7 @@ const killed = (name: string, slotsOf: (world: World) => readonly ProcessSlot[])
   },
 });
 
-/** Frozen in the middle of calls: the network takes its time meanwhile. */
+/** Freezes a worker during its calls. A slow network makes sure that there are some. */
 const frozenWorker: Fault = {
   name: 'a worker frozen',
   causesLateCalls: true,

@@ -12,10 +12,10 @@ const killedAndEmptied: Fault = {
   },
 };
 
-const redisCommandFault = (name: string, question: (redis: Redis) => Promise<unknown>): Fault => ({
+const redisCommandFault = (name: string, command: (redis: Redis) => Promise<unknown>): Fault => ({
   name,
   async inject({ redis }) {
-    await redis.run(question);
+    await redis.run(command);
     return true;
   },
 });

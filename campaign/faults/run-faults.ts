@@ -6,9 +6,9 @@ import type { World } from '../world/start-world.ts';
 import type { Fault, Faults } from './fault.ts';
 
 export interface FaultResults {
-  /** How often each fault struck. */
+  /** How often each fault had an effect. */
   readonly triggered: Readonly<Record<string, number>>;
-  /** The longest that it took from the end of a fault to the next order completed. */
+  /** The longest time from the end of a fault to the next completed order. */
   readonly slowestRecoveryMs: number;
 }
 
@@ -17,20 +17,20 @@ export interface RunFaultsOptions {
   readonly report: CampaignReport;
   readonly seed: number;
   readonly log: (line: string) => void;
-  /** Whether the load has had enough, so that only what has not struck yet is still to be inflicted. */
+  /** Whether enough orders were accepted. Then only faults without an effect so far are repeated. */
   readonly hasEnoughOrders: () => boolean;
 }
 
-/** On a machine at rest: a slower one has as much longer. */
+/** The limit on an idle machine. A busy machine gets more time in proportion. */
 const recoveryLimitMs = 10_000;
-/** A trap that nobody stepped into is laid again. */
+/** A fault without an effect is repeated in the next round. */
 const roundLimit = 4;
 
 const completedStatement = statement('campaign-completed', "SELECT count(*)::int AS count FROM event WHERE type = 'order.completed'");
 
 /**
- * Lets everything go wrong, each fault at least once: other companies', the servers' and the programs' beside each other. After each of the
- * servers' and the programs' an order is completed soon.
+ * Injects each fault at least once. Faults of external systems, servers and programs run concurrently. After each fault of a server or a program
+ * an order must complete soon.
  */
 export async function runFaults({ others, servers, programs }: Faults, { world, report, seed, log, hasEnoughOrders }: RunFaultsOptions): Promise<FaultResults> {
   const triggered: Record<string, number> = Object.fromEntries([...others, ...servers, ...programs].map(({ name }) => [name, 0]));
@@ -39,7 +39,7 @@ export async function runFaults({ others, servers, programs }: Faults, { world, 
   async function injectFault(fault: Fault, chance: Chance): Promise<void> {
     log(fault.name);
     if (await fault.inject(world, chance)) triggered[fault.name] = (triggered[fault.name] ?? 0) + 1;
-    else log(`${fault.name}: struck nobody`);
+    else log(`${fault.name}: no effect`);
   }
 
   async function recover(fault: Fault): Promise<void> {
@@ -52,7 +52,7 @@ export async function runFaults({ others, servers, programs }: Faults, { world, 
     slowestRecoveryMs = Math.max(slowestRecoveryMs, performance.now() - faultEndedMs);
   }
 
-  /** While the database is away, those of before. */
+  /** The last known count, for the time in which the database is unavailable. */
   let lastCount = 0;
   async function completed(): Promise<number> {
     lastCount = await world.db.query<{ count: number }>(completedStatement, []).then(

@@ -24,10 +24,10 @@ import { useExpiredReservation } from './actions/use-expired-reservation.ts';
 import { useForeignImsi } from './actions/use-foreign-imsi.ts';
 import type { Client } from './client.ts';
 
-/** Something that a client does. Says what must not be, and raises nothing that is a client's to expect. */
+/** An action of a client. It reports violations and raises no error for expected responses. */
 export interface Action {
   readonly act: (client: Client) => Promise<void>;
-  /** As often as this, among the others. */
+  /** The relative frequency of the action. */
   readonly weight: number;
 }
 
@@ -47,7 +47,7 @@ export const lineActions: readonly Action[] = [
   { weight: 4, act: sendNonsense },
 ];
 
-/** What stands around lines, and takes longer to come to rest: a worker that dies leaves a payment to its lease of half a minute. */
+/** Actions on records around lines. They settle more slowly: after a crash of a worker, a payment waits for its lease of half a minute. */
 export const billingActions: readonly Action[] = [
   { weight: 12, act: payInvoice },
   { weight: 3, act: refundPayment },

@@ -22,13 +22,13 @@ export interface AddOverdueOptions {
 }
 
 /**
- * Until it is over brings subscriptions to light, one after the other, of which no invoice was made since they began: what a long
- * outage leaves. One that comes while the database is away does not come.
+ * Adds overdue subscriptions, one after the other, until the load ends. Such a subscription has no invoices since its start, as after a long outage.
+ * While the database is unavailable, none is added.
  */
 export async function addOverdueSubscriptions({ world: { db }, report, states, chance, isOver }: AddOverdueOptions): Promise<void> {
   while (!isOver()) {
     await addOverdueSubscription(db, chance.oneOf(states), chance).catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) report.addViolation(`a subscription did not come to light: ${error}`);
+      if (!isDatabaseUnavailable(error)) report.addViolation(`an overdue subscription could not be added: ${error}`);
     });
     await sleep(chance.between(pauseMs.min, pauseMs.max));
   }
@@ -38,7 +38,7 @@ async function addOverdueSubscription(db: OpenDb, { broker, overdueSubscriptions
   const activatedAt = new Date(Date.now() - chance.between(monthsBehind.min * 30, monthsBehind.max * 30) * dayMs);
   const billingType = chance.oneOf(['PREPAID', 'POSTPAID'] as const);
   const options = { brokerId: broker.id, customerId: broker.holderId, billingType, activatedAt };
-  // What is paid in advance is due on the day that it begins.
+  // A prepaid subscription is invoiced on the day on which it begins.
   const nextBillingDate = billingType === 'PREPAID' ? { nextBillingDate: toCivilDay(activatedAt) } : {};
   const { id, offerVersionId } = await aSubscription(db, 'ACTIVE', { ...options, ...nextBillingDate });
   const { content } = await db.prisma.offerVersion.findUniqueOrThrow({ where: { id: offerVersionId } });

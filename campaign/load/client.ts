@@ -6,23 +6,23 @@ import type { Broker, World } from '../world/start-world.ts';
 
 interface ClientResponse {
   readonly status: number;
-  /** The order that it points at. */
+  /** The order id of the `Location` header. */
   readonly orderId: string | undefined;
-  /** Its JSON, or the text where it is none. */
+  /** The parsed JSON, or the text if it is not JSON. */
   readonly body: unknown;
 }
 
 export interface ClientRequest {
   readonly body?: unknown;
-  /** Sent as it is, whatever it may be. */
+  /** A body that is sent unchanged. */
   readonly text?: string;
-  /** A new one unless told otherwise; null for none: then what is asked again may have been done before. */
+  /** The idempotency key; a new one by default. With null, a repetition may be executed twice. */
   readonly key?: string | null;
-  /** Asked by an operator, who may more than a broker. */
+  /** Sends the request with the operator's key. */
   readonly isOperator?: boolean;
 }
 
-/** A record of usage that was sent. */
+/** A usage record that was sent. */
 export interface UsageReport {
   readonly recordId: string;
   readonly lineId: string;
@@ -31,27 +31,27 @@ export interface UsageReport {
   readonly usedAt: string;
 }
 
-/** What the clients of one broker know of its lines, and what another broker has that is none of their business. */
+/** The state that the clients of one broker share, with the lines of another broker that they must not see. */
 export interface BrokerState {
   readonly broker: Broker;
   readonly lineIds: string[];
-  /** Those that joined a subscription, though they may have left it by now. */
+  /** Lines that joined a subscription. They may have left it since. */
   readonly subscribed: { readonly lineId: string; readonly subscriptionId: string }[];
-  /** Subscriptions of which no invoice was made for months, and what may be added to them. */
+  /** Subscriptions without invoices for months, and the products that may be added. */
   readonly overdueSubscriptions: { readonly subscriptionId: string; readonly productIds: readonly string[] }[];
-  /** What was counted of their usage. */
+  /** The usage records that were counted. */
   readonly reported: UsageReport[];
   readonly foreign: Pick<BrokerState, 'lineIds' | 'broker'>;
 }
 
-/** One user of the interface, who does one thing after the other. */
+/** A client of the API that sends one request after the other. */
 export interface Client {
   readonly state: BrokerState;
   readonly chance: Chance;
   readonly report: CampaignReport;
   /**
-   * Asks, again and again under the same Idempotency-Key and of either API, until the outcome is known: no answer, a 503, a 429 and
-   * "still running" are none. Raises where none comes in a minute.
+   * Repeats a request under the same Idempotency-Key, at either API, until the outcome is known. No response, a 503, a 429 and
+   * `idempotency-in-flight` are no outcome. Raises an error if there is none within a minute.
    */
   send(method: 'GET' | 'POST' | 'DELETE', path: string, request?: ClientRequest): Promise<ClientResponse>;
 }
@@ -67,7 +67,7 @@ const outcomeLimitMs = 60_000;
 const responseLimitMs = 10_000;
 const pauseMs = 40;
 
-/** Makes a client of one broker. */
+/** Creates a client of one broker. */
 export function openClient({ world, state, chance, report }: ClientOptions): Client {
   async function send(method: string, path: string, { body, text, key = randomUUID(), isOperator = false }: ClientRequest = {}): Promise<ClientResponse> {
     const since = performance.now();
@@ -88,22 +88,22 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
         recordOutcome(`${method} ${path}`, response);
         if (response.status < 300 && method !== 'GET' && response.orderId !== undefined) {
           report.acceptedOrderIds.add(response.orderId);
-          if (wasRedisDown && world.redis.isDown()) report.increment('accepted with Redis away');
+          if (wasRedisDown && world.redis.isDown()) report.increment('accepted while Redis was down');
         }
         return response;
       }
       if (performance.now() - since > outcomeLimitMs) {
-        throw new Error(`${method} ${path}: no outcome within ${outcomeLimitMs / 1_000} s; the last answer was ${response?.status ?? 'none'}`);
+        throw new Error(`${method} ${path}: no outcome within ${outcomeLimitMs / 1_000} s; the last status was ${response?.status ?? 'none'}`);
       }
-      report.increment(response ? `answer ${response.status} tried again` : 'no answer, tried again');
+      report.increment(response ? `response ${response.status}, repeated` : 'no response, repeated');
       await sleep(pauseMs);
     }
   }
 
   function recordOutcome(requestName: string, response: ReceivedResponse): void {
-    report.increment(`answer ${response.status}`);
+    report.increment(`response ${response.status}`);
     if (response.isReplayed) report.increment('idempotent replay');
-    if (response.status === 500) report.addViolation(`${requestName}: no dependency's fault, but a 500: ${JSON.stringify(response.body)}`);
+    if (response.status === 500) report.addViolation(`${requestName}: unexpected status 500: ${JSON.stringify(response.body)}`);
     if (response.status >= 400 && !isProblem(response))
       report.addViolation(`${requestName}: ${response.status} without a problem document: ${JSON.stringify(response.body)}`);
   }
@@ -116,7 +116,7 @@ interface ReceivedResponse extends ClientResponse {
   readonly isReplayed: boolean;
 }
 
-/** Undefined when no answer comes. */
+/** Returns undefined if no response arrives. */
 async function sendOnce(url: string, request: RequestInit): Promise<ReceivedResponse | undefined> {
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(responseLimitMs) });
@@ -148,6 +148,6 @@ const isFinalResponse = ({ status, body }: ReceivedResponse) =>
   status <= 500 && status !== 429 && (body as { readonly code?: unknown } | null)?.code !== 'idempotency-in-flight';
 
 function isProblem({ mediaType, body, status }: ReceivedResponse): boolean {
-  const { type, title, status: said } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return mediaType?.startsWith('application/problem+json') === true && typeof type === 'string' && typeof title === 'string' && said === status;
+  const { type, title, status: bodyStatus } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return mediaType?.startsWith('application/problem+json') === true && typeof type === 'string' && typeof title === 'string' && bodyStatus === status;
 }

@@ -17,23 +17,23 @@ export interface LoadOptions {
 
 export interface Load {
   readonly clients: readonly Client[];
-  /** How many orders were accepted so far. */
+  /** The number of accepted orders so far. */
   countAccepted(): number;
-  /** Lets every client finish what it does, and start nothing more. */
+  /** Lets every client finish its current action. */
   stop(): Promise<void>;
 }
 
 const clientsPerBroker = 6;
 const initialLines = 6;
-/** Leaves the machine time to start programs again. */
+/** Pauses leave the machine time to restart programs. */
 const pauseLimitMs = 80;
 
-/** Lets the clients of both brokers begin. Each does one thing after the other, chosen by its own seed, until the load is ended. */
+/** Starts the clients of both brokers. Each runs one action after the other, chosen by its own seed, until the load is stopped. */
 export async function startLoad({ world, report, seed, actions }: LoadOptions): Promise<Load> {
   const [one, other] = world.brokers.map(
     (broker): Omit<BrokerState, 'foreign'> => ({ broker, lineIds: [], subscribed: [], overdueSubscriptions: [], reported: [] }),
   );
-  if (!one || !other) throw new Error('There are no brokers.');
+  if (!one || !other) throw new Error('The campaign needs two brokers.');
   const states: readonly BrokerState[] = [
     { ...one, foreign: other },
     { ...other, foreign: one },
@@ -76,5 +76,5 @@ function pickAction(actions: readonly Action[], chance: Chance): Action['act'] {
     at -= weight;
     if (at <= 0) return act;
   }
-  throw new Error('The weights do not add up.');
+  throw new Error('The weights of the actions are invalid.');
 }

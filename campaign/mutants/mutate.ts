@@ -15,6 +15,7 @@ registerHooks({
 });
 
 function edited(source: string, { file, from, to }: (typeof edits)[number]): string {
-  if (!source.includes(from)) throw new Error(`The mutant ${name} does not fit the source: ${file} does not contain "${from}". Update campaign/mutants/all.ts.`);
+  if (!source.includes(from))
+    throw new Error(`The mutant ${name} does not fit the source: ${file} does not contain "${from}". Update campaign/mutants/all.ts.`);
   return source.replace(from, () => to);
 }

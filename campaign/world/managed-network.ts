@@ -7,18 +7,18 @@ type NetworkClient = ReturnType<typeof networkSimulatorClient>;
 
 export interface ManagedNetwork {
   readonly url: string;
-  /** Waits while the network is gone, and forgives the removal of a fault that ended with the program. */
+  /** Waits while the network is down, and ignores the removal of a fault that ended with the process. */
   readonly client: NetworkClient;
-  /** Ends the program at once: connections are refused from then on. */
+  /** Kills the process. Connections are refused from then on. */
   takeDown(): Promise<void>;
-  /** Starts it again, with its subscribers and its ledger. */
+  /** Starts it again with its subscribers and its request log. */
   bringUp(): Promise<void>;
-  /** Over all its starts. */
+  /** The late calls of all its processes. */
   lateCalls(): Promise<readonly LateCall[]>;
   stop(): Promise<void>;
 }
 
-/** Opens the place where the network simulator runs: one port and one state, over all its starts. */
+/** Starts a network simulator that keeps its port and its state over restarts. */
 export async function startManagedNetwork(stateFile: string, keys: string): Promise<ManagedNetwork> {
   const port = await findStablePort();
   const start = () => startNetworkSimulator({ port, stateFile, settings: { KEYS: keys } });
@@ -29,8 +29,8 @@ export async function startManagedNetwork(stateFile: string, keys: string): Prom
   const directClient = networkSimulatorClient(simulator.url);
 
   const waitThenCall =
-    <Asked extends readonly unknown[], Answer>(call: (...parameters: Asked) => Promise<Answer>) =>
-    async (...parameters: Asked): Promise<Answer> => {
+    <Parameters extends readonly unknown[], Result>(call: (...parameters: Parameters) => Promise<Result>) =>
+    async (...parameters: Parameters): Promise<Result> => {
       await untilUp;
       return call(...parameters);
     };

@@ -7,21 +7,21 @@ import { findStablePort } from './find-stable-port.ts';
 
 export interface ManagedPostgres {
   readonly url: string;
-  /** Ends the server at once: by SIGQUIT as its own `immediate` stop does, by SIGKILL as a machine would. Comes back when nothing of it is left. */
+  /** Kills the server: with SIGQUIT like its `immediate` stop, or with SIGKILL like a crash of the machine. Resolves when all its processes are gone. */
   crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
-  /** Stops all its processes where they stand for so long: connections stay open, and nothing answers. */
+  /** Freezes all its processes for this time: connections stay open, and nothing answers. */
   pause(forMs: number): Promise<void>;
-  /** Starts it again on what it had. */
+  /** Starts it again with its data. */
   start(): Promise<void>;
-  /** Ends every session but the one that does it; says how many. */
+  /** Ends every session except its own. Returns their number. */
   endSessions(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** As on a machine of one's own: every commit is on the disk before it is told. */
+/** Production settings: every commit is on the disk before it is acknowledged. */
 const settings = { max_connections: '200', fsync: 'on', synchronous_commit: 'on' };
 
-/** Opens the place where PostgreSQL runs: one folder and one port, over all its starts. */
+/** Starts a PostgreSQL that keeps its folder and its port over restarts. */
 export async function startManagedPostgres(dataDir: string): Promise<ManagedPostgres> {
   const port = await findStablePort();
   const start = () => startEmbeddedPostgres({ dataDir, port, settings });

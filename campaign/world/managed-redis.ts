@@ -4,18 +4,18 @@ import { findStablePort } from './find-stable-port.ts';
 
 export interface ManagedRedis {
   readonly url: string;
-  /** Whether it is away at this moment, because somebody took it away. */
+  /** Whether the campaign has stopped it. */
   isDown(): boolean;
-  /** Ends it at once, with everything in it. */
+  /** Kills it. All its data is lost. */
   takeDown(): Promise<void>;
   /** Starts it again, empty. */
   bringUp(): Promise<void>;
-  /** Asks it something on a connection that is there for that alone. */
-  run<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer>;
+  /** Runs a command on a separate connection. */
+  run<Result>(command: (redis: Redis) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
 
-/** Opens the place where Redis runs: one port, over all its starts. */
+/** Starts a Redis that keeps its port over restarts. */
 export async function startManagedRedis(): Promise<ManagedRedis> {
   const port = await findStablePort();
   let server: RedisServer = await startRedisServer({ port });
@@ -33,12 +33,12 @@ export async function startManagedRedis(): Promise<ManagedRedis> {
       down = false;
       server = await startRedisServer({ port });
     },
-    async run(question) {
+    async run(command) {
       const redis = new Redis(url, { maxRetriesPerRequest: 1 });
-      // What it says of a connection that it cut itself.
+      // A command may cut its own connection.
       redis.on('error', () => {});
       try {
-        return await question(redis);
+        return await command(redis);
       } finally {
         redis.disconnect();
       }

@@ -15,7 +15,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import type { World } from './start-world.ts';
 
-/** A block as a later release declares it: with other steps, under the next version. No program of the campaign knows it. */
+/** A block of a later release: other steps, and the next version. No program of the campaign knows it. */
 const nextBlock = defineOrderType({
   ...blockLine,
   version: blockLine.version + 1,
@@ -24,16 +24,16 @@ const nextBlock = defineOrderType({
 const orderCount = 20;
 const caller = anOperator();
 
-/** The release after this one, whose API runs beside this one's workers. */
+/** The next release, whose API runs beside the workers of this release. */
 export interface NextRelease {
   readonly orderIds: readonly string[];
-  /** The ids of its orders that somebody has touched, though its own worker has not run yet. */
+  /** Returns the ids of its orders that were changed although its own worker has not run yet. */
   findTouched(): Promise<readonly string[]>;
-  /** Carries its orders out, as its own worker would. */
+  /** Executes its orders, as its own worker would. */
   execute(): Promise<void>;
 }
 
-/** Places the orders of the next release, on lines of a broker that nobody else works with, and rings for them as its API would. */
+/** Places the orders of the next release on lines of a separate broker, and sends wake-ups for them, as its API would. */
 export async function startNextRelease({ db, postgres, redis }: World): Promise<NextRelease> {
   const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log: silentLog });
   const { id: brokerId } = await aBroker(db);
@@ -51,16 +51,16 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
       const advance = createOrderAdvancer({
         db,
         orderTypes: indexOrderTypes([nextBlock]),
-        // None of its steps calls it.
+        // None of its steps calls the network.
         systems: { network: recordingNetwork() },
         notify: () => {},
         observer: noObserver,
         log: silentLog,
         settings: { leaseMs: 20_000, stepTimeoutMs: 8_000, acquisitionLimit: 50, awayLimitMs: 60_000 },
       });
-      await waitUntil('the orders of the next release are carried out', async () => {
+      await waitUntil('the orders of the next release are settled', async () => {
         const open = await db.query<{ orderId: string; epoch: number }>(openStatement, [orderIds]);
-        // The sweep may give an order another run at this moment; then it is asked for once more.
+        // The sweep may give an order another epoch at this moment. Then the next round advances it.
         await Promise.all(open.map(advance));
         return open.length === 0;
       });
@@ -68,9 +68,9 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
   };
 }
 
-/** Acquired, or with a step that has begun. A sweep gives such an order runs, and nothing else. */
+/** Orders that were acquired or have a started step. The sweep only increases the epoch of such an order. */
 const touchedStatement = statement(
-  'campaign-touched-by-another-release',
+  'campaign-changed-by-another-release',
   `SELECT o.id FROM orders o
    WHERE o.id = ANY($1::uuid[])
      AND (o.status <> 'PENDING' OR o.acquired_epoch >= 0 OR o.acquisitions > 0

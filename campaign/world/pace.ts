@@ -1,21 +1,21 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** How slow the machine is at this time, beside one that does nothing else. */
+/** How slow the machine is at present, compared with an idle machine. */
 export interface Pace {
-  /** A limit that was chosen for a machine at rest, as long as it has to be on this one. */
+  /** Converts a limit for an idle machine into a limit for this machine. */
   limitMs(idleLimitMs: number): number;
   stop(): void;
 }
 
-/** What the start of a program that does nothing takes on a machine at rest. */
+/** The time in which an empty program starts on an idle machine. */
 const idleStartMs = 60;
 const measureEveryMs = 3_000;
-/** As many as a wait may span: the slowest of them counts. */
+/** The number of recent samples. The slowest of them counts. */
 const sampleLimit = 10;
 const run = promisify(execFile);
 
-/** Measures the machine from now on, by starting a program that does nothing every few seconds. */
+/** Measures the machine by starting an empty program every few seconds. */
 export async function startPace(measure: () => Promise<number> = measureStart): Promise<Pace> {
   const latest: number[] = [await measure()];
   const measuring = setInterval(() => {
@@ -23,7 +23,7 @@ export async function startPace(measure: () => Promise<number> = measureStart): 
   }, measureEveryMs);
   measuring.unref();
   return {
-    limitMs: (atRestMs) => atRestMs * Math.max(1, Math.max(...latest) / idleStartMs),
+    limitMs: (idleLimitMs) => idleLimitMs * Math.max(1, Math.max(...latest) / idleStartMs),
     stop: () => clearInterval(measuring),
   };
 }

@@ -4,27 +4,27 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { findStablePort } from './find-stable-port.ts';
 import type { Pace } from './pace.ts';
 
-/** A place in the fleet that is never empty for long: whatever ends the program in it, another is started, as an orchestrator would. */
+/** A place for one program of the fleet. When the program exits, the slot starts another, as an orchestrator would. */
 export interface ProcessSlot {
   readonly name: string;
   readonly app: 'api' | 'worker';
-  /** Of its interface; of a worker, that of its metrics. */
+  /** The address of the API, or of a worker's metrics. */
   readonly url: string;
-  /** Ends the program at once, as a crash would. */
+  /** Kills the program, like a crash. */
   kill(): Promise<void>;
-  /** Stops the program where it stands, for so long. Does nothing where it has just ended. */
+  /** Freezes the program for this time. Does nothing if it has just exited. */
   freeze(forMs: number): Promise<void>;
-  /** Lets the program end in good order and starts the next with these settings beside the usual ones. */
+  /** Stops the program gracefully and starts another with these additional settings. */
   replace(extraSettings?: Settings): Promise<void>;
-  /** Comes back when the program takes work. */
+  /** Resolves when the program is ready. */
   isReady(limitOnIdleMachineMs?: number): Promise<void>;
-  /** How often a program in it ended by itself or was ended. */
+  /** How many programs of the slot have exited. */
   countExits(): number;
-  /** Whether the program that is in it now has written this. */
+  /** Whether the current program has logged this text. */
   hasLogged(text: string): boolean;
-  /** Every line that its programs wrote. */
+  /** The log lines of all its programs. */
   lines(): readonly string[];
-  /** What its programs counted under a name, over all of them, as far as it was seen. */
+  /** The sum of a metric over all its programs, as far as it was scraped. */
   readMetric(name: string): number;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface ProcessSlotOptions {
   readonly name: string;
   readonly app: 'api' | 'worker';
   readonly settings: Settings;
-  /** Those of its own, beside. */
+  /** Additional settings of this slot. */
   readonly ownSettings: Settings;
   readonly operatorKey: string;
   readonly pace: Pace;
@@ -101,7 +101,7 @@ export async function openProcessSlot({ name, app, settings, ownSettings, operat
     },
     async isReady(limitOnIdleMachineMs = startLimitMs) {
       await waitUntil(`${name} is ready`, () => isReady(url), { limitMs: pace.limitMs(limitOnIdleMachineMs) }).catch((error: Error) => {
-        throw new Error(`${error.message}; it said last:\n${program.lines.slice(-5).join('\n')}`);
+        throw new Error(`${error.message}; its last log lines are:\n${program.lines.slice(-5).join('\n')}`);
       });
     },
     countExits: () => programs.length - 1,

@@ -23,25 +23,25 @@ import { type ManagedRedis, startManagedRedis } from './managed-redis.ts';
 import { type Pace, startPace } from './pace.ts';
 import { openProcessSlot, type ProcessSlot } from './process-slot.ts';
 
-/** Somebody who sells lines, and what it has to make them of. */
+/** A broker and the records that the campaign creates for it. */
 export interface Broker {
   readonly id: string;
   readonly key: string;
   readonly holderId: string;
   readonly numberPoolId: string;
   readonly simPoolId: string;
-  /** Open, each of a holder with a card. */
+  /** Open invoices, each of a holder with a card. */
   readonly invoiceIds: readonly string[];
-  /** Drafts of one supplier, to be issued under its next numbers. */
+  /** Draft receipts of one supplier. */
   readonly receiptIds: readonly string[];
-  /** Of its holder, to one product. */
+  /** Subscriptions of its holder to one product. */
   readonly subscriptionIds: readonly string[];
   readonly productId: string;
-  /** SIMs whose IMSIs somebody else has on the network. */
+  /** SIMs whose IMSIs belong to foreign subscribers on the network. */
   readonly foreignSimPoolId: string;
 }
 
-/** Everything that a campaign runs, each as a process of its own. */
+/** All processes of a campaign, and the access to them. */
 export interface World {
   readonly postgres: ManagedPostgres;
   readonly redis: ManagedRedis;
@@ -51,21 +51,21 @@ export interface World {
   readonly apis: readonly ProcessSlot[];
   readonly workers: readonly ProcessSlot[];
   readonly brokers: readonly [Broker, Broker];
-  /** Whether the network knows idempotency keys. */
+  /** Whether the network honours idempotency keys. */
   readonly keys: 'known' | 'ignored';
-  /** Those whom somebody else has on the network. */
+  /** Subscribers on the network that do not belong to Linework. */
   readonly foreignSubscribers: readonly NetworkSubscriber[];
   readonly operatorKey: string;
   readonly db: OpenDb;
   readonly pace: Pace;
-  /** Where the database lies, for whoever wants to look when it is over. */
+  /** The folder of the database, for an inspection after the campaign. */
   readonly folder: string;
-  /** Ends every process. What is in the folder stays. */
+  /** Stops every process. The folder stays. */
   close(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
-/** Two of the workers believe in another time from beginning to end. */
+/** The clocks of two workers are wrong during the whole campaign. */
 const programs: readonly { readonly name: string; readonly app: 'api' | 'worker'; readonly own?: Settings }[] = [
   { name: 'api-1', app: 'api' },
   { name: 'api-2', app: 'api' },
@@ -75,10 +75,10 @@ const programs: readonly { readonly name: string; readonly app: 'api' | 'worker'
 ];
 const resourcesEach = 4_000;
 const foreignSimsEach = 60;
-/** What the provider makes of a charge, by how the card's token begins. */
+/** Prefixes of card tokens. The provider chooses its answer to a charge by them. */
 const tokens = ['tok_ok', 'tok_ok', 'tok_declined', 'tok_later', 'tok_timeout'];
 
-/** Short enough that a worker's death is made good in a second or two. */
+/** Short enough that another worker takes over within two seconds. */
 const defaultSettings = {
   worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500', TAX_LEASE_MS: '2000' },
   api: {
@@ -93,19 +93,19 @@ const defaultSettings = {
 } satisfies Record<string, Settings>;
 
 export interface WorldOptions {
-  /** Of every API and worker, beside what they need to find each other. */
+  /** Additional settings of every API and worker. */
   readonly settings: Settings;
-  /** Whether the network knows idempotency keys. */
+  /** Whether the network honours idempotency keys. */
   readonly keys: 'known' | 'ignored';
-  /** What each broker has of them. */
+  /** The number of records of each broker. */
   readonly invoicesEach: number;
   readonly receiptsEach: number;
   readonly subscriptionsEach: number;
-  /** How long the programs may take to be ready, on a machine at rest. */
+  /** The time in which the programs must be ready, on an idle machine. */
   readonly startLimitMs?: number;
 }
 
-/** Starts it all. Where something does not start, nothing of the rest stays behind. */
+/** Starts all processes. If one does not start, all others are stopped. */
 export async function startWorld({ settings, keys, startLimitMs, ...counts }: WorldOptions): Promise<World> {
   await using started = new AsyncDisposableStack();
   const stopAtEnd = async <Started extends { stop(): unknown }>(starting: Promise<Started>): Promise<Started> => {
@@ -121,7 +121,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
     stopAtEnd(startManagedNetwork(join(folder, 'network.ndjson'), keys)),
     stopAtEnd(startPartnerSimulator()),
   ] as const;
-  // Also where one has failed: whatever else is on its way is to be stopped too.
+  // Waits for all of them, so that the others are stopped if one has failed.
   await Promise.allSettled(servers);
   const [postgres, redis, managedNetwork, partners] = await Promise.all(servers);
   await migrate(postgres.url);
@@ -170,7 +170,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
     folder,
     pace,
     async close() {
-      // All at once: each is looked at once more before it ends.
+      // Concurrently, because each slot scrapes its metrics once more before it stops.
       await Promise.all(slots.map((slot) => slot.close()));
       await running.disposeAsync();
     },
@@ -195,7 +195,7 @@ async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscription
   return { id, key, holderId: holder.id, ...pools, invoiceIds, receiptIds, subscriptionIds, productId: product.id };
 }
 
-/** Somebody for each SIM of the pools whose IMSIs are foreign, with a number that no pool has. */
+/** Creates a foreign subscriber for each SIM of the foreign pools, with a number that no pool has. */
 async function createForeignSubscribers(db: OpenDb, brokers: readonly Broker[]): Promise<readonly NetworkSubscriber[]> {
   const sims = await db.prisma.resource.findMany({ where: { poolId: { in: brokers.map(({ foreignSimPoolId }) => foreignSimPoolId) } } });
   return sims.map(({ attributes }, at) => ({

@@ -6,14 +6,14 @@ const requests: Readonly<Record<string, readonly string[]>> = {
   STAND_BY: ['/activate'],
 };
 
-/** Asks of one of the broker's lines what its status allows: nearly always to block or unblock it, now and then to delete it. */
+/** Sends a request that the line's status allows: usually a block or an unblock, sometimes a deletion. */
 export async function changeLineStatus(client: Client): Promise<void> {
   const line = await pickLine(client);
   const request = client.chance.oneOf(requests[line.status] ?? ['/block']);
   await client.send('POST', `/lines/${line.id}${request}`);
 }
 
-/** One of the broker's lines, as it is now. */
+/** Reads one of the broker's lines. */
 export async function pickLine({ send, chance, state }: Client): Promise<{ readonly id: string; readonly status: string }> {
   const id = chance.oneOf(state.lineIds);
   const { body } = await send('GET', `/lines/${id}`);

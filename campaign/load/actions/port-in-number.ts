@@ -1,10 +1,10 @@
 import type { Client } from '../client.ts';
 
-/** Long enough for a request whose answer is lost to be made again. */
+/** Long enough to repeat a request whose response was lost. */
 const opensAfterMs = 3_000;
 const isOpenForMs = 600_000;
 
-/** Asks for a number of another operator's, for a new line or for one of the broker's; of ten donors three say no, for good or for now. */
+/** Requests the port-in of a number, for a new line or for an existing one. Three of ten donors refuse it, permanently or temporarily. */
 export async function portInNumber({ send, chance, state, report }: Client): Promise<void> {
   const { holderId, numberPoolId, simPoolId } = state.broker;
   const last = chance.happens(30) ? chance.between(9_901, 9_908) : chance.between(1_000, 9_000);
@@ -17,7 +17,7 @@ export async function portInNumber({ send, chance, state, report }: Client): Pro
     ...(chance.happens(60) ? { sim: { poolId: simPoolId } } : { lineId: chance.oneOf(state.lineIds) }),
   };
   const { status } = await send('POST', '/portability/port-ins', { body });
-  if (status < 300) report.increment('a number to be brought');
+  if (status < 300) report.increment('port-in requested');
 }
 
 /** A window that opens soon and stays open for longer than any campaign. */

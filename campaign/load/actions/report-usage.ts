@@ -9,11 +9,11 @@ interface UsageResponse {
   readonly refused: readonly { readonly recordId: string; readonly code: string }[];
 }
 
-/** Reports what some lines have used; of the records one in five was reported before. */
+/** Reports usage of some lines. One record in five is a repetition. */
 export async function reportUsage({ send, chance, state, report }: Client): Promise<void> {
   const records = Array.from({ length: chance.between(1, batchLimit) }, () => buildReport(state, chance));
   const { status, body } = await send('POST', '/usage/records', { body: { records } });
-  if (status !== 200) return report.addViolation(`usage was answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) return report.addViolation(`usage got status ${status}: ${JSON.stringify(body)}`);
   const { partlyCounted, refused } = body as UsageResponse;
   const codes = new Map(refused.map(({ recordId, code }) => [recordId, code]));
   const parts = new Map(partlyCounted.map(({ recordId, countedAmount }) => [recordId, countedAmount]));
@@ -22,12 +22,12 @@ export async function reportUsage({ send, chance, state, report }: Client): Prom
     if (code !== undefined && code !== 'no-balance') continue;
     const counted = code === undefined ? (parts.get(record.recordId) ?? record.amount) : 0;
     state.reported.push(record);
-    report.increment(counted < record.amount ? 'usage cut short' : 'usage counted');
+    report.increment(counted < record.amount ? 'usage counted in part' : 'usage counted');
     report.recordCountedUsage(record.recordId, counted);
   }
 }
 
-/** Of ten, nine are of lines that joined a subscription, as far as there are any. */
+/** Nine of ten records are of lines in a subscription, if there are any. */
 function buildReport({ lineIds, subscribed, reported }: BrokerState, chance: Chance): UsageReport {
   if (reported.length > 0 && chance.happens(20)) return chance.oneOf(reported);
   const type = chance.oneOf(['DATA', 'DATA', 'SMS'] as const);

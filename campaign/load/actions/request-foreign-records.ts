@@ -1,13 +1,13 @@
 import type { Client } from '../client.ts';
 
-/** Asks for what is another broker's. It is not there. */
+/** Requests records of another broker. Every response must be 404. */
 export async function requestForeignRecords({ send, chance, state, report }: Client): Promise<void> {
   const lineId = chance.oneOf(state.foreign.lineIds);
-  const answers = [
+  const responses = [
     await send('GET', `/lines/${lineId}`),
     await send('POST', `/lines/${lineId}/block`),
     await send('POST', '/inventory/reservations', { body: { poolId: state.foreign.broker.numberPoolId, quantity: 1 } }),
   ];
-  const shown = answers.filter(({ status }) => status !== 404);
-  if (shown.length > 0) report.addViolation(`what is another broker's was answered ${JSON.stringify(shown)}`);
+  const visible = responses.filter(({ status }) => status !== 404);
+  if (visible.length > 0) report.addViolation(`a record of another broker was visible: ${JSON.stringify(visible)}`);
 }

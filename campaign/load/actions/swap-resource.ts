@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts';
 import { pickLine } from './change-line-status.ts';
 
-/** Gives a line another number or another SIM. */
+/** Changes the number or the SIM of a line. */
 export async function swapResource(client: Client): Promise<void> {
   const line = await pickLine(client);
   const { broker } = client.state;

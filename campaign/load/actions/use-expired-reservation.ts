@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client.ts';
 import { reserve } from './reserve.ts';
 
-/** Reserves a number for a second and comes too late: whether the clock has seen it or not, nothing is made of it. */
+/** Reserves a number for a second and uses it too late. The request must be rejected, also if the expiry job has not run yet. */
 export async function useExpiredReservation(client: Client): Promise<void> {
   const { broker } = client.state;
   const reservationId = await reserve(client, broker.numberPoolId, 1);
@@ -10,6 +10,6 @@ export async function useExpiredReservation(client: Client): Promise<void> {
   await sleep(1_050);
   const body = { customerId: broker.holderId, msisdn: { reservationId }, sim: { poolId: broker.simPoolId } };
   const { status } = await client.send('POST', '/lines', { body });
-  if (status === 409) client.report.increment('a reservation that was over refused');
-  else client.report.addViolation(`a reservation that was over was answered ${status}`);
+  if (status === 409) client.report.increment('expired reservation rejected');
+  else client.report.addViolation(`an expired reservation got status ${status}`);
 }
