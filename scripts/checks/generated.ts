@@ -1,15 +1,18 @@
-// Fails when docs/generated is not what `npm run generate` would write.
+// Fails when docs/generated or docs/configuration.md is not what `npm run generate` would write.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const committedFolder = 'docs/generated';
+const committedFolder = 'docs';
 const freshFolder = mkdtempSync(join(tmpdir(), 'linework-generated-'));
 try {
   const { status } = spawnSync(process.execPath, ['scripts/generate.ts', freshFolder], { stdio: 'inherit' });
   if (status !== 0) throw new Error('npm run generate failed.');
-  const names = new Set([...readdirSync(freshFolder), ...readdirSync(committedFolder)]);
+  const names = new Set([
+    'configuration.md',
+    ...[freshFolder, committedFolder].flatMap((folder) => readdirSync(join(folder, 'generated')).map((name) => `generated/${name}`)),
+  ]);
   const stale = [...names].filter((name) => read(freshFolder, name) !== read(committedFolder, name));
   for (const name of stale) console.error(`${committedFolder}/${name} is out of date: run "npm run generate" and commit what it writes.`);
   console.log(`${names.size} files compared.`);

@@ -9,34 +9,53 @@ import { taxConfig } from '@linework/systems/tax/tax-config';
 import { z } from 'zod';
 
 export const apiSettings = z.object({
-  DATABASE_URL: url('postgresql', 'postgres'),
-  REDIS_URL: url('redis', 'rediss').optional(),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port(3000),
-  ADMIN_HOST: z.string().default('127.0.0.1'),
-  ADMIN_PORT: port(3001),
+  DATABASE_URL: url('postgresql', 'postgres').describe('Address of the PostgreSQL database (version 15 or newer).'),
+  REDIS_URL: url('redis', 'rediss')
+    .optional()
+    .describe('Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.'),
+  HOST: z.string().default('127.0.0.1').describe('Address that the program listens on.'),
+  PORT: port(3000).describe('Port of the program.'),
+  ADMIN_HOST: z.string().default('127.0.0.1').describe('Address for queues, metrics and health.'),
+  ADMIN_PORT: port(3001).describe('Port for queues, metrics and health. For operators only.'),
   // Everything that is made of it begins with a slash.
   PUBLIC_URL: url('http', 'https')
     .transform((address) => address.replace(/\/+$/, ''))
-    .optional(),
-  DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
-  STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
-  RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }),
-  BROKER_RATE_LIMIT_PER_SECOND: wholeNumber(1_000, { min: 1, max: 1_000_000 }),
-  IN_FLIGHT_LIMIT: wholeNumber(100, { min: 1, max: 100_000 }),
-  TRUST_PROXY: trustedProxies.optional(),
-  DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }),
+    .optional()
+    .describe('Address that clients use; the base of problem types. Without it, HOST and PORT.'),
+  DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }).describe(
+    'Connections to the database. The API shares them between brokers by the cost of a request (decision 34).',
+  ),
+  STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
+    'Time limit of a database statement. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
+  ),
+  RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }).describe('Requests per second for each key, in each API process.'),
+  BROKER_RATE_LIMIT_PER_SECOND: wholeNumber(1_000, { min: 1, max: 1_000_000 }).describe(
+    'Requests per second for each broker (all its keys together), in each API process.',
+  ),
+  IN_FLIGHT_LIMIT: wholeNumber(100, { min: 1, max: 100_000 }).describe(
+    'Requests at the same time for each broker and for each operator key, in each API process.',
+  ),
+  TRUST_PROXY: trustedProxies
+    .optional()
+    .describe(
+      'The proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks. Wrong keys are limited by the address found there. Without it no proxy is trusted.',
+    ),
+  DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
   ...taxConfig,
   ...catalogConfig,
   ...ordersConfig,
   ...partnerConfig,
-  SECRET_PUBLIC_KEYS_FILE: z.string().optional(),
-  CHECK_RESPONSES: flag(false),
-  LOG_LEVEL: logLevel,
+  SECRET_PUBLIC_KEYS_FILE: z
+    .string()
+    .optional()
+    .describe('File of X25519 public keys (PEM), the newest first. The first encrypts the secrets of SIMs. Without it a SIM with secrets is rejected.'),
+  CHECK_RESPONSES: flag(false).describe('For tests: a response that its route does not declare becomes a 500.'),
+  LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
   CRASH_AT: z
     .string()
     .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')
-    .optional(),
+    .optional()
+    .describe('For tests: `point:action[:times]` crashes the program at a named point.'),
 });
 
 export type Config = z.infer<typeof apiSettings>;

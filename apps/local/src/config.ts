@@ -15,15 +15,18 @@ export const localSettings = z.object({
   LOCAL_FOLDER: z
     .string()
     .default(fileURLToPath(new URL('../../../.local', import.meta.url)))
-    .transform((folder) => resolve(folder)),
-  DATABASE_URL: url('postgresql', 'postgres').optional(),
-  REDIS_URL: url('redis', 'rediss').optional(),
-  PORT: port(3000),
-  ADMIN_PORT: port(3001),
-  WORKER_PORT: port(3002),
-  NETWORK_PORT: port(3010),
-  PARTNERS_PORT: port(3011),
-  LOG_LEVEL: logLevel,
+    .transform((folder) => resolve(folder))
+    .describe('Folder for data, keys and demo.json. Without it `.local`.'),
+  DATABASE_URL: url('postgresql', 'postgres').optional().describe('Address of the PostgreSQL database (version 15 or newer).'),
+  REDIS_URL: url('redis', 'rediss')
+    .optional()
+    .describe('Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.'),
+  PORT: port(3000).describe('Port of the program.'),
+  ADMIN_PORT: port(3001).describe('Port for queues, metrics and health. For operators only.'),
+  WORKER_PORT: port(3002).describe('Port for queues, metrics and health of the worker.'),
+  NETWORK_PORT: port(3010).describe('Port of the network simulator.'),
+  PARTNERS_PORT: port(3011).describe('Port of the partner simulator.'),
+  LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
 });
 
 export type Config = z.infer<typeof localSettings> & {

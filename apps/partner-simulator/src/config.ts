@@ -3,19 +3,19 @@ import { durationMs, logLevel, optionalSecret, port, url } from '@linework/confi
 import { z } from 'zod';
 
 export const partnerSimulatorSettings = z.object({
-  PORT: port(3011),
-  HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: logLevel,
+  PORT: port(3011).describe('Port of the program.'),
+  HOST: z.string().default('127.0.0.1').describe('Address that the program listens on.'),
+  LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
   /** Where the companies' books are kept between two starts; without it, they are forgotten. */
-  STATE_FILE: z.string().optional(),
+  STATE_FILE: z.string().optional().describe('File that keeps the state over a restart. Without it the state is lost.'),
   /** The key that Linework has to send; without it, any caller is served. */
-  ACCESS_KEY: optionalSecret,
+  ACCESS_KEY: optionalSecret.describe('The key that Linework must send. Without it every caller is accepted.'),
   /** Who is notified of what comes later; without it nobody is. */
-  LINEWORK_URL: url('http', 'https').optional(),
+  LINEWORK_URL: url('http', 'https').optional().describe('Address of the Linework that is notified of changes. Without it nobody is notified.'),
   /** Linework's key for it. */
-  LINEWORK_KEY: z.string().optional(),
+  LINEWORK_KEY: z.string().optional().describe('A key of that Linework with `payments:write` and `portability:write`.'),
   /** After how long the clearing house answers, and a payment that is settled later is settled. */
-  RESPONSE_DELAY_MS: durationMs(2_000, { min: 0, max: 86_400_000 }),
+  RESPONSE_DELAY_MS: durationMs(2_000, { min: 0, max: 86_400_000 }).describe('Time until the clearing house answers and a later payment is settled.'),
 });
 
 export type Settings = Readonly<z.infer<typeof partnerSimulatorSettings>>;

@@ -6,31 +6,46 @@ import { z } from 'zod';
 
 export const workerSettings = z
   .object({
-    DATABASE_URL: url('postgresql', 'postgres'),
-    REDIS_URL: url('redis', 'rediss').optional(),
-    WORKER_HOST: z.string().default('127.0.0.1'),
-    WORKER_PORT: port(3002),
-    CONCURRENCY: wholeNumber(32, { min: 1, max: 1_000 }),
-    DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
-    STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }),
-    NETWORK: oneOf(['simulator', 'osmo-hlr'], 'simulator'),
-    NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010'),
-    SECRET_PRIVATE_KEYS_FILE: z.string().optional(),
-    OSMO_HLR_VTY: hostAndPort('127.0.0.1:4258'),
-    OSMO_HLR_CTRL: hostAndPort('127.0.0.1:4259'),
+    DATABASE_URL: url('postgresql', 'postgres').describe('Address of the PostgreSQL database (version 15 or newer).'),
+    REDIS_URL: url('redis', 'rediss')
+      .optional()
+      .describe('Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.'),
+    WORKER_HOST: z.string().default('127.0.0.1').describe('Address for queues, metrics and health of the worker.'),
+    WORKER_PORT: port(3002).describe('Port for queues, metrics and health of the worker.'),
+    CONCURRENCY: wholeNumber(32, { min: 1, max: 1_000 }).describe('Jobs that the worker runs at the same time.'),
+    DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }).describe(
+      'Connections to the database. The API shares them between brokers by the cost of a request (decision 34).',
+    ),
+    STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
+      'Time limit of a database statement. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
+    ),
+    NETWORK: oneOf(['simulator', 'osmo-hlr'], 'simulator').describe('The mobile network: `simulator` or `osmo-hlr` (docs/osmo-hlr.md).'),
+    NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010').describe('Address of the network simulator.'),
+    SECRET_PRIVATE_KEYS_FILE: z.string().optional().describe('File of X25519 private keys (PEM), the newest first. Without it steps that need secrets fail.'),
+    OSMO_HLR_VTY: hostAndPort('127.0.0.1:4258').describe('Address of the VTY of OsmoHLR.'),
+    OSMO_HLR_CTRL: hostAndPort('127.0.0.1:4259').describe('Address of the control interface of OsmoHLR.'),
     ...partnerConfig,
-    STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
-    LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }),
-    SYSTEM_AWAY_LIMIT_MS: durationMs(1_800_000, { min: 1_000, max: 86_400_000 }),
-    PARTNER_RESPONSE_LIMIT_MS: durationMs(86_400_000, { min: 1_000, max: 2_147_483_647 }),
-    BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }),
-    BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }),
-    DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }),
-    LOG_LEVEL: logLevel,
+    STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }).describe('Time limit of a call to the network.'),
+    LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }).describe(
+      'Time after which another worker takes over an order whose worker is silent. At least twice STEP_TIMEOUT_MS.',
+    ),
+    SYSTEM_AWAY_LIMIT_MS: durationMs(1_800_000, { min: 1_000, max: 86_400_000 }).describe(
+      'Time that an order waits for an unavailable system before it fails.',
+    ),
+    PARTNER_RESPONSE_LIMIT_MS: durationMs(86_400_000, { min: 1_000, max: 2_147_483_647 }).describe(
+      'Time after which a partner that does not answer is no longer asked; an operator decides then (`/unanswered-calls`).',
+    ),
+    BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }).describe(
+      'Orders per second that bulk operations place or change, for all workers together.',
+    ),
+    BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }).describe('Open orders of a broker at which its bulk operations pause.'),
+    DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
+    LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
     CRASH_AT: z
       .string()
       .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')
-      .optional(),
+      .optional()
+      .describe('For tests: `point:action[:times]` crashes the program at a named point.'),
   })
   .refine(coversTwoCalls, {
     path: ['LEASE_MS'],

@@ -13,7 +13,11 @@ const roleUrl = url('postgresql', 'postgres').refine((text) => {
   return Boolean(username) && Boolean(password);
 }, 'must have a user name and a password');
 
-export const rolesSettings = z.object({ ADMIN_DATABASE_URL: url('postgresql', 'postgres'), OWNER_DATABASE_URL: roleUrl, APPLICATION_DATABASE_URL: roleUrl });
+export const rolesSettings = z.object({
+  ADMIN_DATABASE_URL: url('postgresql', 'postgres').describe('Address with the name and password of a superuser.'),
+  OWNER_DATABASE_URL: roleUrl.describe('Address with the name and password that the owner role gets.'),
+  APPLICATION_DATABASE_URL: roleUrl.describe('Address with the name and password that the role of the programs gets.'),
+});
 
 /** The settings of `create-roles-main`. Raises `ConfigError` with every fault at once. */
 export const readRolesConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof rolesSettings> => readConfig(rolesSettings, env);

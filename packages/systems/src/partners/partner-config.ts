@@ -6,22 +6,22 @@ const pem = z.string().includes('-----BEGIN ', { error: 'must be PEM text' }).op
 
 /** Where the partners are, and how Linework identifies itself there: settings of every program that works with them. */
 export const partnerConfig = {
-  PAYMENTS_URL: url('http', 'https').default('http://127.0.0.1:3011/payments'),
-  PAYMENTS_KEY: optionalSecret,
-  PAYMENTS_CLIENT_CERT: pem,
-  PAYMENTS_CLIENT_KEY: pem,
-  PAYMENTS_CA: pem,
-  TAX_AUTHORITY_URL: url('http', 'https').default('http://127.0.0.1:3011/tax-authority'),
-  TAX_AUTHORITY_KEY: optionalSecret,
-  TAX_AUTHORITY_CLIENT_CERT: pem,
-  TAX_AUTHORITY_CLIENT_KEY: pem,
-  TAX_AUTHORITY_CA: pem,
-  CLEARING_HOUSE_URL: url('http', 'https').default('http://127.0.0.1:3011/clearing-house'),
-  CLEARING_HOUSE_KEY: optionalSecret,
-  CLEARING_HOUSE_CLIENT_CERT: pem,
-  CLEARING_HOUSE_CLIENT_KEY: pem,
-  CLEARING_HOUSE_CA: pem,
-  PARTNER_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }),
+  PAYMENTS_URL: url('http', 'https').default('http://127.0.0.1:3011/payments').describe('Address of the payment provider.'),
+  PAYMENTS_KEY: optionalSecret.describe('Key sent to the payment provider as `Authorization: Bearer`. Production needs it, or a client certificate.'),
+  PAYMENTS_CLIENT_CERT: pem.describe('Client certificate (PEM) for mutual TLS with the payment provider.'),
+  PAYMENTS_CLIENT_KEY: pem.describe('Private key (PEM) of that certificate.'),
+  PAYMENTS_CA: pem.describe('Certificates (PEM) that are trusted from the payment provider.'),
+  TAX_AUTHORITY_URL: url('http', 'https').default('http://127.0.0.1:3011/tax-authority').describe('Address of the tax authority.'),
+  TAX_AUTHORITY_KEY: optionalSecret.describe('Key sent to the tax authority as `Authorization: Bearer`. Production needs it, or a client certificate.'),
+  TAX_AUTHORITY_CLIENT_CERT: pem.describe('Client certificate (PEM) for mutual TLS with the tax authority.'),
+  TAX_AUTHORITY_CLIENT_KEY: pem.describe('Private key (PEM) of that certificate.'),
+  TAX_AUTHORITY_CA: pem.describe('Certificates (PEM) that are trusted from the tax authority.'),
+  CLEARING_HOUSE_URL: url('http', 'https').default('http://127.0.0.1:3011/clearing-house').describe('Address of the clearing house.'),
+  CLEARING_HOUSE_KEY: optionalSecret.describe('Key sent to the clearing house as `Authorization: Bearer`. Production needs it, or a client certificate.'),
+  CLEARING_HOUSE_CLIENT_CERT: pem.describe('Client certificate (PEM) for mutual TLS with the clearing house.'),
+  CLEARING_HOUSE_CLIENT_KEY: pem.describe('Private key (PEM) of that certificate.'),
+  CLEARING_HOUSE_CA: pem.describe('Certificates (PEM) that are trusted from the clearing house.'),
+  PARTNER_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }).describe('Time limit of a call to a partner.'),
 };
 
 const partnerNames = ['PAYMENTS', 'TAX_AUTHORITY', 'CLEARING_HOUSE'] as const;
