@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { findCardNumbers, hasCardNumber } from '../src/payment-methods/card-numbers.ts';
 import { withoutCardNumbers } from '../src/payment-methods/without-card-numbers.ts';
 
-/** Numbers that issuers give out for tests. */
+/** The test numbers of issuers. */
 const cards = [
   '4111111111111111',
   '4222222222222',
@@ -17,7 +17,7 @@ const cards = [
 ];
 
 describe('a card number', () => {
-  it.each(cards)('%s is found in a row, in groups, and among other words', (card) => {
+  it.each(cards)('%s is found without groups, in groups, and within a text', (card) => {
     const groups = card.match(/.{1,4}/g) ?? [];
     for (const text of [
       card,
@@ -35,14 +35,14 @@ describe('a card number', () => {
 
   it.each([
     ['with two spaces', '  '],
-    ['with spaces that do not break', '\u00a0'],
+    ['with non-breaking spaces', '\u00a0'],
     ['with long dashes', ' \u2013 '],
-    ['with hyphens that do not break', '\u2011'],
-    ['on lines of their own', '\r\n'],
+    ['with non-breaking hyphens', '\u2011'],
+    ['on separate lines', '\r\n'],
   ])('is found in groups %s', (_how, gap) => expect(hasCardNumber(`4111${gap}1111${gap}1111${gap}1111`)).toBe(true));
 
-  it('is no CNPJ, alone, as a number, or among other digits', () => {
-    // Each begins as a card of as many digits does, and has the check digit of one too.
+  it('is not found in a CNPJ, alone, as a number, or among other digits', () => {
+    // Each has the prefix and the check digit of a card of the same length.
     for (const cnpj of ['30100016000137', '36100021000126', '38100038000109', '39100043000184']) {
       for (const text of [cnpj, `${cnpj} 12/2026`, `7 ${cnpj} 4532 11`]) expect(hasCardNumber(text), text).toBe(false);
       expect(findCardNumbers({ cnpj: Number(cnpj) })).toEqual([]);
@@ -66,7 +66,7 @@ describe('a card number', () => {
     ['too few digits', '411111111111'],
   ])('is not %s', (_what, text) => expect(hasCardNumber(text)).toBe(false));
 
-  it('is not found where one digit is another', () => {
+  it('is not found if one digit is changed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...cards), fc.nat(), fc.integer({ min: 1, max: 9 }), (card, at, shift) => {
         const place = at % card.length;
@@ -76,12 +76,12 @@ describe('a card number', () => {
     );
   });
 
-  it('is found at every depth, also as a number, and its place is told', () => {
+  it('is found at every depth, also as a number, with its position', () => {
     const value = { a: [{ b: 'x' }, { b: cards[0] }], c: { d: 4_111_111_111_111_111 } };
     expect(findCardNumbers({ ...value, e: Number('4111111111111111110') })).toEqual([['a', 1, 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('that is the name of a member is told by the place of its object, and that of what stands in it too', () => {
+  it('in a member name is reported at the position of its object, like those within that member', () => {
     expect(findCardNumbers({ of: { [cards[0] ?? '']: cards[1] } })).toEqual([['of'], ['of']]);
   });
 });
@@ -89,12 +89,13 @@ describe('a card number', () => {
 describe('a schema without card numbers', () => {
   const schema = withoutCardNumbers(z.strictObject({ token: z.string(), more: z.record(z.string(), z.unknown()).optional() }));
 
-  it('takes what has none, as it is', () => expect(schema.parse({ token: 'tok_1', more: { a: 1 } })).toEqual({ token: 'tok_1', more: { a: 1 } }));
+  it('accepts a value without card numbers unchanged', () =>
+    expect(schema.parse({ token: 'tok_1', more: { a: 1 } })).toEqual({ token: 'tok_1', more: { a: 1 } }));
 
-  it.each(cards)('refuses %s wherever it stands, with a sentence, and never repeats it', (card) => {
+  it.each(cards)('rejects %s at any position with a message that does not repeat it', (card) => {
     for (const given of [{ token: card }, { token: 'tok_1', more: { deep: [card] } }, { [card]: 1 }, { token: 'tok_1', more: { [card]: 1 } }]) {
       const { error } = schema.safeParse(given);
-      expect(error?.issues[0]?.message).toContain('looks like the number of a card');
+      expect(error?.issues[0]?.message).toContain('must not contain a card number');
       expect(JSON.stringify(error?.issues)).not.toContain(card);
     }
   });

@@ -46,10 +46,7 @@ describe.each(cardNumberForms)('a card number written %j', (card) => {
         pointer: '/metadata/note/cards/0',
       },
     ],
-    [
-      'in an unknown member',
-      { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, cardNumber: card }, pointer: '/cardNumber' },
-    ],
+    ['in an unknown member', { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, cardNumber: card }, pointer: '/cardNumber' }],
     [
       'as the name of a member',
       { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, metadata: { [card]: true } }, pointer: '/metadata' },
@@ -65,7 +62,7 @@ describe.each(cardNumberForms)('a card number written %j', (card) => {
     const response = await call(route, path, body);
     expect(response.status).toBe(400);
     expect(problemIn(response).errors).toEqual([{ pointer, detail: expect.stringContaining('a card number') }]);
-    expect(containsCardNumber(answer.text)).toBe(false);
+    expect(containsCardNumber(response.text)).toBe(false);
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 

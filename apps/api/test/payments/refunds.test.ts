@@ -28,12 +28,12 @@ const aPaidPayment = () => aPayment(api.db, 'CONFIRMED', { brokerId, amount: '49
 const refund = (id: string, body: object = {}, headers: Record<string, string> = {}) => client.call(createRefundRoute, { params: { id }, body, headers });
 
 describe('refunding a payment', () => {
-  it('answers 202 with the refund, which is listed and tells its events', async () => {
+  it('returns 202 with the refund, which is listed and has events', async () => {
     const { id: paymentId } = await aPaidPayment();
-    const answer = await refund(paymentId, { amount: '9.90', metadata: { ticket: 'T-1' } });
-    const made = answer.body as Refund;
-    expect(answer.status).toBe(202);
-    expect(answer.headers.get('Location')).toBe(`/refunds/${made.id}`);
+    const response = await refund(paymentId, { amount: '9.90', metadata: { ticket: 'T-1' } });
+    const made = response.body as Refund;
+    expect(response.status).toBe(202);
+    expect(response.headers.get('Location')).toBe(`/refunds/${made.id}`);
     expect(made).toEqual({
       id: expect.any(String),
       brokerId,
@@ -55,26 +55,26 @@ describe('refunding a payment', () => {
     expect(await client.call(getPaymentRoute, { params: { id: paymentId } })).toMatchObject({ body: { status: 'CONFIRMED', refundedAmount: '9.90' } });
   });
 
-  it('needs no body: all that is left is given back', async () => {
+  it('without a body refunds the whole remaining amount', async () => {
     const { id } = await aPaidPayment();
     await refund(id, { amount: '40.00' });
     expect(await client.call(createRefundRoute, { params: { id } })).toMatchObject({ status: 202, body: { amount: '9.90' } });
     expect(await refund(id)).toMatchObject({ status: 409, body: { code: 'refund-exceeds-payment', refundable: '0.00' } });
   });
 
-  it('of more than is left answers 409, and says what is left', async () => {
+  it('with more than the remaining amount is rejected with 409 and the refundable amount', async () => {
     const { id } = await aPaidPayment();
     await refund(id, { amount: '0.01' });
     expect(await refund(id, { amount: '49.90' })).toMatchObject({ status: 409, body: { code: 'refund-exceeds-payment', refundable: '49.89' } });
     expect(await refund(id, { amount: '0.00' })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/amount' }] } });
   });
 
-  it.each(['PENDING', 'AUTHORIZED', 'FAILED', 'REFUNDED', 'CHARGED_BACK'] as const)('that is %s answers 409', async (status) => {
+  it.each(['PENDING', 'AUTHORIZED', 'FAILED', 'REFUNDED', 'CHARGED_BACK'] as const)('that is %s is rejected with 409', async (status) => {
     const { id } = await aPayment(api.db, status, { brokerId });
     expect(await refund(id)).toMatchObject({ status: 409, body: { resource: { type: 'payment', id }, currentStatus: status, requested: 'refund' } });
   });
 
-  it('with one Idempotency-Key twice makes one refund', async () => {
+  it('twice with one Idempotency-Key creates one refund', async () => {
     const { id } = await aPaidPayment();
     const headers = { 'Idempotency-Key': `refund-${id}` };
     const [first, second] = [await refund(id, { amount: '5.00' }, headers), await refund(id, { amount: '5.00' }, headers)];
@@ -82,18 +82,18 @@ describe('refunding a payment', () => {
     expect(await api.db.prisma.refund.count({ where: { paymentId: id } })).toBe(1);
   });
 
-  it('leaves an issued tax receipt as it is, and the event of the invoice names it', async () => {
+  it('does not change an issued tax receipt, which the event of the invoice names', async () => {
     const receipt = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
     const { invoiceId } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: receipt.id } });
     const { id } = await aPayment(api.db, 'CONFIRMED', { brokerId, invoiceId });
     const { id: refundId } = (await refund(id)).body as Refund;
     await reconcileDueRefunds();
     expect(await client.call(getTaxReceiptRoute, { params: { id: receipt.id } })).toMatchObject({ body: { status: 'ACTIVE' } });
-    const [told] = await api.db.prisma.event.findMany({ where: { resourceId: invoiceId, type: 'invoice.payment_refunded' } });
-    expect(told?.details).toEqual({ paymentId: id, refundId, amount: '44.91', taxReceiptIds: [receipt.id] });
+    const [event] = await api.db.prisma.event.findMany({ where: { resourceId: invoiceId, type: 'invoice.payment_refunded' } });
+    expect(event?.details).toEqual({ paymentId: id, refundId, amount: '44.91', taxReceiptIds: [receipt.id] });
   });
 
-  it('is asked about at once when the provider notifies', async () => {
+  it('is polled at once when the provider notifies', async () => {
     const { id } = await aPaidPayment();
     const { id: refundId } = (await refund(id)).body as Refund;
     await api.db.pool.query("UPDATE refund SET due_at = now() + interval '1 h' WHERE id = $1", [refundId]);
@@ -103,8 +103,8 @@ describe('refunding a payment', () => {
   });
 });
 
-describe('a refund that the provider does not answer about', () => {
-  it('is decided by an operator, and counts from then on', async () => {
+describe('a refund with an unanswered call', () => {
+  it('can be decided by an operator and then counts', async () => {
     const { id } = await aPaidPayment();
     const { id: recordId } = (await refund(id, { amount: '20.00' })).body as Refund;
     const decide = (callId: string, status: 'COMPLETED' | 'CANCELLED') =>

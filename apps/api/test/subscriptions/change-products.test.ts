@@ -13,7 +13,7 @@ const brokerId = client.broker.id;
 const dayMs = 86_400_000;
 const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
 const dayFrom = (days: number) => new Date(new Date(`${today}T00:00:00Z`).getTime() + days * dayMs).toISOString().slice(0, 10);
-/** A cycle of thirty days of which ten have gone by. */
+/** A cycle of thirty days of which ten have elapsed. */
 const currentCycle = {
   frequency: 'CUSTOM',
   customPeriodDays: 30,
@@ -34,7 +34,7 @@ const chargesOf = async (subscriptionId: string) =>
 const aPlan = () => anOffer(api.db, { brokerId, discounted: false, plan: { price: '30.00' }, topUp: { price: '9.90' } });
 
 describe('adding a product', () => {
-  it('charges the rest of a cycle that was invoiced, discounts taken off', async () => {
+  it('charges the remaining days of an invoiced cycle with its discounts', async () => {
     const offer = await anOffer(api.db, { brokerId, plan: { price: '30.00' } });
     const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID' });
     expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({ status: 201, body: { products: [{}, { productId: offer.plan.id }] } });
@@ -43,14 +43,14 @@ describe('adding a product', () => {
     expect(events).toMatchObject([{ keyId: client.keyId, details: { productId: offer.plan.id } }]);
   });
 
-  it('charges no further than to the end of the term', async () => {
+  it("charges no days after the end of the subscription's term", async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID', endDate: new Date(Date.now() + 5 * dayMs) });
     await add(id, offer.plan.id, offer.versionId);
     expect(await chargesOf(id)).toEqual(['5.00']);
   });
 
-  it('leaves it to the invoice that is still to be made of the cycle', async () => {
+  it('adds no charge if the cycle is not invoiced yet', async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan();
     await add(id, offer.plan.id, offer.versionId);
@@ -59,7 +59,7 @@ describe('adding a product', () => {
     expect(added).toMatchObject({ fromCycle: 1, chargedForCycle: null });
   });
 
-  it('takes what is paid once again in a later cycle, and once in each', async () => {
+  it('allows a SPOT product once per cycle', async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan();
     expect([await add(id, offer.topUp.id, offer.versionId), await add(id, offer.topUp.id, offer.versionId)]).toMatchObject([
@@ -71,27 +71,24 @@ describe('adding a product', () => {
     expect(await chargesOf(id)).toEqual(['9.90', '9.90']);
   });
 
-  it.each(['PREPAID', 'POSTPAID'] as const)(
-    'gives what is paid once in the cycle that today is in, where the invoices of a %s one are late',
-    async (billingType) => {
-      const offer = await aPlan();
-      const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
-      const { id } = await aSubscriptionWithPlan({ billingType, ...late, nextBillingDate: dayFrom(billingType === 'PREPAID' ? -40 : -10) });
-      expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 201 });
-      expect(await chargesOf(id)).toEqual(['9.90']);
-      const added = await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.topUp.id } });
-      expect(added).toMatchObject({ fromCycle: 2, chargedForCycle: 2 });
-    },
-  );
+  it.each(['PREPAID', 'POSTPAID'] as const)("puts a SPOT product into today's cycle if the invoices of a %s subscription are late", async (billingType) => {
+    const offer = await aPlan();
+    const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
+    const { id } = await aSubscriptionWithPlan({ billingType, ...late, nextBillingDate: dayFrom(billingType === 'PREPAID' ? -40 : -10) });
+    expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 201 });
+    expect(await chargesOf(id)).toEqual(['9.90']);
+    const added = await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.topUp.id } });
+    expect(added).toMatchObject({ fromCycle: 2, chargedForCycle: 2 });
+  });
 
-  it('charges what is paid once in full, whenever changes count', async () => {
+  it('charges a SPOT product in full, even with NEXT_CYCLE', async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan({ changesBehavior: 'NEXT_CYCLE' });
     await add(id, offer.topUp.id, offer.versionId);
     expect(await chargesOf(id)).toEqual(['9.90']);
   });
 
-  it('waits for the next cycle where that is agreed, free of charge', async () => {
+  it('starts with the next cycle without a charge if that is agreed', async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan({ changesBehavior: 'NEXT_CYCLE' });
     await add(id, offer.plan.id, offer.versionId);
@@ -99,7 +96,7 @@ describe('adding a product', () => {
     expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.plan.id } })).toMatchObject({ fromCycle: 2 });
   });
 
-  it('is refused where no changes are agreed, but for a DRAFT', async () => {
+  it('is rejected with NO_CHANGES, except for a DRAFT', async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan({ changesBehavior: 'NO_CHANGES' });
     expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({ status: 409, body: { code: 'no-changes' } });
@@ -109,29 +106,29 @@ describe('adding a product', () => {
     expect(await add(paused.id, offer.plan.id, offer.versionId)).toMatchObject({ status: 409, body: { currentStatus: 'PAUSED' } });
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => add(id, offer.plan.id, offer.versionId)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => add(id, offer.plan.id, offer.versionId)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
     expect(await chargesOf(id)).toEqual(['20.00']);
   });
 
-  it('answers 422 to a product that the offer does not have', async () => {
+  it('is rejected with 422 for a product that the offer does not have', async () => {
     const { id } = await aSubscriptionWithPlan();
     expect(await add(id, brokerId)).toMatchObject({ status: 422, body: { code: 'unknown-product' } });
   });
 });
 
 describe('removing a product', () => {
-  it('gives the rest of a cycle back that was invoiced', async () => {
+  it('credits the remaining days of an invoiced cycle', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ billingType: 'PREPAID', products: [offer.plan] });
     expect(await remove(id, products[0]?.id ?? '')).toMatchObject({ status: 200, body: { products: [{ removedAt: expect.any(String) }] } });
     expect(await chargesOf(id)).toEqual(['-20.00']);
   });
 
-  it('charges the days gone by of a cycle that was not', async () => {
+  it('charges the elapsed days of a cycle that is not invoiced', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan] });
     await remove(id, products[0]?.id ?? '');
@@ -143,19 +140,16 @@ describe('removing a product', () => {
     ['POSTPAID', 'IMMEDIATE_WITH_PRORATE', ['10.00'], 2],
     ['PREPAID', 'NEXT_CYCLE', [], 3],
     ['POSTPAID', 'NEXT_CYCLE', [], 3],
-  ] as const)(
-    'charges the days gone by of the cycle that today is in, where the invoices are late (%s, %s)',
-    async (billingType, changesBehavior, charged, untilCycle) => {
-      const offer = await aPlan();
-      const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
-      const { id, products } = await aSubscriptionWithPlan({ billingType, changesBehavior, products: [offer.plan], ...late });
-      await remove(id, products[0]?.id ?? '');
-      expect(await chargesOf(id)).toEqual(charged);
-      expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({ untilCycle });
-    },
-  );
+  ] as const)("charges the elapsed days of today's cycle if the invoices are late (%s, %s)", async (billingType, changesBehavior, charged, untilCycle) => {
+    const offer = await aPlan();
+    const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
+    const { id, products } = await aSubscriptionWithPlan({ billingType, changesBehavior, products: [offer.plan], ...late });
+    await remove(id, products[0]?.id ?? '');
+    expect(await chargesOf(id)).toEqual(charged);
+    expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({ untilCycle });
+  });
 
-  it('leaves what is paid once to the late invoice of its cycle', async () => {
+  it('leaves a SPOT product to the late invoice of its cycle', async () => {
     const offer = await aPlan();
     const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan, offer.topUp], ...late });
@@ -165,7 +159,7 @@ describe('removing a product', () => {
     expect(left).toMatchObject({ fromCycle: 1, untilCycle: 2, chargedForCycle: null });
   });
 
-  it('gives back no more than was paid for, up to the end of the term', async () => {
+  it('credits only the days up to the end of the term', async () => {
     const offer = await aPlan();
     const term = { endDate: new Date(Date.now() + 5 * dayMs) };
     const { id, products } = await aSubscriptionWithPlan({ billingType: 'PREPAID', products: [offer.plan], ...term });
@@ -173,7 +167,7 @@ describe('removing a product', () => {
     expect(await chargesOf(id)).toEqual(['-5.00']);
   });
 
-  it('charges the days gone by without those of a pause', async () => {
+  it('charges the elapsed days without those of a pause', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan] });
     const pause = { pausedAt: new Date(Date.now() - 6 * dayMs), resumedAt: new Date(Date.now() - 2 * dayMs) };
@@ -182,7 +176,7 @@ describe('removing a product', () => {
     expect(await chargesOf(id)).toEqual(['6.00']);
   });
 
-  it('charges the days from the one on which it was added', async () => {
+  it('charges the days since it was added', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan] });
     await api.db.prisma.subscriptionProduct.update({ where: { id: products[0]?.id ?? '' }, data: { addedAt: new Date(Date.now() - 4 * dayMs) } });
@@ -190,7 +184,7 @@ describe('removing a product', () => {
     expect(await chargesOf(id)).toEqual(['4.00']);
   });
 
-  it('takes back what adding it has charged', async () => {
+  it('credits the charge that adding it has caused', async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID' });
     await add(id, offer.plan.id, offer.versionId);
@@ -205,22 +199,22 @@ describe('removing a product', () => {
     ['IMMEDIATE_WITH_PRORATE', 'PREPAID'],
     ['NEXT_CYCLE', 'POSTPAID'],
     ['NEXT_CYCLE', 'PREPAID'],
-  ] as const)('that is paid once does not let it be paid for again in the same cycle (%s, %s)', async (changesBehavior, billingType) => {
+  ] as const)('that is SPOT does not allow to add it again in the same cycle (%s, %s)', async (changesBehavior, billingType) => {
     const offer = await aPlan();
-    const asked = { changesBehavior, billingType, products: [offer.plan, offer.topUp] } as const;
-    const { id, products } = await aSubscriptionWithPlan({ ...asked, ...(billingType === 'PREPAID' && { nextBillingDate: dayFrom(-10) }) });
+    const options = { changesBehavior, billingType, products: [offer.plan, offer.topUp] } as const;
+    const { id, products } = await aSubscriptionWithPlan({ ...options, ...(billingType === 'PREPAID' && { nextBillingDate: dayFrom(-10) }) });
     await remove(id, products[1]?.id ?? '');
     expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 409, body: { code: 'product-already-there' } });
   });
 
-  it('that a DRAFT has lets it be added again', async () => {
+  it('from a DRAFT allows to add it again', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan, offer.topUp] }, 'DRAFT');
     for (const { id: productId } of products) await remove(id, productId);
     for (const { id: productId } of [offer.plan, offer.topUp]) expect(await add(id, productId, offer.versionId)).toMatchObject({ status: 201 });
   });
 
-  it('lets it run to the end of the cycle where that is agreed', async () => {
+  it('takes effect at the end of the cycle if that is agreed', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ changesBehavior: 'NEXT_CYCLE', products: [offer.plan] });
     await remove(id, products[0]?.id ?? '');

@@ -11,7 +11,7 @@ const { id: brokerId } = client.broker;
 const change = (id: string, body: object) => client.call(changeSubscriptionRoute, { params: { id }, body });
 
 describe('changing a subscription', () => {
-  it('keeps what is not named, and an event tells what was changed and by whom', async () => {
+  it('changes only the given members and emits an event with their names and the key', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
     expect(await change(id, { externalCode: 'c-1', metadata: { a: 1 } })).toMatchObject({ status: 200, body: { externalCode: 'c-1', metadata: { a: 1 } } });
     const terms = { invoiceApprovalRequired: true, changesBehavior: 'NEXT_CYCLE' } as const;
@@ -27,36 +27,36 @@ describe('changing a subscription', () => {
     ]);
   });
 
-  it('asked for nothing changes nothing', async () => {
+  it('does nothing for an empty change', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
     const { updatedAt } = await api.db.prisma.subscription.findUniqueOrThrow({ where: { id } });
     expect(await change(id, {})).toMatchObject({ status: 200, body: { updatedAt: updatedAt.toISOString() } });
   });
 
-  it('changes the first invoice of a DRAFT only', async () => {
+  it('allows a new prorateFirstInvoice only for a DRAFT', async () => {
     const [draft, active] = [await aSubscription(api.db, 'DRAFT', { brokerId }), await aSubscription(api.db, 'ACTIVE', { brokerId })];
     expect(await change(draft.id, { prorateFirstInvoice: true })).toMatchObject({ status: 200, body: { prorateFirstInvoice: true } });
     expect(await change(active.id, { prorateFirstInvoice: true })).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE' } });
   });
 
-  it('after its end takes a code and metadata, and no new terms', async () => {
+  it('allows a new code and metadata after the end, but no new terms', async () => {
     const { id } = await aSubscription(api.db, 'CANCELLED', { brokerId });
     expect(await change(id, { metadata: { archived: true } })).toMatchObject({ status: 200 });
     expect(await change(id, { metadata: {}, changesBehavior: 'NO_CHANGES' })).toMatchObject({ status: 409, body: { currentStatus: 'CANCELLED' } });
     expect(await api.db.prisma.subscription.findUnique({ where: { id } })).toMatchObject({ metadata: { archived: true } });
   });
 
-  it('answers 409 to the code of another one', async () => {
+  it('is rejected with 409 for the code of another subscription', async () => {
     const [one, other] = [await aSubscription(api.db, 'ACTIVE', { brokerId }), await aSubscription(api.db, 'ACTIVE', { brokerId })];
     await change(one.id, { externalCode: 'taken' });
     expect(await change(other.id, { externalCode: 'taken' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
   });
 
-  it('refuses what invoices rest on, and card numbers, with all faults at once', async () => {
+  it('rejects fixed members and card numbers and reports all errors at once', async () => {
     const { id, customerId } = await aSubscription(api.db, 'ACTIVE', { brokerId });
-    const answer = await change(id, { customerId, billingDay: 3, metadata: { card: '4111111111111111' } });
-    const { errors } = answer.body as unknown as { errors: readonly { pointer: string }[] };
-    expect(answer.status).toBe(400);
+    const response = await change(id, { customerId, billingDay: 3, metadata: { card: '4111111111111111' } });
+    const { errors } = response.body as unknown as { errors: readonly { pointer: string }[] };
+    expect(response.status).toBe(400);
     expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/billingDay', '/customerId', '/metadata/card']);
   });
 });

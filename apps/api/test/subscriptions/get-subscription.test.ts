@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const client = await api.aClient();
 const brokerId = client.broker.id;
 
-/** The members of 2.2 of the interface. */
+/** The members that section 2.2 of the interface lists. */
 const members = `id customerId status billingCycle products activatedAt invoiceApprovalRequired changesBehavior prorateFirstInvoice createdAt endDate
   scheduledPauseAt lastPausedAt lastResumedAt scheduledCancelAt trialConfig externalCode nextBillingDate metadata updatedAt`.split(/\s+/);
 const productMembers = 'id productId billingType addedAt discounts offerVersionId removedAt'.split(' ');
@@ -25,7 +25,7 @@ const discountMembers = 'id discountId offerVersionDiscountId scope fromCycle el
 );
 
 describe('getting a subscription', () => {
-  it('has every member of the interface where there is a value for it, and no other', async () => {
+  it('returns all members of the interface that have a value, and no others', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, frequency: 'CUSTOM', customPeriodDays: 10 });
     const at = new Date('2030-01-01T00:00:00Z');
     const times = { endDate: at, scheduledPauseAt: at, lastPausedAt: at, lastResumedAt: at, scheduledCancelAt: at };
@@ -51,13 +51,13 @@ describe('getting a subscription', () => {
     });
   });
 
-  it('says when it ended', async () => {
+  it('returns the time of its end', async () => {
     const { id } = await aSubscription(api.db, 'CANCELLED', { brokerId });
     const { body } = await client.call(getSubscriptionRoute, { params: { id } });
     expect(body).toMatchObject({ status: 'CANCELLED', endedAt: expect.any(String) });
   });
 
-  it('leaves out what has no value', async () => {
+  it('leaves out members without a value', async () => {
     const { id } = await aSubscription(api.db, 'DRAFT', { brokerId, discounts: [] });
     const { body } = await client.call(getSubscriptionRoute, { params: { id } });
     const always = 'id customerId status billingCycle products invoiceApprovalRequired changesBehavior prorateFirstInvoice createdAt metadata updatedAt'.split(
@@ -70,7 +70,7 @@ describe('getting a subscription', () => {
 describe('creating a subscription', () => {
   const billingCycle = { frequency: 'MONTHLY', billingType: 'POSTPAID' } as const;
 
-  it('takes every recurring product of the offer with its discounts, as a DRAFT', async () => {
+  it('makes a DRAFT with all recurring products of the offer and their discounts', async () => {
     const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
     const { status, body, headers } = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle } });
     const made = body as Subscription;
@@ -93,22 +93,22 @@ describe('creating a subscription', () => {
     ['unknown-lines', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, lineIds: [brokerId] })],
     ['time-has-passed', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, endDate: new Date('2020-01-01T00:00:00Z') })],
     ['time-has-passed', async () => ({ offerId: (await anOffer(api.db, { brokerId })).id, scheduledPauseAt: new Date('2020-01-01T00:00:00Z') })],
-  ])('answers 422 %s, and makes nothing (%#)', async (code, wish) => {
+  ])('is rejected with 422 %s and creates nothing (%#)', async (code, buildInput) => {
     const holder = await aHolder(api.db, { brokerId });
     const before = await api.db.prisma.subscription.count();
-    const answer = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, billingCycle, ...(await wish()) } });
-    expect(answer).toMatchObject({ status: 422, body: { code } });
+    const response = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, billingCycle, ...(await buildInput()) } });
+    expect(response).toMatchObject({ status: 422, body: { code } });
     expect(await api.db.prisma.subscription.count()).toBe(before);
   });
 
-  it.each(['cancel', 'keep'] as const)('keeps what its offer says of the end of its last line: %s', async (onLastLineEnded) => {
+  it.each(['cancel', 'keep'] as const)('stores the policy of its offer for the end of its last line: %s', async (onLastLineEnded) => {
     const [offer, holder] = [await anOffer(api.db, { brokerId, onLastLineEnded }), await aHolder(api.db, { brokerId })];
     const { body } = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle } });
     const { id } = body as Subscription;
     expect(await api.db.prisma.subscription.findUnique({ where: { id } })).toMatchObject({ onLastLineEnded });
   });
 
-  it('knows lines and products by their ids in capitals too, and each once', async () => {
+  it('accepts ids of lines and products in capitals and removes duplicates', async () => {
     const [offer, line] = [await anOffer(api.db, { brokerId }), await anActiveLine(api.db, { brokerId })];
     const both = (id: string) => [id, id.toUpperCase()];
     const named = { lineIds: both(line.id), productIds: both(offer.topUp.id) };
@@ -120,11 +120,11 @@ describe('creating a subscription', () => {
     expect(added).toMatchObject({ status: 201, body: { products: [{}, { productId: offer.plan.id }] } });
   });
 
-  it('names every product that the offer does not have', async () => {
+  it('reports every product that the offer does not have', async () => {
     const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
     const productIds = [brokerId, offer.plan.id, holder.id];
-    const answer = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle, productIds } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'unknown-product', productIds: [brokerId, holder.id] } });
+    const response = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle, productIds } });
+    expect(response).toMatchObject({ status: 422, body: { code: 'unknown-product', productIds: [brokerId, holder.id] } });
   });
 
   it.each([
@@ -134,13 +134,13 @@ describe('creating a subscription', () => {
     ['/scheduledPauseAt', { scheduledPauseAt: '2031-05-02T00:00:00Z', endDate: '2031-05-01T00:00:00Z' }],
     ['/scheduledPauseAt', { scheduledPauseAt: '2031-05-02T00:00:00Z', scheduledCancelAt: '2031-05-01T00:00:00Z' }],
     ['/trialConfig', { activate: true, trialConfig: { trialCycles: 1, endBehavior: 'CANCEL' } }],
-  ] as const)('answers 400 where its terms contradict each other at %s (%#)', async (pointer, terms) => {
+  ] as const)('is rejected with 400 if its terms contradict each other at %s (%#)', async (pointer, terms) => {
     const body = { customerId: brokerId, offerId: brokerId, billingCycle, ...terms };
     const { status, body: problem } = await client.call(createSubscriptionRoute, { body });
     expect({ status, problem }).toMatchObject({ status: 400, problem: { errors: [{ pointer }] } });
   });
 
-  it('begins at once when asked to, up to its billing day', async () => {
+  it('activates it on request, with a first cycle up to its billing day', async () => {
     const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
     const body = { customerId: holder.id, offerVersionId: offer.versionId, billingCycle, billingDay: 31, activate: true };
     const made = (await client.call(createSubscriptionRoute, { body })).body as Subscription;
@@ -152,7 +152,7 @@ describe('creating a subscription', () => {
     expect(isLastOfMonth).toBe(true);
   });
 
-  it('is changed no earlier than it was made, by one clock', async () => {
+  it('has an updatedAt that is not before its createdAt', async () => {
     const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
     const body = { customerId: holder.id, offerVersionId: offer.versionId, billingCycle, activate: true };
     const { createdAt, updatedAt } = (await client.call(createSubscriptionRoute, { body })).body as Subscription;
@@ -161,7 +161,7 @@ describe('creating a subscription', () => {
 });
 
 describe('listing subscriptions', () => {
-  it('finds them by status and holder', async () => {
+  it('filters them by status and holder', async () => {
     const { id, customerId } = await aSubscription(api.db, 'PAUSED', { brokerId });
     await aSubscription(api.db, 'ACTIVE', { brokerId, customerId });
     const listed = await client.call(listSubscriptionsRoute, { query: { customerId: [customerId], status: ['PAUSED'] } });

@@ -32,7 +32,7 @@ const leave = (id: string, lineId: string) => client.call(leaveLineRoute, { para
 const pauseBlocksOf = (subscriptionId: string) => api.db.prisma.pausedLine.findMany({ where: { subscriptionId } });
 const reconcileLines = (log = silentLog) => reconcilePausedLines({ db: api.db, notify: (more) => void api.wakeUps.push(...more), log });
 
-/** A subscription of the holder of a line that is in service, and not in it. */
+/** An active line, and a subscription of its holder without it. */
 async function withSubscription(status: Parameters<typeof aSubscription>[1]) {
   const line = await anActiveLine(api.db, { brokerId });
   const { id } = await aSubscription(api.db, status, { brokerId, customerId: line.holderId });
@@ -40,7 +40,7 @@ async function withSubscription(status: Parameters<typeof aSubscription>[1]) {
 }
 
 describe('a line', () => {
-  it('joins a subscription that is made, and says so', async () => {
+  it('joins a new subscription, with an event', async () => {
     const [line, offer] = [await anActiveLine(api.db, { brokerId }), await anOffer(api.db, { brokerId })];
     const billingCycle = { frequency: 'MONTHLY', billingType: 'POSTPAID' } as const;
     const body = { customerId: line.holderId, offerId: offer.id, billingCycle, lineIds: [line.id] };
@@ -52,7 +52,7 @@ describe('a line', () => {
     expect(await client.call(createSubscriptionRoute, { body })).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });
   });
 
-  it('joins one that goes on and leaves it, once', async () => {
+  it('joins an active subscription and leaves it, each once', async () => {
     const { line, id } = await withSubscription('ACTIVE');
     for (let round = 0; round < 2; round += 1) expect(await join(id, line.id)).toMatchObject({ status: 200 });
     expect((await lineOf(line.id)).subscriptionId).toBe(id);
@@ -60,27 +60,27 @@ describe('a line', () => {
     expect(await api.db.prisma.event.count({ where: { resourceId: line.id, type: 'line.changed' } })).toBe(2);
   });
 
-  it('joins one of two that want it at once', async () => {
+  it('joins only one of two subscriptions for concurrent requests', async () => {
     const { line, id } = await withSubscription('ACTIVE');
     const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
-    const answers = await Promise.all([id, other.id].map((each) => join(each, line.id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([id, other.id].map((each) => join(each, line.id)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('that another subscription takes while it is waited for stays with that one', async () => {
+  it('stays in another subscription that it joined while the request waited', async () => {
     const { line, id } = await withSubscription('ACTIVE');
     const other = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
-    const answer = await api.db.transaction(async (tx) => {
+    const response = await api.db.transaction(async (tx) => {
       await tx.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: other.id } });
       const joining = join(id, line.id);
-      await waitUntil('the other request waits for the line', async () => (await countWaitingSessions(api.db)) === 1);
+      await waitUntil('the second request waits for the line', async () => (await countWaitingSessions(api.db)) === 1);
       return { joining };
     });
-    expect(await answer.joining).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });
+    expect(await response.joining).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });
     expect((await lineOf(line.id)).subscriptionId).toBe(other.id);
   });
 
-  it('does not join one that has ended, but leaves the ended one for another', async () => {
+  it('cannot join an ended subscription, but can leave an ended one and join another', async () => {
     const { line, id } = await withSubscription('CANCELLED');
     expect(await join(id, line.id)).toMatchObject({ status: 409, body: { currentStatus: 'CANCELLED' } });
     await api.db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: id } });
@@ -92,7 +92,7 @@ describe('a line', () => {
     ["another holder's", () => anActiveLine(api.db, { brokerId })],
     ["another broker's", () => anActiveLine(api.db)],
     ['unknown', async () => ({ id: randomUUID() })],
-  ])('that is %s does not join', async (_, aStranger) => {
+  ])('that is %s cannot join', async (_, aStranger) => {
     const { id } = await withSubscription('ACTIVE');
     expect(await join(id, (await aStranger()).id)).toMatchObject({ status: 422, body: { code: 'unknown-lines' } });
   });
@@ -101,14 +101,14 @@ describe('a line', () => {
     ['unknown', async () => randomUUID()],
     ["another holder's", async () => (await aSubscription(api.db, 'ACTIVE', { brokerId })).id],
     ['over', async (customerId: string) => (await aSubscription(api.db, 'EXPIRED', { brokerId, customerId })).id],
-  ])('is not made for a subscription that is %s', async (_, aSubscriptionOf) => {
+  ])('cannot be created for a subscription that is %s', async (_, aSubscriptionOf) => {
     const holderId = (await aHolder(api.db, { brokerId })).id;
     const [numbers, sims] = [await aPool(api.db, { brokerId, count: 1 }), await aPool(api.db, { brokerId, type: 'SIM', count: 1 })];
     const body = { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, subscriptionId: await aSubscriptionOf(holderId) };
     expect(await client.call(createLineRoute, { body })).toMatchObject({ status: 422, body: { code: 'unknown-subscription' } });
   });
 
-  it('that leaves while it is paused is its own from then on', async () => {
+  it('that leaves a paused subscription is not unblocked by its resume', async () => {
     const { line, id } = await withSubscription('ACTIVE');
     await join(id, line.id);
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
@@ -121,8 +121,8 @@ describe('a line', () => {
   });
 });
 
-describe('a pause whose block has failed', () => {
-  it('waits for the operator, and is undone once the block has been retried', async () => {
+describe('a pause with a failed block order', () => {
+  it('waits for the operator, and its resume unblocks the line once the order was retried', async () => {
     const { line, id } = await withSubscription('ACTIVE');
     await join(id, line.id);
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
@@ -141,17 +141,17 @@ describe('a pause whose block has failed', () => {
   });
 });
 
-/** Has the database refuse orders on a line; answers how that is ended. */
+/** Makes the database reject orders of a line. Returns a function that ends it. */
 async function rejectOrdersOn(lineId: string): Promise<() => Promise<unknown>> {
-  await api.db.pool.query(`CREATE OR REPLACE FUNCTION refuse_order() RETURNS trigger LANGUAGE plpgsql AS
+  await api.db.pool.query(`CREATE OR REPLACE FUNCTION reject_order() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END $$`);
   await api.db.pool.query(
-    `CREATE OR REPLACE TRIGGER refuse_order BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${lineId}') EXECUTE FUNCTION refuse_order()`,
+    `CREATE OR REPLACE TRIGGER reject_order BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${lineId}') EXECUTE FUNCTION reject_order()`,
   );
-  return () => api.db.pool.query('DROP TRIGGER refuse_order ON orders');
+  return () => api.db.pool.query('DROP TRIGGER reject_order ON orders');
 }
 
-/** One subscription with a line that will be refused its orders and one that will not. */
+/** A subscription with two lines. The test rejects orders of the `bad` one. */
 async function withTwoLines(status: Parameters<typeof aSubscription>[1]) {
   const bad = await anActiveLine(api.db, { brokerId });
   const good = await aLine(api.db, 'ACTIVE', { brokerId, holderId: bad.holderId });
@@ -161,16 +161,16 @@ async function withTwoLines(status: Parameters<typeof aSubscription>[1]) {
   return { bad, good, id, statuses, endBackoff };
 }
 
-describe('a pause whose block the database refuses', () => {
+describe('a pause whose block order the database rejects', () => {
   it.each([
-    ['by itself', undefined],
-    ['under an Idempotency-Key', 'pause-once'],
-  ])('is made %s, and its lines are left to the clock', async (_, idempotencyKey) => {
+    ['without an Idempotency-Key', undefined],
+    ['with an Idempotency-Key', 'pause-once'],
+  ])('begins %s, and the job blocks its lines', async (_, idempotencyKey) => {
     const { bad, id, statuses, endBackoff } = await withTwoLines('ACTIVE');
     const allow = await rejectOrdersOn(bad.id);
     const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
-    const answer = await client.call(pauseSubscriptionRoute, { params: { id }, body: {}, headers });
-    expect(answer).toMatchObject({ status: 200, body: { id, status: 'PAUSED', lastPausedAt: expect.any(String) } });
+    const response = await client.call(pauseSubscriptionRoute, { params: { id }, body: {}, headers });
+    expect(response).toMatchObject({ status: 200, body: { id, status: 'PAUSED', lastPausedAt: expect.any(String) } });
     expect([await statuses(), await pauseBlocksOf(id), api.wakeUps]).toMatchObject([['ACTIVE', 'ACTIVE'], [{}, {}], []]);
     await reconcileLines();
     expect(await statuses()).toEqual(['BLOCKING', 'ACTIVE']);
@@ -181,7 +181,7 @@ describe('a pause whose block the database refuses', () => {
     await worker.answerRings();
   });
 
-  it('is over when it is asked to be, and what cannot be unblocked is left to the clock', async () => {
+  it('ends on request, and the job unblocks its lines', async () => {
     const { bad, id, statuses, endBackoff } = await withTwoLines('ACTIVE');
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
     await worker.answerRings();
@@ -197,18 +197,18 @@ describe('a pause whose block the database refuses', () => {
   });
 });
 
-describe('the clock of paused lines', () => {
-  it('holds off the line whose order the database refuses, tells of it once, and blocks the others', async () => {
+describe('the job of paused lines', () => {
+  it('postpones a line whose order the database rejects, logs it once, and blocks the others', async () => {
     const { bad, good, id, statuses, endBackoff } = await withTwoLines('PAUSED');
     for (const lineId of [bad.id, good.id]) await api.db.prisma.pausedLine.create({ data: { subscriptionId: id, lineId, brokerId } });
     const allow = await rejectOrdersOn(bad.id);
-    const told: object[] = [];
-    const log = { ...silentLog, error: (fields: object) => told.push(fields) } as typeof silentLog;
+    const logged: object[] = [];
+    const log = { ...silentLog, error: (fields: object) => logged.push(fields) } as typeof silentLog;
     await reconcileLines(log);
     await endBackoff();
     await reconcileLines(log);
     expect(await statuses()).toEqual(['BLOCKING', 'ACTIVE']);
-    expect(told).toMatchObject([{ lineId: bad.id, subscriptionId: id }]);
+    expect(logged).toMatchObject([{ lineId: bad.id, subscriptionId: id }]);
     await allow();
     await endBackoff();
     await reconcileLines();

@@ -18,7 +18,7 @@ async function linesOf(id: string, query: object = {}) {
   return body as { readonly items: readonly SubscriptionLine[]; readonly meta: { readonly total: number } };
 }
 
-/** A subscription with a line of its holder that has joined. */
+/** A subscription with a line of its holder. */
 async function aJoinedLine() {
   const line = await anActiveLine(api.db, { brokerId });
   const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
@@ -27,14 +27,14 @@ async function aJoinedLine() {
 }
 
 describe('the lines of a subscription', () => {
-  it('are shown with the time at which each joined', async () => {
+  it('are listed with the times at which they joined', async () => {
     const { id, line } = await aJoinedLine();
     expect((await linesOf(id)).items).toEqual([
       { id: expect.any(String), lineId: line.id, status: 'ACTIVE', msisdn: line.msisdn, iccId: expect.any(String), joinedAt: expect.any(String) },
     ]);
   });
 
-  it('stay in the list when they leave, and a line that comes back is there twice', async () => {
+  it('stay in the list when they leave, and a line that joins again is listed twice', async () => {
     const { id, line } = await aJoinedLine();
     await client.call(leaveLineRoute, { params: { id, lineId: line.id } });
     await client.call(joinLineRoute, { params: { id }, body: { lineId: line.id } });
@@ -47,7 +47,7 @@ describe('the lines of a subscription', () => {
     ]);
   });
 
-  it('have ended where they are TERMINATED, and where the subscription has ended', async () => {
+  it('have an end when they are TERMINATED or the subscription has ended', async () => {
     const [gone, kept] = [await aLine(api.db, 'TERMINATED', { brokerId }), await aJoinedLine()];
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: gone.holderId, lineIds: [gone.id] });
     const { terminatedAt } = await api.db.prisma.line.findUniqueOrThrow({ where: { id: gone.id } });
@@ -56,7 +56,7 @@ describe('the lines of a subscription', () => {
     expect((await linesOf(kept.id)).items).toMatchObject([{ lineId: kept.line.id, endedAt: (body as { endedAt: string }).endedAt }]);
   });
 
-  it('are read page by page', async () => {
+  it('are listed in pages', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const others = await Promise.all([1, 2].map(() => anActiveLine(api.db, { brokerId, holderId: line.holderId })));
     const lineIds = [line, ...others].map(({ id }) => id);
@@ -65,7 +65,7 @@ describe('the lines of a subscription', () => {
     expect(pages.flatMap(({ items }) => items.map(({ lineId }) => lineId)).toSorted()).toEqual(lineIds.toSorted());
   });
 
-  it('are in one subscription at a time, whoever writes them', async () => {
+  it('are in one subscription at a time by a rule of the database', async () => {
     const { line } = await aJoinedLine();
     const { id: subscriptionId } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId });
     const second = api.db.prisma.subscriptionLine.create({ data: { subscriptionId, lineId: line.id, brokerId } });

@@ -31,26 +31,26 @@ const statusOf = async (id: string) => (await api.db.prisma.line.findUniqueOrThr
 const reconcileLines = () => reconcilePausedLines({ db: api.db, notify: (more) => void api.wakeUps.push(...more), log: silentLog });
 const aBlockedLine = (holderId: string) => aLine(api.db, 'BLOCKED', { brokerId, holderId });
 
-describe.each(allCases)('asking to %s one that is %s', (request, status: SubscriptionStatus) => {
+describe.each(allCases)('a request to %s a subscription that is %s', (request, status: SubscriptionStatus) => {
   const target = subscriptionLifecycle.getTarget(request, status);
 
-  it(target ? `makes it ${target}, with an event` : 'is refused, and changes nothing', async () => {
+  it(target ? `makes it ${target}, with an event` : 'is rejected and changes nothing', async () => {
     const { id } = await aSubscription(api.db, status, { brokerId });
     const before = await api.db.prisma.subscription.findUnique({ where: { id } });
-    const answer = await callRequest[request](id);
+    const response = await callRequest[request](id);
     if (!target) {
       const allowed = subscriptionLifecycle.getRequests(status);
-      expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: request, allowed } });
+      expect(response).toMatchObject({ status: 409, body: { currentStatus: status, requested: request, allowed } });
       return expect(await api.db.prisma.subscription.findUnique({ where: { id } })).toEqual(before);
     }
-    expect(answer).toMatchObject({ status: 200, body: { id, status: target } });
+    expect(response).toMatchObject({ status: 200, body: { id, status: target } });
     const last = await api.db.prisma.event.findFirst({ where: { resourceId: id }, orderBy: { seq: 'desc' } });
     expect(last).toMatchObject({ fromStatus: status, toStatus: target, keyId: client.keyId });
   });
 });
 
 describe('a pause', () => {
-  it('blocks the lines in service, and its end unblocks them and no others', async () => {
+  it('blocks the lines in service, and its end unblocks only these', async () => {
     const one = await anActiveLine(api.db, { brokerId });
     const blocked = await aBlockedLine(one.holderId);
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: one.holderId, lineIds: [one.id, blocked.id] });
@@ -64,7 +64,7 @@ describe('a pause', () => {
     expect(await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })).toBe(0);
   });
 
-  it('that is over before its block has come to rest unblocks the line afterwards', async () => {
+  it('that ends before its block order is settled unblocks the line afterwards', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     await callRequest.pause(id);
@@ -76,7 +76,7 @@ describe('a pause', () => {
     expect(await statusOf(line.id)).toBe('ACTIVE');
   });
 
-  it('that begins again before its block has come to rest keeps the line blocked, and its end unblocks it', async () => {
+  it('that begins again before its block order is settled keeps the line blocked, and its end unblocks it', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     for (const request of ['pause', 'resume', 'pause'] as const) await callRequest[request](id);
@@ -88,7 +88,7 @@ describe('a pause', () => {
     expect([await statusOf(line.id), await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })]).toEqual(['ACTIVE', 0]);
   });
 
-  it('blocks a line again whose block of the pause before came to nothing', async () => {
+  it('blocks a line again if the block order of the previous pause failed', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     await callRequest.pause(id);
@@ -102,14 +102,14 @@ describe('a pause', () => {
     expect(await statusOf(line.id)).toBe('BLOCKED');
   });
 
-  it('leaves a line alone that somebody else has unblocked and blocked meanwhile', async () => {
+  it('does not unblock a line that a client has unblocked and blocked meanwhile', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     await callRequest.pause(id);
     await worker.answerRings();
     for (const verb of ['unblock', 'block']) {
-      const answer = await fetch(`${api.url}/lines/${line.id}/${verb}`, { method: 'POST', headers: { 'X-API-Key': client.key } });
-      expect(answer.ok).toBe(true);
+      const response = await fetch(`${api.url}/lines/${line.id}/${verb}`, { method: 'POST', headers: { 'X-API-Key': client.key } });
+      expect(response.ok).toBe(true);
       await worker.answerRings();
     }
     await callRequest.resume(id);
@@ -119,7 +119,7 @@ describe('a pause', () => {
     expect(await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })).toBe(0);
   });
 
-  it('waits for the order that is at work on a line', async () => {
+  it('waits for the open order of a line', async () => {
     const line = await aLine(api.db, 'STAND_BY', { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     await fetch(`${api.url}/lines/${line.id}/activate`, { method: 'POST', headers: { 'X-API-Key': client.key } });
@@ -134,7 +134,7 @@ describe('a pause', () => {
     expect(await api.db.prisma.order.count({ where: { resourceId: line.id, type: 'LINE_BLOCK' } })).toBe(1);
   });
 
-  it('and a cancel at once come out as one after the other', async () => {
+  it('and a concurrent cancel run one after the other', async () => {
     for (let round = 0; round < 20; round += 1) {
       const line = await anActiveLine(api.db, { brokerId });
       const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
@@ -152,7 +152,7 @@ describe.each([
   ['pause', pauseSubscriptionRoute, 'PAUSED'],
   ['cancel', cancelSubscriptionRoute, 'CANCELLED'],
 ] as const)('a %s', (_, route, target) => {
-  it('is for now where its time has just passed, and refused where that is more than a day ago', async () => {
+  it('takes effect now if its time has just passed, and is rejected if that is more than a day ago', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
     const askAt = (hoursAgo: number) => client.call(route, { params: { id }, body: { at: new Date(Date.now() - hoursAgo * 3_600_000) } });
     expect(await askAt(25)).toMatchObject({ status: 422, body: { code: 'time-has-passed', members: ['at'] } });
@@ -161,8 +161,8 @@ describe.each([
   });
 });
 
-describe('a plan', () => {
-  it.each(['pause', 'cancel'] as const)('to %s is kept, told and taken away', async (request) => {
+describe('a schedule', () => {
+  it.each(['pause', 'cancel'] as const)('to %s is stored, shown and removed', async (request) => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
     const route = request === 'pause' ? pauseSubscriptionRoute : cancelSubscriptionRoute;
     const member = request === 'pause' ? 'scheduledPauseAt' : 'scheduledCancelAt';
@@ -175,7 +175,7 @@ describe('a plan', () => {
     expect(events).toHaveLength(2);
   });
 
-  it.each(['endDate', 'scheduledCancelAt'])('to pause after the %s is refused, and changes nothing', async (member) => {
+  it.each(['endDate', 'scheduledCancelAt'])('to pause after the %s is rejected and changes nothing', async (member) => {
     const [end, after] = [new Date('2031-05-01T12:00:00.000Z'), new Date('2031-05-01T12:00:01.000Z')];
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, [member]: end });
     const pauseAt = (at: Date) => client.call(pauseSubscriptionRoute, { params: { id }, body: { at } });

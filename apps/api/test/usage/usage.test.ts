@@ -33,23 +33,23 @@ async function aLine(...products: ReturnType<typeof aProduct>[]) {
 }
 
 describe('sending records of usage', () => {
-  it('counts those that it can, and says of each other why not', async () => {
+  it('counts the valid ones and gives a reason for each other one', async () => {
     const { line } = await aLine();
     const [good, bad] = [aRecord(line.id), aRecord(randomUUID())];
-    const answer = await send([good, good, bad]);
+    const response = await send([good, good, bad]);
     const refused = [{ recordId: bad.recordId, code: 'unknown-line', detail: 'The line does not exist.' }];
-    expect(answer).toMatchObject({ status: 200, body: { accepted: 1, duplicates: 1, refused } });
+    expect(response).toMatchObject({ status: 200, body: { accepted: 1, duplicates: 1, refused } });
   });
 
-  it('answers with every fault of the batch, a hundred at the most, and counts nothing', async () => {
+  it('reports at most a hundred errors of an invalid batch and counts nothing', async () => {
     const { line, params } = await aLine();
     const records = Array.from({ length: 150 }, () => aRecord(line.id, { amount: 0 }));
-    const answer = await send([aRecord(line.id), ...records]);
-    expect(answer).toMatchObject({ status: 400, body: { errors: { length: 100, 0: { pointer: '/records/1/amount' } } } });
+    const response = await send([aRecord(line.id), ...records]);
+    expect(response).toMatchObject({ status: 400, body: { errors: { length: 100, 0: { pointer: '/records/1/amount' } } } });
     expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { usedAmount: { DATA: 0 } } });
   });
 
-  it('takes ten thousand at once', async () => {
+  it('accepts ten thousand in one request', async () => {
     const { line, params } = await aLine(aProduct({ amounts: { DATA: 20_000 } }));
     expect(await send(Array.from({ length: 10_000 }, () => aRecord(line.id)))).toMatchObject({ status: 200, body: { accepted: 10_000 } });
     expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { usedAmount: { DATA: 10_000 } } });
@@ -60,14 +60,14 @@ describe('sending records of usage', () => {
     const operator = await api.anOperatorsClient();
     const [own, foreign] = [await aLine(), await aLineWithProducts(api.db)];
     const record = aRecord(own.line.id);
-    const answer = await operator.call(recordUsageRoute, { body: { records: [record, { ...record, lineId: foreign.id }] } });
-    expect(answer).toMatchObject({ status: 200, body: { accepted: 2 } });
+    const response = await operator.call(recordUsageRoute, { body: { records: [record, { ...record, lineId: foreign.id }] } });
+    expect(response).toMatchObject({ status: 200, body: { accepted: 2 } });
     expect(await send([record])).toMatchObject({ body: { duplicates: 1 } });
   });
 });
 
-describe('looking up a balance', () => {
-  it('answers what interface.md 2.7 shows, member by member', async () => {
+describe('getting a balance', () => {
+  it('returns the members of interface.md 2.7', async () => {
     const components = [
       { id: randomUUID(), name: '1 kB', type: 'DATA', unlimited: false, amount: 1_000, price: '0.00', icon: 'globe', externalCode: 'D1' },
       { id: randomUUID(), name: 'calls', type: 'VOICE', unlimited: true, amount: 0, price: '0.00' },
@@ -125,14 +125,14 @@ describe('looking up a balance', () => {
     expect(await client.call(getBalancesRoute, { params })).toMatchObject({ status: 200, body: { online: false } });
   });
 
-  it('answers 404 for a product that the line has not', async () => {
+  it('returns 404 for a product that the line does not have', async () => {
     const { params } = await aLine();
     expect((await client.call(getBalancesRoute, { params: { ...params, productId: randomUUID() } })).status).toBe(404);
   });
 });
 
-describe('looking up the consumption', () => {
-  it('answers what was used on each day of São Paulo, the last thirty where none are asked for', async () => {
+describe('getting the consumption', () => {
+  it('returns the usage per day in São Paulo, of the last thirty days by default', async () => {
     const { line, product, params } = await aLine();
     const at = (day: string) => aRecord(line.id, { amount: 10, usedAt: `${day}T02:30:00Z` });
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
@@ -141,12 +141,12 @@ describe('looking up the consumption', () => {
     const componentId = product.components[0]?.id;
     const shown = { componentId, type: 'DATA', overage: 0 };
     expect((await client.call(getConsumptionRoute, { params })).body).toEqual({ days: [{ day: today, amount: 5, ...shown }] });
-    const asked = await client.call(getConsumptionRoute, { params, query: { from: late, to: later } });
-    expect(asked.body).toEqual({ days: [{ day: late, amount: 20, ...shown }] });
+    const requested = await client.call(getConsumptionRoute, { params, query: { from: late, to: later } });
+    expect(requested.body).toEqual({ days: [{ day: late, amount: 20, ...shown }] });
   });
 
   it.each([{ from: '2026-03-02', to: '2026-03-01' }, { from: '2024-01-01', to: '2025-01-01' }, { from: '2020-01-01' }, { to: '2026-02-30' }])(
-    'answers 400 to %j',
+    'is rejected with 400 for %j',
     async (query) => {
       const { params } = await aLine();
       expect((await client.call(getConsumptionRoute, { params, query })).status).toBe(400);
@@ -155,16 +155,16 @@ describe('looking up the consumption', () => {
 });
 
 describe('adding a credit', () => {
-  it('answers it, adds it to the balance, and tells it', async () => {
+  it('returns it, adds it to the balance, and emits an event', async () => {
     const { line, product, params } = await aLine();
     const [component] = product.components;
     const dueDate = inDays(1);
-    const answer = await client.call(addCreditRoute, { params, body: { componentId: component?.id, amount: 70, dueDate } });
+    const response = await client.call(addCreditRoute, { params, body: { componentId: component?.id, amount: 70, dueDate } });
     const named = { lineId: line.id, productId: product.id, componentId: component?.id, type: 'DATA', amount: 70 };
-    expect(answer).toMatchObject({ status: 201, body: { ...named, dueDate, metadata: {} } });
+    expect(response).toMatchObject({ status: 201, body: { ...named, dueDate, metadata: {} } });
     const event = await api.db.prisma.event.findFirst({ where: { resourceId: line.id, type: 'usage.credited' } });
     const { lineId: _, ...details } = named;
-    expect(event).toMatchObject({ resourceType: 'line', keyId: client.keyId, details: { ...details, creditId: (answer.body as { id: string }).id } });
+    expect(event).toMatchObject({ resourceType: 'line', keyId: client.keyId, details: { ...details, creditId: (response.body as { id: string }).id } });
     expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { totalAmount: { DATA: 1_070 } } });
   });
 
@@ -172,12 +172,12 @@ describe('adding a credit', () => {
     ['already-due', { type: 'DATA' as const, amount: 1, dueDate: inDays(-1) }],
     ['no-component', { type: 'SMS' as const, amount: 1, dueDate: inDays(1) }],
     ['no-component', { componentId: randomUUID(), amount: 1, dueDate: inDays(1) }],
-  ])('answers 422 %s when nothing can be added', async (code, body) => {
+  ])('is rejected with 422 %s', async (code, body) => {
     const { params } = await aLine();
     expect(await client.call(addCreditRoute, { params, body })).toMatchObject({ status: 422, body: { code } });
   });
 
-  it('answers 409 when the line has the product no more', async () => {
+  it('is rejected with 409 when the line no longer has the product', async () => {
     const { line, params } = await aLine();
     await client.call(getBalancesRoute, { params });
     await api.db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: null } });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(() => system.provider.clearFaults());
 afterAll(() => system?.close());
 
-describe('a payment whose worker is killed between the answer and its record', () => {
-  it('is found again by another, and charged once', async () => {
+describe("a payment whose worker is killed between the provider's response and its commit", () => {
+  it('is found by another worker and charged once', async () => {
     const victim = await system.startWorker({ CRASH_AT: 'before-commit:kill' });
     const { id, invoiceId } = await system.pay('tok_ok');
     expect(await victim.ended).toBe('SIGKILL');
@@ -33,8 +33,8 @@ describe('a worker with the payment provider', () => {
     ['approves', 'tok_ok', 'CONFIRMED', 'PAID'],
     ['declines', 'tok_declined', 'FAILED', 'OPEN'],
     ['authorises, and settles later', 'tok_later', 'CONFIRMED', 'PAID'],
-    ['never answers the first time', 'tok_timeout', 'CONFIRMED', 'PAID'],
-  ] as const)('that %s brings payment and invoice to their end, charging once', async (_what, token, status, invoiceStatus) => {
+    ['does not respond the first time', 'tok_timeout', 'CONFIRMED', 'PAID'],
+  ] as const)('that %s settles payment and invoice with one charge', async (_what, token, status, invoiceStatus) => {
     const { id, invoiceId } = await system.pay(token);
     await system.waitForStatus(id, status);
     expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: invoiceStatus });
@@ -42,26 +42,26 @@ describe('a worker with the payment provider', () => {
   });
 
   it.each([
-    ['is slower than anybody waits', { fault: 'slow', ms: 1_500 }],
-    ['is away', { fault: 'away', times: 1 }],
+    ['responds after the timeout', { fault: 'slow', ms: 1_500 }],
+    ['is unavailable', { fault: 'away', times: 1 }],
     ['fails before it acts', { fault: 'error-before' }],
     ['fails after it has acted', { fault: 'error-after' }],
-    ['drops its answer', { fault: 'drop-after' }],
-  ] as const)('that %s charges once all the same', async (_what, fault) => {
+    ['drops its response', { fault: 'drop-after' }],
+  ] as const)('that %s charges once', async (_what, fault) => {
     await system.provider.injectFault({ ...fault, match: { operation: 'payments.charge' } });
     const { id } = await system.pay('tok_ok');
     await system.waitForStatus(id, 'CONFIRMED');
     expect(await system.chargesOf(id)).toHaveLength(1);
   });
 
-  it('that refuses for good ends the payment, with its reason', async () => {
+  it('that rejects permanently fails the payment with its reason', async () => {
     await system.provider.injectFault({ fault: 'refuse', code: 'no-contract', match: { operation: 'payments.charge' } });
     const { id } = await system.pay('tok_ok');
     await system.waitForStatus(id, 'FAILED');
     expect(await system.payment(id)).toMatchObject({ reason: 'no-contract' });
   });
 
-  it('that takes the money back says so, and is heard', async () => {
+  it('that reports a charge-back changes the payment', async () => {
     const { id, invoiceId } = await system.pay('tok_ok');
     await system.waitForStatus(id, 'CONFIRMED');
     await system.provider.changeCharge(id, 'charge-back');
@@ -69,20 +69,20 @@ describe('a worker with the payment provider', () => {
     expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
   });
 
-  it('that waits is told to call it off, and never charges', async () => {
+  it('that has not charged yet cancels the payment on request', async () => {
     const { id, invoiceId } = await system.pay('tok_wait');
-    await waitUntil('the provider has it', async () => (await system.chargesOf(id)).length > 0);
+    await waitUntil('the provider knows it', async () => (await system.chargesOf(id)).length > 0);
     await cancelPayment(system.db, { caller: aCallerOf(system.broker), paymentId: id });
     await system.waitForStatus(id, 'CANCELED');
     expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: 'OPEN' });
   });
 
-  it('knows a Pix authorisation once its payer agrees, and forgets it when it is removed', async () => {
+  it('activates a Pix authorisation once its payer agrees, and removes it on request', async () => {
     const caller = aCallerOf(system.broker);
     const { id: customerId } = await aHolder(system.db, { brokerId: system.broker.id });
     const { id } = await createPaymentMethod(system.db, { caller, customerId, type: 'PIX_AUTHORIZATION', token: 'tok_pix', makeDefault: true });
     const method = () => system.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } });
-    await waitUntil('the provider has it', async () => (await system.provider.requestLog({ id })).length > 0);
+    await waitUntil('the provider knows it', async () => (await system.provider.requestLog({ id })).length > 0);
     expect(await method()).toMatchObject({ status: 'PENDING', isDefault: false });
     await system.provider.decideMethod(id, 'approve');
     await waitUntil('it is the default', async () => (await method()).isDefault);

@@ -8,7 +8,7 @@ import type { Settings } from '@linework/testing/processes/start-program';
 import { startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 
-/** A system with the real payment provider's simulator, which notifies it. Workers are for the caller to start. */
+/** Starts a system with the simulator of the payment provider, which notifies it. The caller starts the workers. */
 export async function startPaymentSystem() {
   const system = await startSystem();
   const { db, broker } = system;
@@ -18,7 +18,7 @@ export async function startPaymentSystem() {
     ...system,
     provider,
     startWorker: (settings: Settings = {}) => system.startWorker({ PARTNER_TIMEOUT_MS: '500', ...settings }),
-    /** Asks for an invoice to be paid by a card with a token that begins so. */
+    /** Pays an invoice with a card whose token has this prefix. */
     async pay(token: string): Promise<{ readonly id: string; readonly invoiceId: string }> {
       const { id: invoiceId, customerId } = await anInvoice(db, 'OPEN', { brokerId: broker.id });
       await aPaymentMethod(db, 'ACTIVE', { brokerId: broker.id, customerId, isDefault: true, token: `${token}_${randomUUID()}` });
@@ -29,9 +29,9 @@ export async function startPaymentSystem() {
       waitUntil(`the payment is ${status}`, async () => (await db.prisma.payment.findUniqueOrThrow({ where: { id } })).status === status),
     invoiceOf: (id: string) => db.prisma.invoice.findUniqueOrThrow({ where: { id } }),
     payment: (id: string) => db.prisma.payment.findUniqueOrThrow({ where: { id } }),
-    /** What the provider charged for a payment: each entry is money asked for once more. */
+    /** The charges of a payment at the provider. More than one entry is a double charge. */
     chargesOf: async (id: string) => (await provider.requestLog({ id })).filter(({ operation }) => operation === 'payments.charge'),
-    /** Lets the lease of a worker that is no more run out. */
+    /** Expires the lease of a killed worker. */
     expireLease: (id: string) => db.pool.query("UPDATE payment SET due_at = now() - interval '1 ms' WHERE id = $1", [id]),
   };
 }

@@ -9,7 +9,7 @@ const first = '2028-02-01';
 const dayAt = (at: number) => addDays(first, at);
 const anyLength = fc.integer({ min: 1, max: 60 });
 
-/** Days at which something begins or ends, in their order: two by two they are pauses, one by one parts. */
+/** Sorted boundary days: in pairs they are pauses, one by one they split the cycle into parts. */
 const anyDays = (length: number) => fc.array(fc.integer({ min: 0, max: length }), { maxLength: 10 }).map((days) => days.toSorted((a, b) => a - b));
 
 const pausesOf = (boundaries: readonly number[]): readonly DayRange[] =>
@@ -30,7 +30,7 @@ const anyCycle = anyLength.chain((length) =>
 const partsOf = (cuts: readonly number[]): readonly DayRange[] => cuts.slice(1).map((end, at) => ({ from: dayAt(cuts[at] as number), until: dayAt(end) }));
 
 describe('the share of a cycle', () => {
-  it('of its parts is that of the whole, however it is cut and paused', () => {
+  it('is the sum of the shares of its parts, for any split and pauses', () => {
     fc.assert(
       fc.property(anyCycle, ({ cuts, amount, ...given }) => {
         const parts = partsOf(cuts).map((part) => toCents(prorate(amount, calculateShare(given, part))));
@@ -39,7 +39,7 @@ describe('the share of a cycle', () => {
     );
   });
 
-  it('is nothing of the days of a pause, and all of a cycle without one', () => {
+  it('excludes the days of a pause and covers the whole cycle without one', () => {
     fc.assert(
       fc.property(anyCycle, ({ amount, ...given }) => {
         for (const pause of given.pauses) expect(prorate(amount, calculateShare(given, pause))).toBe('0.00');
@@ -49,7 +49,7 @@ describe('the share of a cycle', () => {
     );
   });
 
-  it('counts every day that no pause takes', () => {
+  it('counts every day that is not paused', () => {
     fc.assert(
       fc.property(anyCycle, ({ cycle, pauses }) => {
         const days = Array.from({ length: daysBetween(cycle.from, cycle.until) }, (_, at) => dayAt(at));

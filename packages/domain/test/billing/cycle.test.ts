@@ -26,7 +26,7 @@ const anyPattern = fc
   });
 
 describe('the cycles of a subscription', () => {
-  it('begin with its first day and leave no day out, and none twice', () => {
+  it('begin with its first day and contain every day once', () => {
     fc.assert(
       fc.property(anyPattern, (pattern) => {
         let day = pattern.startDay;
@@ -43,7 +43,7 @@ describe('the cycles of a subscription', () => {
     );
   });
 
-  it('begin on the billing day from the second on, or on the last day of a month without it', () => {
+  it('begin on the billing day from the second one on, or on the last day of a shorter month', () => {
     fc.assert(
       fc.property(anyPattern, (pattern) => {
         fc.pre(pattern.billingDay !== undefined);
@@ -56,7 +56,7 @@ describe('the cycles of a subscription', () => {
     );
   });
 
-  it('end a first one at most a month after a start that is not on the billing day', () => {
+  it('have a first one of at most a month if the start is not on the billing day', () => {
     expect(
       calculateCycle({ frequency: 'QUARTERLY', anchorDay: findAnchorDay(5, { frequency: 'QUARTERLY', startDay: '2027-02-10' }), startDay: '2027-02-10' }, 1),
     ).toMatchObject({
@@ -65,12 +65,12 @@ describe('the cycles of a subscription', () => {
     });
   });
 
-  it('come back to the 31st after February, in leap years too', () => {
+  it('return to the 31st after February, also in leap years', () => {
     const from = [1, 2, 3, 4].map((number) => calculateCycle({ frequency: 'MONTHLY', anchorDay: '2028-01-31' }, number).from);
     expect(from).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
   });
 
-  it('of years on the 30th that begin in a February come back to the 29th in leap years', () => {
+  it('of years on the 30th that begin in February return to the 29th in leap years', () => {
     const [startDay, frequency] = ['2017-01-31', 'YEARLY'] as const;
     const anchorDay = findAnchorDay(30, { frequency, startDay });
     const from = [1, 2, 5].map((number) => calculateCycle({ frequency, anchorDay, startDay }, number).from);
@@ -84,7 +84,7 @@ describe('the cycles of a subscription', () => {
 });
 
 describe('a day in Sao Paulo', () => {
-  it('begins with its first instant, also on days that had none at midnight', () => {
+  it('begins with its first instant, also on days without a midnight', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 * 366 }), (days) => {
         const day = addDays('1985-01-01', days);
@@ -95,7 +95,7 @@ describe('a day in Sao Paulo', () => {
     );
   });
 
-  it('began at one in the morning when the clocks were put forward', () => {
+  it('began at one in the morning when daylight saving time began', () => {
     expect(startOfDay('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
     expect(toCivilDay(new Date('2018-11-04T02:59:59Z'))).toBe('2018-11-03');
   });

@@ -92,7 +92,7 @@ const aDiscount = (overrides: Partial<PricedDiscount> = {}): PricedDiscount => (
 const amountsOf = (discounts: PricedDiscount[], share: typeof whole = whole) =>
   priceCycle({ ...january, share, products: [aPlan({ discounts })], charges: [] }).lines.map(({ amount }) => amount);
 
-/** Ways to cut a number of days into parts. */
+/** The ways to split a number of days into parts. */
 const anyCut = fc
   .integer({ min: 1, max: 366 })
   .chain((wholeDays) =>
@@ -105,7 +105,7 @@ const partsOf = ({ wholeDays, cuts }: { wholeDays: number; cuts: number[] }) =>
   cuts.slice(1).map((end, at) => ({ wholeDays, daysBefore: cuts[at] as number, usedDays: end - (cuts[at] as number) }));
 
 describe('the price of a cycle', () => {
-  it('is what its lines add up to, and never less than nothing', () => {
+  it('is the sum of its lines and never negative', () => {
     fc.assert(
       fc.property(
         fc.array(anyProduct, { maxLength: 4 }),
@@ -123,7 +123,7 @@ describe('the price of a cycle', () => {
     );
   });
 
-  it('carries to the next invoice exactly what it cannot give back', () => {
+  it('carries over exactly the credit that it cannot deduct', () => {
     fc.assert(
       fc.property(fc.array(anyProduct, { maxLength: 3 }), fc.array(anyCharge, { minLength: 1, maxLength: 4 }), (products, charges) => {
         const { totalAmount, carried } = priceCycle({ ...january, products, charges });
@@ -134,7 +134,7 @@ describe('the price of a cycle', () => {
     );
   });
 
-  it('never lets discounts take more than there is, nor add to it', () => {
+  it('never becomes negative or higher through discounts', () => {
     fc.assert(
       fc.property(anyProduct, fc.integer({ min: 1, max: 12 }), anyCut, (product, number, cut) => {
         for (const share of partsOf(cut)) {
@@ -146,7 +146,7 @@ describe('the price of a cycle', () => {
     );
   });
 
-  it('gives a discount in as many cycles as it lasts, from its first', () => {
+  it('includes a discount for its duration from its first cycle on', () => {
     fc.assert(
       fc.property(anyDiscount, (discount) => {
         const given = Array.from({ length: 20 }, (_, at) => at + 1).filter(
@@ -158,40 +158,40 @@ describe('the price of a cycle', () => {
     );
   });
 
-  it('takes each discount off what those before it left', () => {
+  it('applies each discount to the amount that the previous ones left', () => {
     expect(amountsOf([aDiscount({ amount: '50' }), aDiscount({ amount: '50' })])).toEqual(['120.00', '-60.00', '-30.00']);
     expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '100' }), aDiscount({ amount: '50.0000' })])).toEqual(['120.00', '-100.00', '-10.00']);
   });
 
-  it('takes a discount on a component off the price of that alone', () => {
+  it('applies a discount on a component to its price only', () => {
     const onComponent = aDiscount({ scope: 'COMPONENT', componentId: firstComponent, amount: '50' });
     expect(amountsOf([onComponent, onComponent])).toEqual(['120.00', '-10.00', '-5.00']);
     expect(amountsOf([aDiscount({ scope: 'COMPONENT', componentId: randomUUID(), amount: '100' })])).toEqual(['120.00']);
   });
 
-  it('takes no more than the whole', () => {
+  it('limits a discount to the whole price', () => {
     expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '500' }), aDiscount()])).toEqual(['120.00', '-120.00']);
   });
 
-  it('shares price and discounts out by days', () => {
+  it('prorates price and discounts by days', () => {
     expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '31' })], { usedDays: 10, wholeDays: 31 })).toEqual(['38.71', '-10.00']);
   });
 
-  it('keeps to nothing where rounding would make a part of a discount add a cent', () => {
-    // Of 0.02 less 0.01 the middle third would be 0.00 and 0.01.
+  it('has no negative discount where rounding would add a cent', () => {
+    // The middle third of 0.02 minus 0.01 would be rounded to 0.00 and 0.01.
     const product = { ...aPlan({ price: '0.02' }), discounts: [aDiscount({ valueType: 'AMOUNT', amount: '0.01' })] };
     const share = { usedDays: 1, wholeDays: 3, daysBefore: 1 };
     const { lines } = priceCycle({ ...january, share, products: [{ ...product, content: { ...product.content, components: [] } }], charges: [] });
     expect(lines.map(({ amount }) => amount)).toEqual(['0.00']);
   });
 
-  it('charges a SPOT product once and whole, in its first cycle', () => {
+  it('charges a SPOT product once and in full, in its first cycle', () => {
     const products = [aPlan({ recurrence: 'SPOT', fromCycle: 2 })];
     const totals = [1, 2, 3].map((number) => priceCycle({ ...january, number, share: { usedDays: 1, wholeDays: 31 }, products, charges: [] }).totalAmount);
     expect(totals).toEqual(['0.00', '120.00', '0.00']);
   });
 
-  it('leaves out a product from the cycle on that it is not part of any more', () => {
+  it('excludes a product from its `untilCycle` on', () => {
     const totals = [1, 2, 3, 4].map(
       (number) => priceCycle({ ...january, number, products: [aPlan({ fromCycle: 2, untilCycle: 4 })], charges: [] }).totalAmount,
     );
@@ -200,7 +200,7 @@ describe('the price of a cycle', () => {
 });
 
 describe('a share of an amount', () => {
-  it('adds up with the others to the whole, however the days are cut', () => {
+  it('adds up with the other shares to the whole, for any split of the days', () => {
     fc.assert(
       fc.property(anySignedAmount, anyCut, (amount, cut) => {
         const parts = partsOf(cut).map((share) => toCents(prorate(amount, share)));
@@ -209,13 +209,13 @@ describe('a share of an amount', () => {
     );
   });
 
-  it('makes the parts of a product with its discounts add up to what is left of the whole', () => {
+  it('adds up to the discounted price of the product over all parts', () => {
     fc.assert(
       fc.property(anyProduct, anyCut, (product, cut) => {
         fc.pre(product.content.recurrence === 'RECURRING');
         const of = { ...january, number: product.fromCycle, products: [product], charges: [] };
         const parts = partsOf(cut).map((share) => sumLines(priceCycle({ ...of, share }).lines));
-        // Where rounding would have a discount add a cent to a part in the middle, that part keeps it.
+        // If rounding would make a discount add a cent to a middle part, that part keeps the cent.
         const [sum, all] = [parts.reduce((total, part) => total + part, 0n), sumLines(priceCycle(of).lines)];
         expect(cut.cuts.length <= 3 ? sum : all).toBe(all);
         expect(sum <= all).toBe(true);
@@ -223,13 +223,13 @@ describe('a share of an amount', () => {
     );
   });
 
-  it('is rounded to the even cent where two are equally near', () => {
+  it('is rounded half-even to cents', () => {
     expect([prorate('0.01', { usedDays: 1, wholeDays: 2 }), prorate('0.03', { usedDays: 1, wholeDays: 2 })]).toEqual(['0.00', '0.02']);
     expect([1n, 3n, 5n, -1n, -3n].map((value) => divideHalfEven(value, 2n))).toEqual([0n, 2n, 2n, 0n, -2n]);
     expect([calculatePercentage(5n, '10'), calculatePercentage(15n, '10'), calculatePercentage(4990n, '12.5')]).toEqual([0n, 2n, 624n]);
   });
 
-  it('is that of the days from its first', () => {
+  it('is for the first days by default', () => {
     expect(prorate('31.00', { usedDays: 10, wholeDays: 31 })).toBe('10.00');
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
      SELECT gen_random_uuid(), $1, 'Pessoa ' || md5(g::text), lpad(g::text, 11, '0'), 'CRM-' || md5(g::text) FROM generate_series(1, $2::int) g`,
     [brokerId, holderCount],
   );
-  // As it comes about by itself in time.
+  // Autovacuum would analyse the table in time; the test does it at once.
   await db.pool.query('VACUUM ANALYZE holder');
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ describe('the list of many holders', () => {
   it.each([
     ['name', 'holder_name_trigrams'],
     ['externalCode', 'holder_external_code_trigrams'],
-  ])('looks a part of the %s up, and does not read them all', async (member, index) => {
+  ])('finds a part of the %s by an index and does not scan the table', async (member, index) => {
     const part = createHash('md5').update('4242').digest('hex').slice(8, 20).toUpperCase();
     const page = await listHolders(db, aCallerOf({ id: brokerId }), { limit: 20, page: 1, sortBy: 'createdAt', sortOrder: 'desc', [member]: part });
     expect(page.items).toMatchObject([{ federalTaxId: '00000004242' }]);

@@ -21,7 +21,7 @@ const hasSession = async (observer: Db, pid: number) =>
 const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10);
 
 describe('making invoices', () => {
-  it('invoices a POSTPAID cycle on the day after it, and begins the next', async () => {
+  it('invoices a POSTPAID cycle on the day after it and begins the next one', async () => {
     const { id } = await monthly('2027-01', '2027-02');
     expect(await runOn('2027-01-31')).toBe(0);
     expect(await runOn('2027-02-01')).toBe(1);
@@ -32,7 +32,7 @@ describe('making invoices', () => {
     expect([cycle, dayOf(cycleFrom), dayOf(cycleUntil), dayOf(nextBillingDate)]).toEqual([2, '2027-02-01', '2027-03-01', '2027-03-01']);
   });
 
-  it('invoices a PREPAID cycle on its first day, the first one without beginning another', async () => {
+  it('invoices a PREPAID cycle on its first day; the first invoice begins no new cycle', async () => {
     const { id } = await monthly('2027-01', '2027-02', { billingType: 'PREPAID', nextBillingDate: '2027-01-01' });
     expect(await runOn('2027-01-01')).toBe(1);
     expect((await subscriptionOf(id)).cycle).toBe(1);
@@ -43,13 +43,13 @@ describe('making invoices', () => {
     ]);
   });
 
-  it('leaves an invoice to be approved where the subscription asks for it', async () => {
+  it('makes a DRAFT if the subscription requires approval', async () => {
     const { id } = await monthly('2027-01', '2027-02', { invoiceApprovalRequired: true });
     await runOn('2027-02-01');
     expect(await invoicesOf(id)).toMatchObject([{ status: 'DRAFT', due: null }]);
   });
 
-  it('makes an invoice of nothing, and notes it as paid at once', async () => {
+  it('makes a zero invoice and marks it as paid at once', async () => {
     const { id } = await monthly('2027-01', '2027-02', { products: [aPlan('0.00')], invoiceApprovalRequired: true });
     await runOn('2027-02-01');
     const invoices = await invoicesOf(id);
@@ -57,7 +57,7 @@ describe('making invoices', () => {
     expect(await eventsOf(invoices[0]?.id as string)).toEqual(['invoice.opened', 'invoice.paid']);
   });
 
-  it('shares out a first cycle that leads to a billing day, and only where that was agreed', async () => {
+  it('prorates a first cycle that ends at a billing day only if that is agreed', async () => {
     const first = { anchorDay: '2027-01-10', cycleFrom: '2027-01-25', cycleUntil: '2027-02-10', nextBillingDate: '2027-02-10' };
     const shared = await aSubscriptionBegunOn('2027-01-25', { ...first, prorateFirstInvoice: true, products: [aPlan('31.00')] });
     const whole = await aSubscriptionBegunOn('2027-01-25', { ...first, products: [aPlan('31.00')] });
@@ -65,7 +65,7 @@ describe('making invoices', () => {
     expect([await invoicesOf(shared.id), await invoicesOf(whole.id)]).toMatchObject([[{ total: '16.00' }], [{ total: '31.00' }]]);
   });
 
-  it('counts the cycles of a discount, and gives it no longer than it lasts', async () => {
+  it('counts the cycles of a discount and ends it after its duration', async () => {
     const plan = aPlan('100.00');
     const value = { type: 'PERCENTAGE' as const, amount: '10' };
     const discount = { id: randomUUID(), discountId: randomUUID(), name: 'less', scope: 'PRODUCT' as const, value, fromCycle: 1, durationInCycles: 2 };
@@ -76,7 +76,7 @@ describe('making invoices', () => {
     expect([counted.consumedCycles, counted.elapsedCycles]).toEqual([2, 2]);
   });
 
-  it('takes charges once, and carries what it cannot give back to the next invoice', async () => {
+  it('includes charges once and carries over a credit that exceeds the amount', async () => {
     const { id, brokerId, products } = await monthly('2027-01', '2027-02');
     const [product] = products;
     const of = { subscriptionId: id, brokerId, subscriptionProductId: product?.id as string, productId: product?.productId as string };
@@ -94,8 +94,8 @@ describe('making invoices', () => {
   });
 });
 
-describe('cycles that nobody invoiced for a while', () => {
-  it('are each invoiced with their own days after an outage of three months', async () => {
+describe('cycles with late invoices', () => {
+  it('are invoiced one by one with their own days after an outage of three months', async () => {
     const { id } = await aSubscriptionBegunOn('2027-01-31', { cycleUntil: '2027-02-28', nextBillingDate: '2027-02-28' });
     expect(await runOn('2027-05-03')).toBe(3);
     expect(await invoicesOf(id)).toMatchObject([
@@ -106,7 +106,7 @@ describe('cycles that nobody invoiced for a while', () => {
     expect(await runOn('2027-05-03')).toBe(0);
   });
 
-  it('are made good a batch a run', async () => {
+  it('are caught up batch by batch', async () => {
     const { id } = await aSubscriptionBegunOn('2027-01-01', { frequency: 'DAILY' });
     expect(await runOn('2027-01-08', 3)).toBe(3);
     expect(await runOn('2027-01-08')).toBe(4);
@@ -117,8 +117,8 @@ describe('cycles that nobody invoiced for a while', () => {
     ['DAILY', {}, 366, '2028-12-31'],
     ['CUSTOM', { customPeriodDays: 10, cycleUntil: '2028-01-11', nextBillingDate: '2028-01-11' }, 36, '2028-12-16'],
     ['MONTHLY', { cycleUntil: '2028-02-01', nextBillingDate: '2028-02-01' }, 12, '2028-12-01'],
-  ])('of a leap year, %s, follow each other without a gap, and each has one invoice', async (frequency, wishes, count, lastFrom) => {
-    const { id } = await aSubscriptionBegunOn('2028-01-01', { frequency, ...wishes });
+  ])('of a leap year, %s, have no gaps and one invoice each', async (frequency, options, count, lastFrom) => {
+    const { id } = await aSubscriptionBegunOn('2028-01-01', { frequency, ...options });
     for (let day = '2028-01-02'; day <= '2029-01-01'; day = addDays(day, 37)) await runOn(day);
     await runOn('2029-01-01');
     const invoices = await invoicesOf(id);
@@ -128,7 +128,7 @@ describe('cycles that nobody invoiced for a while', () => {
     expect(periods.at(-1)?.[0]).toBe(lastFrom);
   });
 
-  it('of an ended POSTPAID subscription are invoiced up to its end, the last one by days', async () => {
+  it('of an ended POSTPAID subscription are invoiced up to its end, the last one prorated', async () => {
     const { id } = await monthly('2026-08', '2026-09', { products: [aPlan('31.00')] });
     await db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-10-11T12:00:00Z' WHERE id = $1", [id]);
     await runOn('2026-11-01');
@@ -148,7 +148,7 @@ describe('a POSTPAID subscription that ends on the first day of a cycle', () => 
     return { ...subscription, end };
   };
 
-  it.each(['before', 'after'])('pays nothing for that day, where the cycle before is invoiced %s its end', async (when) => {
+  it.each(['before', 'after'])('is not charged for that day if the previous cycle is invoiced %s its end', async (when) => {
     const { id, end } = await endedOnDayOne();
     if (when === 'before') await runOn('2026-09-01');
     await end();
@@ -158,7 +158,7 @@ describe('a POSTPAID subscription that ends on the first day of a cycle', () => 
     expect((await subscriptionOf(id)).nextBillingDate).toBeNull();
   });
 
-  it('pays for what was charged on it', async () => {
+  it('pays the charges of that day', async () => {
     const { id, brokerId, products, end } = await endedOnDayOne();
     await runOn('2026-09-01');
     const of = { subscriptionId: id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
@@ -170,8 +170,8 @@ describe('a POSTPAID subscription that ends on the first day of a cycle', () => 
   });
 });
 
-describe('invoices made by several at once', () => {
-  it('are one for each cycle', async () => {
+describe('invoices made concurrently', () => {
+  it('are made once per cycle', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => aSubscriptionBegunOn('2027-01-01', { frequency: 'DAILY' })));
     const counts = await Promise.all([1, 2, 3, 4].map(() => runOn('2027-01-11')));
     await runOn('2027-01-11');
@@ -179,7 +179,7 @@ describe('invoices made by several at once', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(60);
   });
 
-  it('are all made or not at all when a worker is killed half-way, and nobody waits for it', async () => {
+  it('are complete or absent when a worker is killed, and no other worker waits for it', async () => {
     const { id } = await monthly('2027-01', '2027-02');
     const killed = openDb({ url, poolSize: 1 });
     const pid = await pidOf(killed);
@@ -190,7 +190,7 @@ describe('invoices made by several at once', () => {
       await tx.query(statement('kill', 'SELECT pg_terminate_backend($1)'), [pid]);
     });
     await expect(halfWay).rejects.toThrow();
-    // The client hears of the end before PostgreSQL has released the locks of the session.
+    // The client gets the error before PostgreSQL has released the locks of the session.
     await waitUntil('the session is gone', async () => !(await hasSession(db, pid)));
     await killed.close();
     expect([await invoicesOf(id), (await subscriptionOf(id)).cycle]).toEqual([[], 1]);
@@ -198,7 +198,7 @@ describe('invoices made by several at once', () => {
     expect(await invoicesOf(id)).toHaveLength(1);
   });
 
-  it('end with the subscription, where it is cancelled while its cycle changes', async () => {
+  it('end with the subscription if it is cancelled while its cycle changes', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => monthly('2026-08', '2026-09', { products: [aPlan('31.00')] })));
     const caller = { keyId: randomUUID(), scopes: [] };
     const cancels = made.map(({ id: subscriptionId, brokerId }) => cancelSubscription(db, { caller: { ...caller, brokerId }, subscriptionId }));
@@ -212,7 +212,7 @@ describe('invoices made by several at once', () => {
     }
   });
 
-  it('do not wait for one that cannot be made', async () => {
+  it('do not wait for a subscription whose invoice fails', async () => {
     const poisonous = await monthly('2026-12', '2027-01', { products: [{ ...aPlan(), price: 'much' }] });
     const { id } = await monthly('2027-01', '2027-02');
     const [kept, errors] = [createFailureBackoff(), [] as unknown[]];

@@ -12,19 +12,19 @@ const { db, aSubscriptionBegunOn, runOn, monthly, invoicesOf, linesOf, subscript
 describe('the end of a PREPAID subscription', () => {
   const prepaid = (options: SubscriptionOptions) => monthly('2027-01', '2027-02', { billingType: 'PREPAID', products: [aPlan('28.00')], ...options });
 
-  it('is no longer paid for than it lasts, where it is known', async () => {
+  it('limits the invoiced days if the term is known', async () => {
     const { id } = await prepaid({ endDate: new Date('2027-02-15T12:00:00Z') });
     await runOn('2027-02-01');
     expect(await invoicesOf(id)).toMatchObject([{ cycle: 2, total: '14.00', period: '2027-02-01 2027-02-15' }]);
   });
 
-  it('that is only planned shortens nothing: the plan may be taken back', async () => {
+  it('does not limit the invoiced days if it is only scheduled, because the schedule may be removed', async () => {
     const { id } = await prepaid({ scheduledCancelAt: new Date('2027-02-15T12:00:00Z') });
     await runOn('2027-02-01');
     expect(await invoicesOf(id)).toMatchObject([{ cycle: 2, total: '28.00', period: '2027-02-01 2027-03-01' }]);
   });
 
-  it('is followed by an invoice of what came up in its last cycle, and by no cycle', async () => {
+  it('is followed by an invoice of the last charges and by no further cycle', async () => {
     const { id, brokerId, products } = await prepaid({});
     const of = { subscriptionId: id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
     const period = { periodFrom: new Date('2027-01-10'), periodUntil: new Date('2027-02-01') };
@@ -37,31 +37,31 @@ describe('the end of a PREPAID subscription', () => {
 });
 
 describe('a PREPAID subscription that is cancelled in the middle of a cycle', () => {
-  const underWay = async () => {
+  const withCurrentCycle = async () => {
     const today = await readToday(db);
     const options = { billingType: 'PREPAID', products: [aPlan('30.00')], cycleUntil: addDays(today, 25), nextBillingDate: today } as const;
     const subscription = await aSubscriptionBegunOn(addDays(today, -5), options);
-    const asked = { caller: aCallerOf({ id: subscription.brokerId }), subscriptionId: subscription.id };
+    const target = { caller: aCallerOf({ id: subscription.brokerId }), subscriptionId: subscription.id };
     const { brokerId, products } = subscription;
     const of = { subscriptionId: subscription.id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
     const charge = (amount: string) =>
       db.prisma.subscriptionCharge.create({
         data: { id: randomUUID(), ...of, description: 'changed', amount, periodFrom: new Date(today), periodUntil: new Date(addDays(today, 25)) },
       });
-    return { id: subscription.id, today, charge, cancel: () => cancelSubscription(db, asked) };
+    return { id: subscription.id, today, charge, cancel: () => cancelSubscription(db, target) };
   };
   const totalsOf = async (id: string) => (await invoicesOf(id)).map(({ total }) => total);
 
-  it.each([['nothing'], ['-4.00']])('has no next invoice where it owes %s', async (owed) => {
-    const { id, today, charge, cancel } = await underWay();
+  it.each([['0.00'], ['-4.00']])('has no further invoice if the sum of its charges is %s', async (owed) => {
+    const { id, today, charge, cancel } = await withCurrentCycle();
     await runOn(today);
-    if (owed !== 'nothing') await charge(owed);
+    if (owed !== '0.00') await charge(owed);
     expect(await cancel()).not.toHaveProperty('nextBillingDate');
     expect(await totalsOf(id)).toEqual(['30.00']);
   });
 
-  it('is invoiced for what it owes on the same day, and for nothing twice', async () => {
-    const { id, today, charge, cancel } = await underWay();
+  it('is invoiced for its charges on the same day, and for nothing twice', async () => {
+    const { id, today, charge, cancel } = await withCurrentCycle();
     await runOn(today);
     await charge('5.00');
     expect(await cancel()).toMatchObject({ nextBillingDate: today });
@@ -71,8 +71,8 @@ describe('a PREPAID subscription that is cancelled in the middle of a cycle', ()
     expect(await subscriptionOf(id)).toMatchObject({ nextBillingDate: null });
   });
 
-  it('before its first invoice was made has that one, with what it owes, and no next one', async () => {
-    const { id, today, charge, cancel } = await underWay();
+  it('gets one invoice with its charges if its first invoice was not made yet', async () => {
+    const { id, today, charge, cancel } = await withCurrentCycle();
     await charge('5.00');
     await cancel();
     expect(await runOn(today)).toBe(1);
@@ -95,7 +95,7 @@ describe('a pause', () => {
     db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = $2 WHERE id = $1", [id, `${day}T12:00:00Z`]);
   const aMonth = (options: SubscriptionOptions = {}) => monthly('2026-01', '2026-02', { products: [aPlan('31.00')], ...options });
 
-  it('leaves out the cycles that it lasted for as a whole, and its days of the others', async () => {
+  it('excludes whole paused cycles and the paused days of others', async () => {
     const prepaid = await aMonth({ billingType: 'PREPAID', products: [aPlan('30.00')] });
     const postpaid = await aMonth();
     for (const paused of [prepaid, postpaid]) await pause(paused, '2026-01-15', '2026-04-10');
@@ -104,7 +104,7 @@ describe('a pause', () => {
     expect((await invoicesOf(postpaid.id)).map(({ cycle, total }) => `${cycle} ${total}`)).toEqual(['1 14.00', '4 21.70']);
   });
 
-  it('of many in a cycle is left out each, the day of its end not', async () => {
+  it('is excluded also if the cycle has several, without the day of its end', async () => {
     const { id, brokerId } = await aMonth();
     for (const [from, until] of [
       ['02', '02'],
@@ -117,7 +117,7 @@ describe('a pause', () => {
     expect(await invoicesOf(id)).toMatchObject([{ total: '26.00' }]);
   });
 
-  it('that a subscription ended in is not charged up to that end', async () => {
+  it('in which a subscription ended is not charged', async () => {
     const postpaid = await aMonth();
     const prepaid = await aMonth({ billingType: 'PREPAID' });
     for (const paused of [postpaid, prepaid]) {
@@ -129,7 +129,7 @@ describe('a pause', () => {
     expect(await invoicesOf(prepaid.id)).toEqual([]);
   });
 
-  it('of a whole cycle that had begun leaves an invoice of nothing', async () => {
+  it('of a whole cycle that has begun leads to a zero invoice', async () => {
     const whole = await aMonth();
     await pause(whole, '2026-01-01', '2026-02-10');
     await runOn('2026-02-10');
@@ -138,8 +138,8 @@ describe('a pause', () => {
   });
 });
 
-describe('a product that was added in the middle of a cycle', () => {
-  it('is paid for from that day on, up to the end of the subscription', async () => {
+describe('a product that was added within a cycle', () => {
+  it('is charged from that day on, up to the end of the subscription', async () => {
     const { id, products } = await monthly('2026-01', '2026-02', { products: [aPlan('31.00'), aPlan('62.00')] });
     await db.prisma.subscriptionProduct.update({ where: { id: products[1]?.id as string }, data: { addedAt: new Date('2026-01-11T12:00:00Z') } });
     await db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-01-16T12:00:00Z' WHERE id = $1", [id]);

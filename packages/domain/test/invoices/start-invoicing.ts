@@ -17,13 +17,13 @@ interface Row {
   readonly due: string | null;
 }
 
-/** A plan of 49.90, unless told otherwise, that is billed by itself. */
+/** A plan of 49.90 by default, the only product of its subscription. */
 export const aPlan = (price = '49.90', overrides = {}) => ({
   ...{ id: randomUUID(), name: 'plan', billingType: 'POSTPAID' as const, recurrence: 'RECURRING' as const, price, allowsOverage: false },
   ...{ features: [], components: [], ...overrides },
 });
 
-/** A database of its own whose subscriptions are invoiced on the days that a test says; after each test none of them is due any more. */
+/** Creates a database whose subscriptions are invoiced on the days that a test names. After each test none of them is due. */
 export async function startInvoicing() {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, statementTimeoutMs: 20_000 });
@@ -35,7 +35,7 @@ export async function startInvoicing() {
     await db.pool.query('UPDATE subscription SET next_billing_date = NULL');
   });
 
-  /** One whose first cycle began on a day, with one plan of 49.90 and no discount. */
+  /** A subscription whose first cycle begins on a day, with one plan of 49.90 and no discount. */
   const aSubscriptionBegunOn = (day: string, options: SubscriptionOptions = {}) => {
     const first = { cycleFrom: day, cycleUntil: addDays(day, 1), nextBillingDate: addDays(day, 1) };
     return aSubscription(db, 'ACTIVE', { products: [aPlan()], activatedAt: new Date(`${day}T15:00:00Z`), ...first, ...options });
@@ -47,7 +47,7 @@ export async function startInvoicing() {
     aSubscriptionBegunOn,
     runOn: (today: string, limit?: number) =>
       makeInvoices({ db, log: silentLog, backoff: createFailureBackoff() }, { today, ...(limit !== undefined && { limit }) }),
-    /** A monthly one whose first cycle is the month from the first day of that month. */
+    /** A monthly subscription whose first cycle is a calendar month. */
     monthly: (month: string, next: string, options: SubscriptionOptions = {}) =>
       aSubscriptionBegunOn(`${month}-01`, { cycleUntil: `${next}-01`, nextBillingDate: `${next}-01`, ...options }),
     async invoicesOf(subscriptionId: string): Promise<readonly Row[]> {

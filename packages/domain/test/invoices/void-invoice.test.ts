@@ -24,7 +24,7 @@ const callVoid = (invoiceId: string, on: Db = db) => voidInvoice(on, { caller, i
 const statusOf = async (id: string) => (await db.prisma.invoice.findUniqueOrThrow({ where: { id } })).status;
 const receiptsConflict = (...taxReceipts: object[]) => ({ name: 'conflict', code: 'effective-tax-receipts', members: { taxReceipts } });
 
-/** Several models may be of one invoice. */
+/** An invoice may have receipts of several models. */
 async function aTaxedInvoice() {
   const all = await createIssuingFixture(db);
   const { id: supplierId } = await aSupplier(db, { brokerId: all.brokerId });
@@ -33,7 +33,7 @@ async function aTaxedInvoice() {
   return { ...all, invoiceId, draft };
 }
 
-/** Leaves `first` uncommitted until `second` waits for a lock; answers what became of the second. */
+/** Keeps `first` uncommitted until `second` waits for a lock. Returns the outcome of the second. */
 async function runWhileLocked(first: (tx: Db) => Promise<unknown>, second: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
   const waiting = await db.transaction(async (tx) => {
     await first(tx);
@@ -42,16 +42,16 @@ async function runWhileLocked(first: (tx: Db) => Promise<unknown>, second: () =>
     void settled.then(() => {
       isSettled = true;
     });
-    await waitUntil('the second waits, or is over', async () => isSettled || (await countWaitingSessions(db)) === 1);
+    await waitUntil('the second waits or has ended', async () => isSettled || (await countWaitingSessions(db)) === 1);
     return { settled };
   });
   const [outcome] = await waiting.settled;
-  if (!outcome) throw new Error('nothing was asked');
+  if (!outcome) throw new Error('the second request was not sent');
   return outcome;
 }
 
 describe('voiding an invoice with tax receipts', () => {
-  it('is refused while a draft stands for it, and done once that is discarded', async () => {
+  it('is rejected while it has a draft, and possible once the draft is discarded', async () => {
     const { invoiceId, draft, cancel } = await aTaxedInvoice();
     const receipt = await draft();
     await expect(callVoid(invoiceId)).rejects.toMatchObject(receiptsConflict({ id: receipt.id, documentModel: '62', status: 'DRAFT' }));
@@ -60,7 +60,7 @@ describe('voiding an invoice with tax receipts', () => {
     expect(await callVoid(invoiceId)).toMatchObject({ status: 'VOID' });
   });
 
-  it('is refused while the authority has not answered about one, and while one is issued', async () => {
+  it('is rejected while the authority has not responded about one, and while one is issued', async () => {
     const { authority, invoiceId, draft, issue, cancel, pollDue } = await aTaxedInvoice();
     const receipt = await draft();
     authority.nextFailures.push('lost');
@@ -75,7 +75,7 @@ describe('voiding an invoice with tax receipts', () => {
     expect(await callVoid(invoiceId)).toMatchObject({ status: 'VOID' });
   });
 
-  it('names every one that is in the way, and none that is cancelled', async () => {
+  it('lists every effective one and none that is cancelled', async () => {
     const { invoiceId, draft, issue, cancel } = await aTaxedInvoice();
     await cancel(await draft());
     const [again, other] = [await draft(), await issue(await draft('DEBIT_RECEIPT'))];
@@ -86,7 +86,7 @@ describe('voiding an invoice with tax receipts', () => {
     await expect(callVoid(invoiceId)).rejects.toMatchObject(receiptsConflict(...named));
   });
 
-  it('waits for who is drafting one, and is refused', async () => {
+  it('waits for a concurrent draft and is rejected', async () => {
     const { invoiceId, draft } = await aTaxedInvoice();
     const outcome = await runWhileLocked(
       (tx) => draft('62', tx),
@@ -96,7 +96,7 @@ describe('voiding an invoice with tax receipts', () => {
     expect(await statusOf(invoiceId)).toBe('OPEN');
   });
 
-  it('lets nobody draft one for it meanwhile', async () => {
+  it('prevents a concurrent draft', async () => {
     const { invoiceId, draft } = await aTaxedInvoice();
     const outcome = await runWhileLocked(
       (tx) => callVoid(invoiceId, tx),

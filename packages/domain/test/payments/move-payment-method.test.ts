@@ -11,7 +11,7 @@ afterAll(() => setup.close());
 const { db, caller, brokerId } = setup;
 
 describe('resuming a payment method', () => {
-  it('that somebody is suspending waits for it, and is about what stands there then', async () => {
+  it('waits for a concurrent suspension and then sees its result', async () => {
     const { id } = await aPaymentMethod(db, 'ACTIVE', { brokerId });
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = db.transaction(async (tx) => {

@@ -17,7 +17,7 @@ afterAll(() => setup.close());
 const { provider, caller, db, brokerId } = setup;
 
 describe('a new payment method', () => {
-  it('is ACTIVE once the provider says so, with what it tells of the card', async () => {
+  it('is ACTIVE once the provider accepts it, with the card data of its response', async () => {
     const { id } = await setup.aNewMethod();
     await setup.reconcileMethods();
     const active = { status: 'ACTIVE', brand: 'visa', lastFour: '1111', expiresOn: new Date('2035-12-31'), isDefault: false, dueAt: null };
@@ -25,7 +25,7 @@ describe('a new payment method', () => {
     expect(await setup.eventsOf(id)).toEqual(['payment_method.created', 'payment_method.activated']);
   });
 
-  it('becomes the default then, in place of whichever was, when that was wanted', async () => {
+  it('replaces the default then, if requested', async () => {
     const former = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true });
     const { id } = await setup.aNewMethod({ makeDefault: true, customerId: former.customerId });
     expect(await setup.method(former.id)).toMatchObject({ isDefault: true });
@@ -35,13 +35,13 @@ describe('a new payment method', () => {
     expect((await setup.eventsOf(id)).at(-1)).toBe('payment_method.made_default');
   });
 
-  it('is REFUSED where the provider says no', async () => {
+  it('is REFUSED if the provider rejects it', async () => {
     const { id } = await setup.aNewMethod({ token: 'tok_refused', makeDefault: true });
     await setup.reconcileMethods();
     expect(await setup.method(id)).toMatchObject({ status: 'REFUSED', reason: 'stolen', isDefault: false, dueAt: null });
   });
 
-  it("keeps of what the provider wrote no number that may be somebody's", async () => {
+  it("stores the provider's text without numbers that may be personal data", async () => {
     const { id } = await setup.aNewMethod({ type: 'PIX_AUTHORIZATION' });
     await setup.reconcileMethods();
     provider.decide(id, { status: 'REFUSED', reason: 'The payer +55 11 98765-4321 said no.' });
@@ -51,7 +51,7 @@ describe('a new payment method', () => {
     expect((await setup.method(id))?.reason).toMatch(/^The payer \*+4321 said no\.$/);
   });
 
-  it('of Pix waits for its payer, and is asked about when the provider rings', async () => {
+  it('of Pix waits for its payer and is polled when the provider notifies', async () => {
     const { id } = await setup.aNewMethod({ type: 'PIX_AUTHORIZATION' });
     await setup.reconcileMethods();
     expect(await setup.method(id)).toMatchObject({ status: 'PENDING', dueAt: expect.any(Date) });
@@ -61,7 +61,7 @@ describe('a new payment method', () => {
     expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('that was rung for while it was being asked about is not taken for one that is gone', async () => {
+  it('that became due again during a poll is not treated as removed', async () => {
     const { id } = await setup.aNewMethod();
     const held = provider.hold(id);
     const asking = setup.reconcileMethods();
@@ -74,7 +74,7 @@ describe('a new payment method', () => {
     expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE', dueAt: null, attempt: 0 });
   });
 
-  it('that the provider refuses because another is making it known is not REFUSED', async () => {
+  it('that the provider rejects because of a concurrent registration is not REFUSED', async () => {
     const { id } = await setup.aNewMethod();
     const busy: PaymentProvider = {
       ...provider,
@@ -87,7 +87,7 @@ describe('a new payment method', () => {
     expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE', reason: null });
   });
 
-  it.each(['away', 'lost'] as const)('is asked about again when the provider is %s', async (trouble) => {
+  it.each(['away', 'lost'] as const)('is polled again when the provider is %s', async (trouble) => {
     const { id } = await setup.aNewMethod();
     provider.failNext(id, trouble);
     await setup.reconcileMethods();
@@ -99,7 +99,7 @@ describe('a new payment method', () => {
 });
 
 describe('a payment method that is removed', () => {
-  it('is removed at the provider too, once', async () => {
+  it('is removed at the provider once', async () => {
     const { id } = await setup.aNewMethod();
     await setup.reconcileMethods();
     await movePaymentMethod(db, { caller, methodId: id }, 'remove');
@@ -108,7 +108,7 @@ describe('a payment method that is removed', () => {
     expect(provider.removed.filter((removed) => removed === id)).toHaveLength(1);
   });
 
-  it('while the provider is being told of it is removed there after that', async () => {
+  it('during its registration is removed at the provider afterwards', async () => {
     const { id } = await setup.aNewMethod();
     const held = provider.hold(id);
     const asking = setup.reconcileMethods();
@@ -123,8 +123,8 @@ describe('a payment method that is removed', () => {
   });
 });
 
-describe('forgetting the methods of a holder', () => {
-  it('leaves none that can be charged, no token and nothing of a card', async () => {
+describe('erasing the payment methods of a holder', () => {
+  it('leaves no chargeable method, no token and no card data', async () => {
     const first = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true });
     const of = { brokerId, customerId: first.customerId };
     const others = await Promise.all((['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const).map((status) => aPaymentMethod(db, status, of)));
@@ -145,7 +145,7 @@ describe('forgetting the methods of a holder', () => {
 describe('cards whose last day has passed', () => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
-  it('are EXPIRED, and the default no more; those of today are not', async () => {
+  it('are EXPIRED and no longer the default; those of today are not', async () => {
     const over = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true, expiresOn: '2020-01-31' });
     const last = await aPaymentMethod(db, 'ACTIVE', { brokerId, expiresOn: today });
     const pix = await aPaymentMethod(db, 'ACTIVE', { brokerId, type: 'PIX_AUTHORIZATION' });

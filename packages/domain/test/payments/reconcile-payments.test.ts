@@ -15,7 +15,7 @@ afterAll(() => setup.close());
 const { provider, caller, db } = setup;
 
 describe('a payment', () => {
-  it.each(['OPEN', 'OVERDUE'] as const)('that the provider approves pays its %s invoice, with an event each', async (status) => {
+  it.each(['OPEN', 'OVERDUE'] as const)('that the provider approves pays its %s invoice, with one event each', async (status) => {
     const { id, invoiceId } = await setup.aPaymentOf({ invoice: status });
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'CONFIRMED', dueAt: null, confirmedAt: expect.any(Date), endedAt: null });
@@ -26,7 +26,7 @@ describe('a payment', () => {
     expect(provider.charged.filter((charged) => charged === id)).toHaveLength(1);
   });
 
-  it('that is declined says why, and its invoice can be paid again', async () => {
+  it('that is declined has a reason, and its invoice can be paid again', async () => {
     const { id, invoiceId } = await setup.aPaymentOf({ token: 'tok_declined' });
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'FAILED', reason: 'insufficient-funds', dueAt: null, endedAt: expect.any(Date) });
@@ -35,7 +35,7 @@ describe('a payment', () => {
     await setup.reconcilePayments();
   });
 
-  it("keeps of what the provider wrote no number that may be somebody's, and at most 200 characters", async () => {
+  it("stores at most 200 characters of the provider's text, without numbers that may be personal data", async () => {
     const { id } = await setup.aPaymentOf({ token: 'tok_wait' });
     await setup.reconcilePayments();
     provider.settle(id, { status: 'FAILED', reason: `\u0000card 4111 1111 1111 1111 of CPF 529.982.247-25, Bearer abcdef123456${' .'.repeat(200)}` });
@@ -47,7 +47,7 @@ describe('a payment', () => {
     expect(reason).toHaveLength(200);
   });
 
-  it('whose answer is lost is found again and charged once', async () => {
+  it('whose response is lost is found again and charged once', async () => {
     const { id } = await setup.aPaymentOf();
     provider.failNext(id, 'lost');
     await setup.reconcilePayments();
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(provider.charged.filter((charged) => charged === id)).toHaveLength(1);
   });
 
-  it('that is settled later is AUTHORIZED, asked about again, and then CONFIRMED', async () => {
+  it('that is settled later is AUTHORIZED, polled again, and then CONFIRMED', async () => {
     const { id, invoiceId } = await setup.aPaymentOf({ token: 'tok_later' });
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'AUTHORIZED', dueAt: expect.any(Date) });
@@ -84,7 +84,7 @@ describe('a payment', () => {
     expect(await setup.invoice(invoiceId)).toMatchObject({ status: 'PAID' });
   });
 
-  it('that is charged back leaves its invoice PAID, which tells of it', async () => {
+  it('that is charged back leaves its invoice PAID, with an event', async () => {
     const { id, invoiceId } = await setup.aPaymentOf();
     await setup.reconcilePayments();
     provider.settle(id, { status: 'CHARGED_BACK', reason: 'fraud' });
@@ -98,7 +98,7 @@ describe('a payment', () => {
     expect(await setup.reconcilePayments()).toBe(0);
   });
 
-  it('that was settled and given back before anybody heard of it passes through CONFIRMED', async () => {
+  it('that was settled and reversed before the first poll passes through CONFIRMED', async () => {
     const { id, invoiceId } = await setup.aPaymentOf({ token: 'tok_wait' });
     await setup.reconcilePayments();
     provider.settle(id, { status: 'REFUNDED' });
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(await setup.eventsOf(invoiceId)).toContain('payment.reversed');
   });
 
-  it('that the provider settled, and says afterwards that it failed, stays CONFIRMED, and the log says so', async () => {
+  it('that the provider reports as failed after it was settled stays CONFIRMED, with a log entry', async () => {
     const { id } = await setup.aPaymentOf();
     await setup.reconcilePayments();
     provider.settle(id, { status: 'FAILED' });
@@ -119,7 +119,7 @@ describe('a payment', () => {
     expect(setup.lines.filter((line) => line.includes(id) && line.includes('takes back'))).toHaveLength(1);
   });
 
-  it('of an invoice that was voided meanwhile stays CONFIRMED, and the log says so', async () => {
+  it('of an invoice that was voided meanwhile stays CONFIRMED, with a log entry', async () => {
     const { id, invoiceId } = await setup.aPaymentOf();
     await db.prisma.invoice.update({ where: { id: invoiceId }, data: { status: 'VOID', voidedAt: new Date() } });
     await setup.reconcilePayments();
@@ -136,7 +136,7 @@ describe('a payment', () => {
     expect(provider.charged).not.toContain(id);
   });
 
-  it('whose method was removed after somebody may have charged it is called off first', async () => {
+  it('whose method was removed after a possible charge is cancelled at the provider first', async () => {
     const { id, methodId } = await setup.aPaymentOf();
     provider.failNext(id, 'away');
     await setup.reconcilePayments();
@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect(await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' })).toEqual({ status: 'CANCELED' });
   });
 
-  it('whose method was removed while somebody who was overtaken is charging it is CONFIRMED when the money came', async () => {
+  it('whose method was removed during a charge by a worker without a lease is CONFIRMED if it was charged', async () => {
     const { id, methodId } = await setup.aPaymentOf();
     provider.failNext(id, 'away');
     await setup.reconcilePayments();
@@ -160,7 +160,7 @@ describe('a payment', () => {
     expect(await chargeOrFindPayment({ db, paymentProvider: overtaken }, taken, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
   });
 
-  it('that the provider refuses while another charges it is not given up', async () => {
+  it('that the provider rejects because of a concurrent charge does not fail', async () => {
     const { id } = await setup.aPaymentOf();
     const [taken] = await acquireDuePayments(db, 1);
     if (!taken) throw new Error('no payment is due');
@@ -174,8 +174,8 @@ describe('a payment', () => {
   });
 });
 
-describe('calling off a payment', () => {
-  it('before it is charged ends it, and a charge that arrives later takes nothing', async () => {
+describe('cancelling a payment', () => {
+  it('before its charge ends it, and a later charge has no effect', async () => {
     const { id, invoiceId } = await setup.aPaymentOf();
     await cancelPayment(db, { caller, paymentId: id });
     await setup.reconcilePayments();
@@ -184,7 +184,7 @@ describe('calling off a payment', () => {
     expect(await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' })).toEqual({ status: 'CANCELED' });
   });
 
-  it('while it is being charged takes the provider at its word', async () => {
+  it('during its charge ends with the status that the provider reports', async () => {
     const { id, invoiceId } = await setup.aPaymentOf();
     const held = provider.hold(id);
     const asking = setup.reconcilePayments();
@@ -208,25 +208,25 @@ describe('calling off a payment', () => {
   });
 });
 
-describe('the clock that asks the provider', () => {
-  it('asks about each once, however many run at once and however late', async () => {
+describe('the job that polls the provider', () => {
+  it('polls each payment once, even with concurrent and late runs', async () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => setup.aPaymentOf()));
     await db.pool.query("UPDATE payment SET due_at = now() - interval '7 days' WHERE id = ANY($1)", [made.map(({ id }) => id)]);
-    const asked = await Promise.all([setup.reconcilePayments(), setup.reconcilePayments(), setup.reconcilePayments(), setup.reconcilePayments()]);
-    expect(asked.reduce((sum, count) => sum + count, 0)).toBe(40);
+    const counts = await Promise.all([setup.reconcilePayments(), setup.reconcilePayments(), setup.reconcilePayments(), setup.reconcilePayments()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
     expect(made.map(({ id }) => provider.countCalls(id))).toEqual(made.map(() => 1));
     expect(await db.prisma.payment.count({ where: { id: { in: made.map(({ id }) => id) }, status: 'CONFIRMED' } })).toBe(40);
     expect(await setup.reconcilePayments()).toBe(0);
   });
 
-  it('lets no payment stop another, asks again ever later, and tells of it once', async () => {
+  it('does not let one payment delay others, retries with growing delays, and logs it once', async () => {
     const [bad, good] = [await setup.aPaymentOf(), await setup.aPaymentOf()];
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       provider.failNext(bad.id, 'bug');
       await setup.reconcilePayments();
       const { rows } = await db.pool.query('SELECT extract(epoch FROM due_at - now()) AS wait FROM payment WHERE id = $1', [bad.id]);
-      // The column keeps milliseconds, and may have rounded up.
+      // The column stores milliseconds and may have rounded up.
       waits.push(Math.ceil(Number(rows[0].wait) - 0.001));
       await setup.makePaymentsDue();
     }
@@ -237,7 +237,7 @@ describe('the clock that asks the provider', () => {
     expect(await setup.payment(bad.id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('asks again at once when it was rung for while it was asking', async () => {
+  it('polls again at once when the payment became due during a poll', async () => {
     const { id } = await setup.aPaymentOf();
     const held = provider.hold(id);
     const asking = setup.reconcilePayments();
@@ -250,7 +250,7 @@ describe('the clock that asks the provider', () => {
     expect(await setup.payment(id)).toMatchObject({ status: 'CHARGED_BACK' });
   });
 
-  it('that was overtaken changes nothing', async () => {
+  it('changes nothing after it lost its lease', async () => {
     const { id, invoiceId } = await setup.aPaymentOf();
     const held = provider.hold(id);
     const asking = setup.reconcilePayments();

@@ -18,11 +18,11 @@ async function aSettledPayment() {
 const refund = (paymentId: string, amount?: string) => createRefund(db, { caller, paymentId, ...(amount !== undefined && { amount }) });
 const readAmounts = async (id: string) => {
   const { status, refunded, refundsRequested } = await setup.payment(id);
-  return { status, refunded: refunded.toFixed(2), asked: refundsRequested.toFixed(2) };
+  return { status, refunded: refunded.toFixed(2), requested: refundsRequested.toFixed(2) };
 };
 
 describe('a refund', () => {
-  it('of all gives the money back once, and the payment is REFUNDED while its invoice stays PAID', async () => {
+  it('in full is requested once, and the payment is REFUNDED while its invoice stays PAID', async () => {
     const { id: paymentId, invoiceId } = await aSettledPayment();
     const { id, amount } = await refund(paymentId);
     expect(amount).toBe('49.90');
@@ -30,24 +30,24 @@ describe('a refund', () => {
     await setup.reconcileRefunds();
     expect(provider.refunded.filter((one) => one === id)).toHaveLength(1);
     expect(await setup.refund(id)).toMatchObject({ status: 'COMPLETED', dueAt: null, endedAt: expect.any(Date) });
-    expect(await readAmounts(paymentId)).toEqual({ status: 'REFUNDED', refunded: '49.90', asked: '49.90' });
+    expect(await readAmounts(paymentId)).toEqual({ status: 'REFUNDED', refunded: '49.90', requested: '49.90' });
     expect(await setup.invoice(invoiceId)).toMatchObject({ status: 'PAID' });
     expect(await setup.eventsOf(id)).toEqual(['refund.created', 'refund.completed']);
     expect((await setup.eventsOf(invoiceId)).slice(-2)).toEqual(['invoice.payment_refunded', 'payment.reversed']);
     expect((await setup.eventsOf(paymentId)).at(-1)).toBe('payment.refunded');
   });
 
-  it('of a part leaves the payment CONFIRMED until all parts are given back', async () => {
+  it('of a part leaves the payment CONFIRMED until it is refunded in full', async () => {
     const { id: paymentId } = await aSettledPayment();
     await refund(paymentId, '10.00');
     await setup.reconcileRefunds();
-    expect(await readAmounts(paymentId)).toEqual({ status: 'CONFIRMED', refunded: '10.00', asked: '10.00' });
+    expect(await readAmounts(paymentId)).toEqual({ status: 'CONFIRMED', refunded: '10.00', requested: '10.00' });
     expect((await refund(paymentId)).amount).toBe('39.90');
     await setup.reconcileRefunds();
     expect(await readAmounts(paymentId)).toMatchObject({ status: 'REFUNDED', refunded: '49.90' });
   });
 
-  it('whose answer is lost is looked up, and made once', async () => {
+  it('whose response is lost is looked up and made once', async () => {
     const { id: paymentId } = await aSettledPayment();
     const { id } = await refund(paymentId);
     provider.failNext(id, 'lost');
@@ -59,7 +59,7 @@ describe('a refund', () => {
     expect(provider.refunded.filter((one) => one === id)).toHaveLength(1);
   });
 
-  it('that the provider refuses has FAILED, a late call for it is shut out, and its amount can be refunded again', async () => {
+  it('that the provider rejects is FAILED, a late call has no effect, and its amount can be refunded again', async () => {
     const { id: paymentId } = await aSettledPayment();
     const { id } = await refund(paymentId);
     provider.failNext(id, 'away');
@@ -68,13 +68,13 @@ describe('a refund', () => {
     await setup.makeRefundsDue();
     await setup.reconcileRefunds();
     expect(await setup.refund(id)).toMatchObject({ status: 'FAILED', reason: 'no-funds' });
-    // The first call comes now: the provider has called this refund off.
+    // The first call arrives now: the provider has cancelled this refund.
     expect(await provider.refund({ key: id }, { refundId: id, paymentId, amount: '49.90', currency: 'BRL' })).toEqual({ status: 'CANCELED' });
-    expect(await readAmounts(paymentId)).toEqual({ status: 'CONFIRMED', refunded: '0.00', asked: '0.00' });
+    expect(await readAmounts(paymentId)).toEqual({ status: 'CONFIRMED', refunded: '0.00', requested: '0.00' });
     expect(await refund(paymentId)).toMatchObject({ amount: '49.90' });
   });
 
-  it('that takes the provider a while is asked about again', async () => {
+  it('that is not settled at once is polled again', async () => {
     const { id: paymentId } = await aSettledPayment();
     const { id } = await refund(paymentId, '1.00');
     provider.settleRefund(id, { status: 'PENDING' });
@@ -87,17 +87,17 @@ describe('a refund', () => {
   });
 });
 
-describe('what is refunded of a payment', () => {
-  it('is never more than was paid, however many ask at once', async () => {
+describe('the refunded amount of a payment', () => {
+  it('never exceeds the payment, even for concurrent requests', async () => {
     const { id: paymentId } = await aSettledPayment();
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => refund(paymentId, '10.00')));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    const requests = await Promise.allSettled(Array.from({ length: 20 }, () => refund(paymentId, '10.00')));
+    expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     await setup.reconcileRefunds();
-    expect(await readAmounts(paymentId)).toEqual({ status: 'CONFIRMED', refunded: '40.00', asked: '40.00' });
+    expect(await readAmounts(paymentId)).toEqual({ status: 'CONFIRMED', refunded: '40.00', requested: '40.00' });
     await expect(refund(paymentId, '9.91')).rejects.toMatchObject({ code: 'refund-exceeds-payment', members: { refundable: '9.90' } });
   });
 
-  it('is kept so by the database, whoever writes a refund', async () => {
+  it('is limited by the database', async () => {
     const { id: paymentId } = await aSettledPayment();
     const write = (amount: string) =>
       db.prisma.refund.create({ data: { id: randomUUID(), brokerId: setup.brokerId, paymentId, amount, status: 'PENDING', dueAt: new Date('2999-01-01') } });
@@ -107,7 +107,7 @@ describe('what is refunded of a payment', () => {
     await expect(db.pool.query("UPDATE refund SET status = 'PENDING', amount = 100 WHERE id = $1", [id])).rejects.toThrow('written once');
   });
 
-  it('is nothing while it is not settled, whoever writes a refund', async () => {
+  it('is zero until the payment is settled, by a rule of the database', async () => {
     const { id: paymentId } = await setup.aPaymentOf({ token: 'tok_wait' });
     await setup.reconcilePayments();
     const data = { id: randomUUID(), brokerId: setup.brokerId, paymentId, amount: '1.00', status: 'PENDING', dueAt: new Date('2999-01-01') };

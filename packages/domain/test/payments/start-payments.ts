@@ -13,7 +13,7 @@ import { anInvoice } from '@linework/testing/an-invoice';
 import { aCallerOf } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 
-/** A database, a provider, and the clock that asks it, run when it is told to. */
+/** Creates a database and a provider. The test runs the job that polls it. */
 export async function startPayments<Provider extends PaymentProvider>(paymentProvider: Provider) {
   const testDb = await createTestDb();
   const db: OpenDb = openDb({ url: testDb.url });
@@ -33,7 +33,7 @@ export async function startPayments<Provider extends PaymentProvider>(paymentPro
     reconcilePayments: () => reconcilePayments(deps),
     reconcileMethods: () => reconcilePaymentMethods(deps),
     reconcileRefunds: () => reconcileRefunds(deps),
-    /** An invoice that its holder is having paid, by a card with a token that begins so. */
+    /** An invoice with a payment by a card whose token has this prefix. */
     async aPaymentOf({ token = 'tok_ok', invoice: status = 'OPEN' as 'OPEN' | 'OVERDUE' } = {}) {
       const invoice = await anInvoice(db, status, { brokerId, amount: '49.90' });
       const options = { brokerId, customerId: invoice.customerId, isDefault: true, token: `${token}_${crypto.randomUUID()}` };
@@ -41,7 +41,7 @@ export async function startPayments<Provider extends PaymentProvider>(paymentPro
       const { id } = await payInvoice(db, { caller, invoiceId: invoice.id });
       return { id, invoiceId: invoice.id, methodId: method.id };
     },
-    /** A payment method that was asked for. */
+    /** A requested payment method. */
     async aNewMethod({ token = 'tok_ok', type = 'CARD' as 'CARD' | 'PIX_AUTHORIZATION', makeDefault = false, customerId = '' } = {}) {
       const holderId = customerId === '' ? (await aHolder(db, { brokerId })).id : customerId;
       const input = { caller, customerId: holderId, type, token: `${token}_${crypto.randomUUID()}`, makeDefault };
@@ -51,7 +51,7 @@ export async function startPayments<Provider extends PaymentProvider>(paymentPro
     refund: (id: string) => db.prisma.refund.findUniqueOrThrow({ where: { id } }),
     method: (id: string) => db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } }),
     invoice: (id: string) => db.prisma.invoice.findUniqueOrThrow({ where: { id } }),
-    /** Lets the time pass after which it is asked about again. */
+    /** Makes a record due for polling, as if its delay had passed. */
     makePaymentsDue: () => db.pool.query("UPDATE payment SET due_at = now() - interval '1 ms' WHERE due_at > now()"),
     makeRefundsDue: () => db.pool.query("UPDATE refund SET due_at = now() - interval '1 ms' WHERE due_at > now()"),
     makeMethodsDue: () => db.pool.query("UPDATE payment_method SET due_at = now() - interval '1 ms' WHERE due_at > now()"),

@@ -14,7 +14,7 @@ const { db, provider, caller } = setup;
 
 const callsAbout = (recordId: string) => db.prisma.unansweredCall.findMany({ where: { recordId } });
 
-/** A new method that the provider has not answered about once. */
+/** A new method with one unanswered call. */
 async function anUnansweredMethod() {
   const { id } = await setup.aNewMethod();
   provider.failNext(id, 'away');
@@ -24,8 +24,8 @@ async function anUnansweredMethod() {
   return { id, callId: call?.id ?? '' };
 }
 
-describe('a payment method that the provider does not answer about', () => {
-  it('and that is removed meanwhile is answered about when the provider knows of the removal', async () => {
+describe('a payment method with an unanswered call', () => {
+  it('that is removed meanwhile is closed once the provider knows of the removal', async () => {
     const { id } = await anUnansweredMethod();
     await movePaymentMethod(db, { caller, methodId: id }, 'remove');
     await setup.reconcileMethods();
@@ -33,10 +33,10 @@ describe('a payment method that the provider does not answer about', () => {
     expect(await callsAbout(id)).toMatchObject([{ failures: 1, endedAt: expect.any(Date) }]);
   });
 
-  it('and that is answered about while an operator decides keeps the answer: the decision is refused', async () => {
+  it('whose response arrives during the decision of an operator keeps the response; the decision is rejected', async () => {
     const { id, callId } = await anUnansweredMethod();
     const [recorded, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const answer = db.transaction(async (tx) => {
+    const response = db.transaction(async (tx) => {
       const method = await readMethod(tx, id);
       if (method) await recordMethod(tx, method, { status: 'ACTIVE' });
       recorded.resolve();
@@ -45,9 +45,9 @@ describe('a payment method that the provider does not answer about', () => {
     await recorded.promise;
     const decision = decideUnansweredCall(db, { caller: anOperator(), id: callId, decision: { status: 'REFUSED', reason: 'Seen at the provider.' } });
     const refused = expect(decision).rejects.toMatchObject({ status: 409, code: 'record-changed' });
-    await waitUntil('the decision waits for the answer', async () => (await countWaitingSessions(db)) > 0);
+    await waitUntil('the decision waits for the response', async () => (await countWaitingSessions(db)) > 0);
     end.resolve();
-    await answer;
+    await response;
     await refused;
     expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE' });
     expect(await setup.eventsOf(id)).not.toContain('payment_method.decided');

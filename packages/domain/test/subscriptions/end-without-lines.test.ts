@@ -25,7 +25,7 @@ const subscriptionOf = (id: string) => db.prisma.subscription.findUniqueOrThrow(
 const eventsOf = (resourceId: string, type: string) => db.prisma.event.findMany({ where: { resourceId, type } });
 const move = (line: TestLine, data: object) => db.prisma.line.update({ where: { id: line.id }, data });
 
-/** As an order does it that deletes the line or ports it out. */
+/** Ends a line like an order that deletes it or ports it out. */
 async function terminate(line: TestLine): Promise<void> {
   await move(line, { status: 'TERMINATING' });
   await move(line, { status: 'TERMINATED', terminatedAt: new Date() });
@@ -42,7 +42,7 @@ const keyOf = (brokerId: string): Caller => ({ keyId: randomUUID(), brokerId, sc
 const prepaid = { billingType: 'PREPAID', cycleUntil: '2031-04-30' } as const;
 
 describe('a subscription whose last line ended', () => {
-  it('is cancelled at the end of the cycle that is paid in advance, and an event tells when', async () => {
+  it('is cancelled at the end of its paid cycle, with the time in an event', async () => {
     const { line, id } = await withLine('ACTIVE', prepaid);
     await terminate(line);
     await run();
@@ -53,21 +53,21 @@ describe('a subscription whose last line ended', () => {
     ]);
   });
 
-  it('is cancelled at once where nothing is paid in advance, and says when it ended', async () => {
+  it('is cancelled at once if nothing is paid in advance, with the time of its end', async () => {
     const { line, id } = await withLine('ACTIVE', { billingType: 'POSTPAID' });
     await terminate(line);
     await run();
     expect(await subscriptionOf(id)).toMatchObject({ status: 'CANCELLED', endedAt: expect.any(Date) });
   });
 
-  it('is cancelled while it is paused, too', async () => {
+  it('is cancelled also while it is paused', async () => {
     const { line, id } = await withLine('PAUSED', prepaid);
     await terminate(line);
     await run();
     expect(await subscriptionOf(id)).toMatchObject({ status: 'PAUSED', scheduledCancelAt: startOfDay('2031-04-30') });
   });
 
-  it('ends with its trial instead of being activated by it', async () => {
+  it('ends with its trial and is not activated', async () => {
     const trial = { cycles: 1, endBehavior: 'AUTO_ACTIVATE', endsAt: days(3) };
     const { line, id } = await withLine('DRAFT', { trial });
     await terminate(line);
@@ -75,7 +75,7 @@ describe('a subscription whose last line ended', () => {
     expect(await subscriptionOf(id)).toMatchObject({ status: 'DRAFT', scheduledCancelAt: trial.endsAt });
   });
 
-  it('is kept where its offer says so, and an event tells that', async () => {
+  it('is kept if its offer says so, with an event', async () => {
     const { line, id } = await withLine('ACTIVE', { onLastLineEnded: 'keep' });
     await terminate(line);
     await run();
@@ -83,7 +83,7 @@ describe('a subscription whose last line ended', () => {
     expect(await eventsOf(id, 'subscription.last_line_ended')).toMatchObject([{ details: { policy: 'keep' } }]);
   });
 
-  it('is cancelled once a line that never worked is deleted, too, which stood beside the last one', async () => {
+  it('is cancelled only after a second line, which was never in service, is deleted too', async () => {
     const { line, id } = await withLine('ACTIVE', prepaid);
     const failed = await aLine(db, 'PROVISIONING_ERROR', { brokerId: line.brokerId, holderId: line.holderId });
     await db.prisma.line.update({ where: { id: failed.id }, data: { subscriptionId: id } });
@@ -95,7 +95,7 @@ describe('a subscription whose last line ended', () => {
     expect(await subscriptionOf(id)).toMatchObject({ scheduledCancelAt: startOfDay('2031-04-30'), cancelForNoLine: true });
   });
 
-  it('keeps an earlier end that was asked for', async () => {
+  it('keeps an earlier scheduled end', async () => {
     const scheduledCancelAt = days(1);
     const { line, id } = await withLine('ACTIVE', { ...prepaid, scheduledCancelAt });
     await terminate(line);
@@ -104,8 +104,8 @@ describe('a subscription whose last line ended', () => {
   });
 });
 
-describe('a subscription goes on', () => {
-  it('while another line of it is left', async () => {
+describe('a subscription continues', () => {
+  it('while it has another line', async () => {
     const { line, id } = await withLine('ACTIVE', prepaid);
     const other = await anActiveLine(db, { brokerId: line.brokerId, holderId: line.holderId });
     await db.prisma.line.update({ where: { id: other.id }, data: { subscriptionId: id } });
@@ -123,7 +123,7 @@ describe('a subscription goes on', () => {
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: null });
   });
 
-  it('when a line joins it before the planned end', async () => {
+  it('when a line joins it before the scheduled end', async () => {
     const { line, id } = await withLine('ACTIVE', prepaid);
     await terminate(line);
     await run();
@@ -132,7 +132,7 @@ describe('a subscription goes on', () => {
     expect(await subscriptionOf(id)).toMatchObject({ scheduledCancelAt: null, cancelForNoLine: false });
   });
 
-  it('when it has a line again at the planned end', async () => {
+  it('when it has a line again at the scheduled end', async () => {
     const { line, id } = await withLine('ACTIVE', prepaid);
     await terminate(line);
     await run();
@@ -143,7 +143,7 @@ describe('a subscription goes on', () => {
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: null });
   });
 
-  it('but not where a client has planned its end anew', async () => {
+  it('unless a client has scheduled its end again', async () => {
     const { line, id } = await withLine('ACTIVE', prepaid);
     await terminate(line);
     await run();
@@ -156,7 +156,7 @@ describe('a subscription goes on', () => {
 });
 
 describe('ended lines', () => {
-  it('are handled once, however many look at once', async () => {
+  it('are handled once by concurrent runs', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => withLine('ACTIVE', { billingType: 'POSTPAID' })));
     for (const { line } of made) await terminate(line);
     const counts = await Promise.all([run(), run(), run()]);
@@ -164,7 +164,7 @@ describe('ended lines', () => {
     for (const { id } of made) expect(await eventsOf(id, 'subscription.cancelled')).toHaveLength(1);
   });
 
-  it('keep no other waiting when one cannot be handled', async () => {
+  it('do not wait for one that cannot be handled', async () => {
     const [bad, good] = [await withLine('ACTIVE'), await withLine('ACTIVE')];
     await db.pool.query(`CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`);
     await db.pool.query(

@@ -24,7 +24,7 @@ const statusEventsOf = async (resourceId: string) => {
 };
 
 describe('moving due subscriptions', () => {
-  it('activates what is on trial from the end of its trial on, or cancels it', async () => {
+  it('activates or cancels a subscription at the end of its trial', async () => {
     const [days7, cycles] = [ago(7), 1];
     const kept = await aSubscription(db, 'DRAFT', { trial: { cycles, endBehavior: 'AUTO_ACTIVATE', endsAt: days7 } });
     const dropped = await aSubscription(db, 'DRAFT', { trial: { cycles, endBehavior: 'CANCEL', endsAt: days7 } });
@@ -33,17 +33,17 @@ describe('moving due subscriptions', () => {
     expect(await subscriptionOf(dropped.id)).toMatchObject({ status: 'CANCELLED', endedAt: days7, nextBillingDate: null });
   });
 
-  it('does in their turn what was due in a week of outage, each from its own time on', async () => {
+  it('makes the changes of a week of outage in order, each with its own time', async () => {
     const line = await anActiveLine(db);
-    const wishes: SubscriptionOptions = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], activatedAt: ago(20) };
+    const options: SubscriptionOptions = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], activatedAt: ago(20) };
     const [pausedAt, endedAt] = [ago(7), ago(3)];
-    const { id } = await aSubscription(db, 'ACTIVE', { ...wishes, scheduledPauseAt: pausedAt, endDate: endedAt, scheduledCancelAt: ago(2) });
+    const { id } = await aSubscription(db, 'ACTIVE', { ...options, scheduledPauseAt: pausedAt, endDate: endedAt, scheduledCancelAt: ago(2) });
     await run();
     expect(await statusEventsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'PAUSED', 'EXPIRED']);
     expect(await subscriptionOf(id)).toMatchObject({ lastPausedAt: pausedAt, endedAt, dueAt: null });
   });
 
-  it('moves each once, however many look at once and however often', async () => {
+  it('moves each one once in concurrent and repeated runs', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => aSubscription(db, 'ACTIVE', { endDate: ago(1) })));
     const counts = await Promise.all([run(), run(), run(), run()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
@@ -51,35 +51,35 @@ describe('moving due subscriptions', () => {
     for (const { id } of made) expect(await statusEventsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'EXPIRED']);
   });
 
-  it('ends one that was activated after its planned end on the day of its activation, and not before', async () => {
+  it('ends one that was activated after its scheduled end at its activation, not before', async () => {
     const activatedAt = ago(1);
     const { id } = await aSubscription(db, 'ACTIVE', { activatedAt, scheduledPauseAt: ago(6), endDate: ago(5) });
     await run();
     expect(await subscriptionOf(id)).toMatchObject({ status: 'EXPIRED', endedAt: activatedAt });
   });
 
-  it('leaves what is not due', async () => {
+  it('does not change subscriptions that are not due', async () => {
     const { id } = await aSubscription(db, 'ACTIVE', { scheduledPauseAt: new Date(Date.now() + 60_000) });
     expect(await run()).toBe(0);
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('holds off one that cannot be moved, tells of it once, and moves the others', async () => {
+  it('postpones one that fails, logs it once, and moves the others', async () => {
     const bad = await aSubscription(db, 'ACTIVE', { endDate: ago(2) });
     await db.pool.query(`CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`);
     await db.pool.query(
       `CREATE TRIGGER refuse_this BEFORE UPDATE OF status ON subscription FOR EACH ROW WHEN (OLD.id = '${bad.id}') EXECUTE FUNCTION refuse_this()`,
     );
     const good = await aSubscription(db, 'ACTIVE', { endDate: ago(1) });
-    const told: string[] = [];
-    const log = createLog({ name: 'test', level: 'error', destination: { write: (line) => void told.push(line) } });
+    const logged: string[] = [];
+    const log = createLog({ name: 'test', level: 'error', destination: { write: (line) => void logged.push(line) } });
     await run(log);
     expect(await subscriptionOf(good.id)).toMatchObject({ status: 'EXPIRED' });
     await db.prisma.subscription.update({ where: { id: bad.id }, data: { notBefore: ago(1) } });
     await run(log);
     expect(await subscriptionOf(bad.id)).toMatchObject({ status: 'ACTIVE', attempt: 2 });
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(bad.id);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain(bad.id);
     await db.pool.query('DROP TRIGGER refuse_this ON subscription');
     await db.prisma.subscription.update({ where: { id: bad.id }, data: { notBefore: null } });
     expect(await run()).toBe(1);
@@ -87,7 +87,7 @@ describe('moving due subscriptions', () => {
 });
 
 describe('a pause that is due', () => {
-  it('is made although the database refuses the block of a line, which is noted for the clock of lines', async () => {
+  it('begins although the database rejects the block order of a line, which the job retries', async () => {
     const line = await anActiveLine(db);
     const { id } = await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], scheduledPauseAt: ago(1) });
     await db.pool.query(`CREATE FUNCTION refuse_order() RETURNS trigger LANGUAGE plpgsql AS
@@ -100,7 +100,7 @@ describe('a pause that is due', () => {
   });
 });
 
-describe('what is claimed to be invoiced', () => {
+describe('a billable subscription', () => {
   const claim = (today: string) => db.transaction((tx) => lockBillableSubscriptions(tx, { today, limit: 1_000 }));
   const claimOne = async (id: string, today: string) => (await claim(today)).find((billable) => billable.id === id);
   const monthly = {
@@ -111,7 +111,7 @@ describe('what is claimed to be invoiced', () => {
     cycleUntil: '2026-04-30',
   } as const;
 
-  it('has its products and terms, on its billing date and not before', async () => {
+  it('is found with its products and terms from its billing date on', async () => {
     const { id, products } = await aSubscription(db, 'ACTIVE', monthly);
     expect(await claimOne(id, '2026-04-29')).toBeUndefined();
     const billable = await claimOne(id, '2026-04-30');
@@ -119,7 +119,7 @@ describe('what is claimed to be invoiced', () => {
     expect(billable?.products).toMatchObject([{ id: products[0]?.id, fromCycle: 1, discounts: [{ valueType: 'PERCENTAGE', durationInCycles: 3 }] }]);
   });
 
-  it('goes on to the cycle after the pause, and past those that lie in it', async () => {
+  it('moves to the cycle after a pause and skips the paused ones', async () => {
     const { id, brokerId } = await aSubscription(db, 'ACTIVE', monthly);
     const pause = { pausedAt: new Date('2026-04-10T12:00:00Z'), resumedAt: new Date('2026-07-05T12:00:00Z') };
     await db.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, ...pause } });
@@ -127,20 +127,20 @@ describe('what is claimed to be invoiced', () => {
     expect(billable && findNextCycle(billable)).toMatchObject({ cycle: 6, from: '2026-06-30', until: '2026-07-31' });
   });
 
-  it('waits on the day on which the subscription is to end, so that a plan that is taken back leaves a cycle to go on with', async () => {
+  it('is not billed on the day of its scheduled end, so that it can continue if the schedule is removed', async () => {
     const ending = await aSubscription(db, 'ACTIVE', { ...monthly, cycleUntil: '2031-04-30', scheduledCancelAt: new Date('2031-04-30T12:00:00Z') });
     expect(await claimOne(ending.id, '2031-04-30')).toBeUndefined();
     await db.prisma.subscription.update({ where: { id: ending.id }, data: { scheduledCancelAt: null } });
     expect(await claimOne(ending.id, '2031-04-30')).toBeDefined();
   });
 
-  it('is not there while it is paused, nor while a move of it is due', async () => {
+  it('is not found while it is paused or a scheduled change is due', async () => {
     const paused = await aSubscription(db, 'PAUSED', monthly);
     const due = await aSubscription(db, 'ACTIVE', { ...monthly, scheduledPauseAt: ago(1) });
     expect([await claimOne(paused.id, '2027-01-01'), await claimOne(due.id, '2027-01-01')]).toEqual([undefined, undefined]);
   });
 
-  it('is the last cycle of one that has ended, up to its end', async () => {
+  it('has its last cycle up to its end after it has ended', async () => {
     const { id } = await aSubscription(db, 'ACTIVE', { activatedAt: ago(5), endDate: ago(1) });
     await run();
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60_000;
 
 const db = await aTestDb();
 
-/** Days before now, so that each credit has a due date of its own; some are over, and some began after others ended. */
+/** Days before now. Each credit has its own due date; some have expired, and some began after others ended. */
 const spot = fc.record({ granted: fc.integer({ min: 1, max: 60 }), startsAgo: fc.integer({ min: 1, max: 40 }), lasts: fc.integer({ min: 1, max: 40 }) });
 const use = fc.record({
   id: fc.integer({ min: 0, max: 25 }),
@@ -24,7 +24,7 @@ const use = fc.record({
 const scenario = fc.record({
   spots: fc.uniqueArray(spot, { maxLength: 4, selector: ({ startsAgo, lasts }) => lasts - startsAgo }),
   uses: fc.uniqueArray(use, { minLength: 1, maxLength: 20, selector: ({ id }) => id }),
-  /** In what order they are sent, some again, and how many at once. */
+  /** The order of the records, with repetitions, and the batch size. */
   sent: fc.array(fc.nat(), { minLength: 5, maxLength: 40 }),
   batch: fc.integer({ min: 1, max: 12 }),
   granted: fc.integer({ min: 0, max: 100 }),
@@ -67,7 +67,7 @@ function batchesOf({ uses, sent, batch }: Scenario, lineId: string, now: number)
 }
 
 describe('counting usage', () => {
-  it('comes to what counting unit by unit comes to, in whatever order, batches and repetitions records are sent', async () => {
+  it('has the result of counting unit by unit, for any order, batches and repetitions', async () => {
     let cutShort = 0;
     let lateOnes = 0;
     await fc.assert(
@@ -96,7 +96,7 @@ describe('counting usage', () => {
       }),
       { numRuns: 30 },
     );
-    // A run in which nothing ran out, or nothing was late, would have shown little.
+    // Without used-up credits and late records the test would prove little.
     expect(cutShort).toBeGreaterThan(5);
     expect(lateOnes).toBeGreaterThan(0);
     await checkUsageInvariants(db);

@@ -12,10 +12,10 @@ import { recordUsage } from '../../src/usage/record-usage.ts';
 const db = await aTestDb();
 
 const today = toCivilDay(new Date());
-/** A cycle that began ten days ago and has today for its last day. */
+/** A cycle that began ten days ago and ends today. */
 const before = { cycle: 1, cycleFrom: addDays(today, -10), cycleUntil: addDays(today, 1) };
 
-/** A cycle that had yesterday for its last day, of a subscription that is still in it. */
+/** A cycle that ended yesterday, of a subscription that has not moved to the next one yet. */
 const endedYesterday = {
   frequency: 'CUSTOM',
   customPeriodDays: 10,
@@ -32,7 +32,7 @@ function use(line: TestLineWithProducts, amount: number, usedAt = new Date()) {
   return recordUsage(db, { caller: callerOf(line), records: [{ recordId: randomUUID(), lineId: line.id, type: 'DATA', amount, usedAt }] });
 }
 
-/** Ends the cycle under way with yesterday, and its credits with it, and begins the next: as if a day had gone by. */
+/** Ends the current cycle and its credits with yesterday and begins the next, as if a day had passed. */
 async function beginNextCycle({ subscription }: TestLineWithProducts) {
   const { cycle } = await db.prisma.subscription.findUniqueOrThrow({ where: { id: subscription.id } });
   const data = { cycle: cycle + 1, cycleFrom: toDate(today), cycleUntil: toDate(addDays(today, 30)) };
@@ -51,20 +51,20 @@ describe('the credits of a cycle', () => {
     expect(credit).toMatchObject({ startsAt: startOfDay(before.cycleFrom), dueAt: startOfDay(before.cycleUntil), kind: 'RECURRING', cycle: 1 });
   });
 
-  it('are granted once, by however many at once', async () => {
+  it('are granted once for concurrent requests', async () => {
     const line = await aLineWithProducts(db);
     await Promise.all(Array.from({ length: 10 }, () => balanceOf(line)));
     expect((await balanceOf(line)).totalAmount).toEqual({ DATA: 1_000, VOICE: 0, SMS: 0 });
   });
 
-  it('are those of the next one as soon as it has begun, and what was left is gone', async () => {
+  it('are replaced when the next cycle begins, without the remaining amount', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 600);
     await beginNextCycle(line);
     expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
   });
 
-  it('are drawn on by what was used in their time and comes late', async () => {
+  it('cover late records of usage during the cycle', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 100);
     await beginNextCycle(line);
@@ -72,14 +72,14 @@ describe('the credits of a cycle', () => {
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
   });
 
-  it('are those of now for what was used in a former one in which nobody looked, and not for what was used before the first', async () => {
+  it('cover usage of a former cycle without credits, but not usage before the first cycle', async () => {
     const line = await aLineWithProducts(db, [aProduct()], { ...before, cycle: 2, activatedAt: startOfDay(addDays(today, -40)) });
     expect(await use(line, 10, startOfDay(addDays(today, -20)))).toMatchObject({ accepted: 1 });
     expect(await use(line, 10, startOfDay(addDays(today, -41)))).toMatchObject({ refused: [{ code: 'no-product' }] });
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 10 } });
   });
 
-  it('are those of the next one from midnight on, also while its subscription has not come to it', async () => {
+  it('are granted from midnight on, also while the subscription is still in the previous cycle', async () => {
     const line = await aLineWithProducts(db, [aProduct()], endedYesterday);
     await use(line, 900, startOfDay(addDays(today, -1)));
     expect(await use(line, 400)).toMatchObject({ accepted: 1 });
@@ -93,19 +93,19 @@ describe('the credits of a cycle', () => {
     });
   });
 
-  it('are not those of a next one that the subscription ends before', async () => {
+  it('are not granted for a cycle after the end of the subscription', async () => {
     const line = await aLineWithProducts(db, [aProduct()], { ...endedYesterday, endDate: startOfDay(today) });
     expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 0 }, balanceCredits: [] });
   });
 
-  it('are not those of a next one that the product is removed from, or that it is paid once before', async () => {
+  it('are not granted for a next cycle without the product or with an earlier SPOT product', async () => {
     const [removed, spot] = [aProduct(), aProduct({ recurrence: 'SPOT' })];
     const line = await aLineWithProducts(db, [removed, spot], endedYesterday);
     await db.prisma.subscriptionProduct.update({ where: { id: line.subscription.products[0]?.id ?? '' }, data: { untilCycle: 2 } });
     expect(await use(line, 1)).toMatchObject({ partlyCounted: [], refused: [{ code: 'no-balance' }] });
   });
 
-  it('have marks of their own', async () => {
+  it('have their own thresholds', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 600);
     await beginNextCycle(line);
@@ -113,14 +113,14 @@ describe('the credits of a cycle', () => {
     expect(await db.prisma.event.count({ where: { resourceId: line.id, type: 'usage.threshold_reached' } })).toBe(2);
   });
 
-  it('are granted in the first cycle only where the product is paid once', async () => {
+  it('are granted only in the first cycle for a SPOT product', async () => {
     const line = await aLineWithProducts(db, [aProduct({ recurrence: 'SPOT' })], before);
     expect((await balanceOf(line)).totalAmount.DATA).toBe(1_000);
     await beginNextCycle(line);
     expect((await balanceOf(line)).totalAmount.DATA).toBe(0);
   });
 
-  it('are granted anew when the line has another subscription', async () => {
+  it('are granted again when the line joins another subscription', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 1_000);
     await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, products: line.products, lineIds: [line.id] });
@@ -128,8 +128,8 @@ describe('the credits of a cycle', () => {
   });
 });
 
-describe('the credits of a component that its product has no more', () => {
-  it('are in the amounts of the balance, granted and used', async () => {
+describe('the credits of a component that its product no longer has', () => {
+  it('are included in the granted and used amounts of the balance', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 400);
     const products = line.products.map((product) => ({ ...product, components: aProduct().components }));
@@ -140,8 +140,8 @@ describe('the credits of a component that its product has no more', () => {
   });
 });
 
-describe('a credit that was added', () => {
-  it('lasts beyond the cycle, to its due date', async () => {
+describe('an added credit', () => {
+  it('lasts to its due date, even after the cycle', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     const dueDate = startOfDay(addDays(today, 60));
     await addCredit(db, { caller: callerOf(line), lineId: line.id, productId: line.products[0]?.id ?? '', type: 'DATA', amount: 500, dueDate });

@@ -42,8 +42,8 @@ const endings = [
   ['the line left its subscription', leave],
 ] as const;
 
-describe.each(endings)('a product that the line has no more because %s', (_, end) => {
-  it('takes its allowance with it', async () => {
+describe.each(endings)('a product that the line no longer has because %s', (_, end) => {
+  it('loses its allowance', async () => {
     const line = await aLine(aProduct({ allowsOverage: true }));
     await use(line, 100);
     await end(line);
@@ -51,7 +51,7 @@ describe.each(endings)('a product that the line has no more because %s', (_, end
     expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 0 }, balanceCredits: [] });
   });
 
-  it('has what was used before and comes late, whether or not anybody had looked at its balance', async () => {
+  it('covers late records of earlier usage, whether or not its balance was read before', async () => {
     const [seen, unseen] = [await aLine(), await aLine()];
     await balanceOf(seen);
     for (const line of [seen, unseen]) {
@@ -62,14 +62,14 @@ describe.each(endings)('a product that the line has no more because %s', (_, end
     await checkUsageInvariants(db);
   });
 
-  it('has what was used of something unlimited before and comes late, and nothing that was used afterwards', async () => {
+  it('covers late records of earlier unlimited usage, but no later usage', async () => {
     const line = await aLine(aProduct({ amounts: { DATA: 'unlimited' } }));
     await end(line);
     expect(await use(line, 5_000, yesterday)).toMatchObject({ accepted: 1 });
     expect(await use(line, 1)).toMatchObject({ refused: [{ code: 'no-product' }] });
   });
 
-  it('leaves what was added to it, to its due date', async () => {
+  it('keeps an added credit to its due date', async () => {
     const line = await aLine();
     const dueDate = startOfDay(addDays(today, 60));
     await addCredit(db, {
@@ -84,7 +84,7 @@ describe.each(endings)('a product that the line has no more because %s', (_, end
     expect(await use(line, 60)).toMatchObject({ partlyCounted: [{ countedAmount: 50 }], refused: [] });
   });
 
-  it('lasts for its cycle where it was paid once', async () => {
+  it('lasts to the end of its cycle if it is a SPOT product', async () => {
     const line = await aLine(aProduct({ recurrence: 'SPOT' }));
     await end(line);
     expect(await use(line, 400)).toMatchObject({ accepted: 1 });
@@ -92,8 +92,8 @@ describe.each(endings)('a product that the line has no more because %s', (_, end
   });
 });
 
-describe('a product that the line has again', () => {
-  it('has the allowance of the new subscription, and nothing on top', async () => {
+describe('a product that the line gets again', () => {
+  it('has only the allowance of the new subscription', async () => {
     const line = await aLine();
     await use(line, 400);
     await cancel(line);
@@ -104,7 +104,7 @@ describe('a product that the line has again', () => {
     expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 0 } });
   });
 
-  it('has what is left of the cycle when the line comes back to its subscription', async () => {
+  it('has the remaining allowance of the cycle when the line joins its subscription again', async () => {
     const line = await aLine();
     await use(line, 400);
     await leave(line);
@@ -112,7 +112,7 @@ describe('a product that the line has again', () => {
     expect(await use(line, 700)).toMatchObject({ partlyCounted: [{ countedAmount: 600 }], refused: [] });
   });
 
-  it('has not what was used between the two', async () => {
+  it('does not cover usage in between', async () => {
     const line = await aLineWithProducts(db, [aProduct()], currentCycle);
     await cancel(line);
     await db.pool.query('UPDATE subscription SET ended_at = $2 WHERE id = $1', [line.subscription.id, startOfDay(addDays(today, -5))]);
@@ -132,7 +132,7 @@ describe('a product that the line has again', () => {
 });
 
 describe('a product that ends with the cycle', () => {
-  it('is had to its last instant', async () => {
+  it('is available to its last instant', async () => {
     const line = await aLineWithProducts(db, [aProduct({ allowsOverage: true })], { ...currentCycle, changesBehavior: 'NEXT_CYCLE' });
     await remove(line);
     expect(await use(line, 1_500)).toMatchObject({ accepted: 1 });
@@ -142,7 +142,7 @@ describe('a product that ends with the cycle', () => {
 });
 
 describe('usage of a line', () => {
-  it('is refused where the line had no such product then', async () => {
+  it('is rejected if the line had no such product at that time', async () => {
     const line = await aLineWithProducts(db);
     expect(await use(line, 1, startOfDay(today))).toMatchObject({ accepted: 1 });
     for (const daysAgo of [1, 60]) {
@@ -151,13 +151,13 @@ describe('usage of a line', () => {
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 1 } });
   });
 
-  it('is refused where the line was not there yet, however old its subscription is', async () => {
+  it('is rejected if the line did not exist yet, even if its subscription did', async () => {
     const line = await aLine();
     await db.prisma.line.update({ where: { id: line.id }, data: { createdAt: new Date() } });
     expect(await use(line, 1, yesterday)).toMatchObject({ refused: [{ code: 'no-product' }] });
   });
 
-  it('before a pause finds what it had, though nobody looked before it', async () => {
+  it('before a pause finds its allowance, even if nothing was read before the pause', async () => {
     const line = await aLine();
     await pauseSubscription({ db, notify: () => {} }, inputFor(line));
     expect(await use(line, 400, yesterday)).toMatchObject({ accepted: 1 });

@@ -12,7 +12,7 @@ const db = await aTestDb();
 
 const longCycle = { cycleFrom: '2026-01-01', cycleUntil: '2099-01-01' };
 
-/** A line of which one record was counted; as if it had been sent, and the usage of it been, so long ago. */
+/** A line with one counted record whose time of use and arrival are this long ago. */
 async function aLineWithARecord(ago: string) {
   const line = await aLineWithProducts(db, [aProduct()], longCycle);
   const caller = aCallerOf({ id: line.brokerId });
@@ -36,8 +36,8 @@ async function aLineWithARecord(ago: string) {
   };
 }
 
-describe('clearing the records of usage', () => {
-  it('leaves what may still be sent again, and is then counted no second time', async () => {
+describe('purging the records of usage', () => {
+  it('keeps records that can be sent again, so that they are not counted twice', async () => {
     const line = await aLineWithARecord('90 days');
     expect(await purgeUsageRecords(db)).toBe(0);
     expect(await line.sendAgain()).toEqual({ accepted: 0, duplicates: 1, partlyCounted: [], refused: [] });
@@ -45,7 +45,7 @@ describe('clearing the records of usage', () => {
     await checkUsageInvariants(db);
   });
 
-  it('deletes what is refused by now, and nothing that was counted', async () => {
+  it('deletes records that are too old, but not their counted usage', async () => {
     const line = await aLineWithARecord('91 days 1 second');
     expect(await purgeUsageRecords(db)).toBe(1);
     expect(await line.sendAgain()).toMatchObject({ accepted: 0, refused: [{ code: 'too-old' }] });
@@ -53,7 +53,7 @@ describe('clearing the records of usage', () => {
     await checkUsageInvariants(db);
   });
 
-  it('ends when none is left, however many there were', async () => {
+  it('deletes all of them, even several batches', async () => {
     const { brokerId, id } = await aLineWithProducts(db);
     await db.pool.query(
       `INSERT INTO usage_record (broker_id, record_id, line_id, type, amount, counted, used_at, created_at)

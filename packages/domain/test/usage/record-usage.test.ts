@@ -45,7 +45,7 @@ const credit = (line: TestLineWithProducts, amount: number, dueDate = new Date(D
   addCredit(db, { caller: callerOf(line), lineId: line.id, productId: line.products[at]?.id ?? '', type: 'DATA', amount, dueDate });
 
 describe('a record of usage', () => {
-  it('is taken from the balance of its line', async () => {
+  it('is charged to the balance of its line', async () => {
     const line = await aLineWithProducts(db);
     expect(await send(line, aRecord(line, { amount: 300 }))).toEqual({ accepted: 1, duplicates: 0, partlyCounted: [], refused: [] });
     expect(await leftOf(line)).toEqual([700]);
@@ -60,7 +60,7 @@ describe('a record of usage', () => {
     expect(await leftOf(line)).toEqual([990]);
   });
 
-  it('is refused when its id was sent with other values', async () => {
+  it('is rejected when its id was sent with other values', async () => {
     const line = await aLineWithProducts(db);
     const record = aRecord(line, { amount: 10 });
     const other = { ...record, amount: 11 };
@@ -69,36 +69,41 @@ describe('a record of usage', () => {
     expect(await leftOf(line)).toEqual([990]);
   });
 
-  it('may have an id that another broker uses', async () => {
+  it('can have an id that another broker uses', async () => {
     const [one, other] = [await aLineWithProducts(db), await aLineWithProducts(db)];
     const record = aRecord(one);
     await send(one, record);
     expect(await send(other, { ...record, lineId: other.id })).toMatchObject({ accepted: 1 });
   });
 
-  it('takes what is left and is answered as counted in part, not as refused, however often it is sent', async () => {
+  it('uses up the balance and is partly counted, with the same result when it is sent again', async () => {
     const line = await aLineWithProducts(db);
     const record = aRecord(line, { amount: 1_500 });
-    const answer = { accepted: 0, duplicates: 0, partlyCounted: [{ recordId: record.recordId, countedAmount: 1_000, uncountedAmount: 500 }], refused: [] };
-    expect(await send(line, record)).toMatchObject(answer);
+    const response = { accepted: 0, duplicates: 0, partlyCounted: [{ recordId: record.recordId, countedAmount: 1_000, uncountedAmount: 500 }], refused: [] };
+    expect(await send(line, record)).toMatchObject(response);
     await credit(line, 5_000);
-    expect(await send(line, record)).toMatchObject(answer);
+    expect(await send(line, record)).toMatchObject(response);
     expect(await leftOf(line)).toEqual([5_000, 0]);
     expect(await daysOf(line)).toMatchObject([{ amount: 1_000, overage: 0 }]);
   });
 
-  it('is refused and takes nothing when nothing is left, however often it is sent', async () => {
+  it('is rejected when the balance is used up, with the same result when it is sent again', async () => {
     const line = await aLineWithProducts(db);
     await send(line, aRecord(line, { amount: 1_000 }));
     const record = aRecord(line, { amount: 1 });
-    const answer = { accepted: 0, duplicates: 0, partlyCounted: [], refused: [{ recordId: record.recordId, code: 'no-balance', detail: expect.any(String) }] };
-    expect(await send(line, record)).toEqual(answer);
+    const response = {
+      accepted: 0,
+      duplicates: 0,
+      partlyCounted: [],
+      refused: [{ recordId: record.recordId, code: 'no-balance', detail: expect.any(String) }],
+    };
+    expect(await send(line, record)).toEqual(response);
     await credit(line, 5_000);
-    expect(await send(line, record)).toEqual(answer);
+    expect(await send(line, record)).toEqual(response);
     expect(await leftOf(line)).toEqual([5_000, 0]);
   });
 
-  it('goes beyond the balance of a product that allows it, the one that was added first', async () => {
+  it('becomes overage of the first added product that allows it', async () => {
     const products = [aProduct(), aProduct({ allowsOverage: true }), aProduct({ allowsOverage: true })];
     const line = await aLineWithProducts(db, products);
     const [first] = line.subscription.products;
@@ -111,7 +116,7 @@ describe('a record of usage', () => {
     expect((await daysOf(line, 2))[0]).toMatchObject({ amount: 1_000, overage: 0 });
   });
 
-  it('goes beyond the balance of the first of products that were added at once', async () => {
+  it('becomes overage of the first product by id if several were added at once', async () => {
     const line = await aLineWithProducts(
       db,
       Array.from({ length: 6 }, () => aProduct({ allowsOverage: true, amounts: { DATA: 1 } })),
@@ -124,7 +129,7 @@ describe('a record of usage', () => {
     expect((await daysOf(line, at))[0]).toMatchObject({ amount: 95, overage: 94 });
   });
 
-  it('is taken from what is unlimited first', async () => {
+  it('is charged to an unlimited component first', async () => {
     const line = await aLineWithProducts(db, [aProduct(), aProduct({ amounts: { DATA: 'unlimited' } })]);
     await send(line, aRecord(line, { amount: 5_000 }));
     expect(await leftOf(line, 0)).toEqual([1_000]);
@@ -132,7 +137,7 @@ describe('a record of usage', () => {
     expect((await balanceOf(line, 1)).product.productComponents[0]).toMatchObject({ unlimited: true, totalAmount: 0, usedAmount: 5_000 });
   });
 
-  it('is taken from the credit that ends first', async () => {
+  it('is charged to the credit that expires first', async () => {
     const line = await aLineWithProducts(db, [aProduct()], { cycleFrom: '2026-11-01', cycleUntil: '2099-01-01' });
     const [soon, later] = [new Date(Date.now() + dayMs), new Date(Date.now() + 2 * dayMs)];
     await credit(line, 100, later);
@@ -141,7 +146,7 @@ describe('a record of usage', () => {
     expect(await leftOf(line)).toEqual([0, 30, 1_000]);
   });
 
-  it('is taken from the product that it names alone', async () => {
+  it('is charged only to the product that it names', async () => {
     const line = await aLineWithProducts(db, [aProduct(), aProduct()]);
     const named = aRecord(line, { amount: 1_100, productId: line.products[1]?.id });
     expect(await send(line, named)).toMatchObject({ partlyCounted: [{ countedAmount: 1_000 }] });
@@ -154,15 +159,15 @@ describe('a record of usage', () => {
     ['no-product', () => ({ productId: randomUUID() })],
     ['in-the-future', () => ({ usedAt: ago(-6 * minuteMs) })],
     ['too-old', () => ({ usedAt: ago(91 * dayMs) })],
-  ])('is refused by itself as %s (%#)', async (code, wishes) => {
+  ])('is rejected individually as %s (%#)', async (code, buildValues) => {
     const line = await aLineWithProducts(db);
-    const [good, bad] = [aRecord(line), aRecord(line, wishes())];
+    const [good, bad] = [aRecord(line), aRecord(line, buildValues())];
     expect(await send(line, good, bad)).toMatchObject({ accepted: 1, refused: [{ recordId: bad.recordId, code }] });
     expect(await leftOf(line)).toEqual([999]);
     expect(await db.prisma.usageRecord.count({ where: { recordId: bad.recordId } })).toBe(0);
   });
 
-  it("does not say whether another broker's line is there", async () => {
+  it("does not reveal whether another broker's line exists", async () => {
     const [own, foreign] = [await aLineWithProducts(db), await aLineWithProducts(db)];
     const { refused } = await send(own, aRecord(own, { lineId: foreign.id }), aRecord(own, { lineId: randomUUID() }));
     expect(refused.map(({ recordId: _, ...refusal }) => refusal)).toEqual(Array(2).fill({ code: 'unknown-line', detail: 'The line does not exist.' }));
@@ -170,8 +175,8 @@ describe('a record of usage', () => {
   });
 });
 
-describe('the marks of a balance', () => {
-  it('are each told once, with what they are of', async () => {
+describe('the thresholds of a balance', () => {
+  it('emit one event each with their component', async () => {
     const line = await aLineWithProducts(db);
     const record = aRecord(line, { amount: 499 });
     await send(line, record);
@@ -188,7 +193,7 @@ describe('the marks of a balance', () => {
     expect(last).toMatchObject({ resourceType: 'line', brokerId: line.brokerId, fromStatus: null, toStatus: null, details });
   });
 
-  it('are told again when more was granted and they are passed anew', async () => {
+  it('emit again when they are crossed again after a new credit', async () => {
     const line = await aLineWithProducts(db);
     await send(line, aRecord(line, { amount: 1_000 }));
     await credit(line, 1_000);
@@ -202,14 +207,14 @@ describe('the marks of a balance', () => {
 });
 
 describe('a long batch', () => {
-  /** One record later than the next, so that the oldest comes last. */
+  /** Each record is later than the next, so that the oldest is the last. */
   const newestFirst = (line: TestLineWithProducts, count: number) => Array.from({ length: count }, (_, at) => aRecord(line, { usedAt: ago(at * 1_000) }));
 
-  it('is counted in pieces, each by itself, the oldest records first', async () => {
+  it('is counted in chunks, each in its own transaction, the oldest records first', async () => {
     const line = await aLineWithProducts(db, [aProduct({ amounts: { DATA: 700 } })], { activatedAt: ago(dayMs) });
     const records = newestFirst(line, 1_200);
     const counted: number[] = [];
-    const told = await recordUsage(db, {
+    const result = await recordUsage(db, {
       caller: callerOf(line),
       records,
       throttleWrite: async (work) => {
@@ -219,8 +224,8 @@ describe('a long batch', () => {
       },
     });
     expect(counted).toEqual([500, 1_000, 1_200]);
-    expect(told).toMatchObject({ accepted: 700, duplicates: 0, partlyCounted: [] });
-    expect(told.refused.map(({ recordId, code }) => `${recordId} ${code}`).toSorted()).toEqual(
+    expect(result).toMatchObject({ accepted: 700, duplicates: 0, partlyCounted: [] });
+    expect(result.refused.map(({ recordId, code }) => `${recordId} ${code}`).toSorted()).toEqual(
       records
         .slice(0, 500)
         .map(({ recordId }) => `${recordId} no-balance`)
@@ -228,7 +233,7 @@ describe('a long batch', () => {
     );
   });
 
-  it('that failed in the middle is sent again, and nothing of it is counted twice', async () => {
+  it('that failed in the middle can be sent again without being counted twice', async () => {
     const line = await aLineWithProducts(db, [aProduct({ amounts: { DATA: 1_000 } })], { activatedAt: ago(dayMs) });
     const records = newestFirst(line, 700);
     let pieces = 0;

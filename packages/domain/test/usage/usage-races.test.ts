@@ -32,8 +32,8 @@ const deadlocks = async () => {
   return rows[0].deadlocks;
 };
 
-describe('eight that send the same records of overlapping lines at once', () => {
-  it('count each once, never stop each other, and tell each mark once', async () => {
+describe('eight concurrent senders of the same records of overlapping lines', () => {
+  it('count each record once without deadlocks and emit each threshold once', async () => {
     const broker = await aBroker(db);
     const lines = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -45,18 +45,19 @@ describe('eight that send the same records of overlapping lines at once', () => 
     );
     const caller = aCallerOf(broker);
     const send = async () => {
-      const mine = shuffled(records);
+      const ownRecords = shuffled(records);
       let accepted = 0;
-      for (let from = 0; from < mine.length; from += 100) accepted += (await recordUsage(db, { caller, records: mine.slice(from, from + 100) })).accepted;
+      for (let from = 0; from < ownRecords.length; from += 100)
+        accepted += (await recordUsage(db, { caller, records: ownRecords.slice(from, from + 100) })).accepted;
       return accepted;
     };
     const accepted = await Promise.all(Array.from({ length: senders }, send));
     expect(accepted.reduce((total, count) => total + count)).toBe(1_000);
     const { _sum } = await db.prisma.usageCredit.aggregate({ _sum: { used: true, granted: true } });
     expect(_sum).toEqual({ used: 1_000n, granted: 1_000n });
-    const marks = await db.prisma.event.groupBy({ by: ['type'], where: { type: { startsWith: 'usage.' } }, _count: true, orderBy: { type: 'asc' } });
+    const events = await db.prisma.event.groupBy({ by: ['type'], where: { type: { startsWith: 'usage.' } }, _count: true, orderBy: { type: 'asc' } });
     // Each of the 20 components crosses 50 %, 80 % and 100 % once.
-    expect(marks.map(({ type, _count }) => [type, _count])).toEqual([
+    expect(events.map(({ type, _count }) => [type, _count])).toEqual([
       ['usage.exhausted', 20],
       ['usage.threshold_reached', 40],
     ]);
@@ -65,8 +66,8 @@ describe('eight that send the same records of overlapping lines at once', () => 
   });
 });
 
-describe('eight that send records of their own for the same lines at once', () => {
-  it('take from the same balances, and nothing is lost', async () => {
+describe('eight concurrent senders of different records of the same lines', () => {
+  it('charge the same balances without losing an amount', async () => {
     const broker = await aBroker(db);
     const lines = await Promise.all(
       Array.from({ length: 5 }, () => aLineWithProducts(db, [aProduct({ amounts: { DATA: 100_000 } })], { brokerId: broker.id })),
