@@ -11,7 +11,7 @@ export async function aReservation({ db }: Pick<TestApi, 'db'>, brokerId: string
   return reserveResources(db, { caller: aCallerOf({ id: brokerId }), from: { poolId: pool.id }, quantity: 1, reservationTTL });
 }
 
-/** One that lives, one that was given back, and one that is over. */
+/** A live reservation, a released one and an expired one. */
 export async function aReservationOfEachStatus(api: Pick<TestApi, 'db'>, brokerId: string): Promise<readonly Reservation[]> {
   const live = await aReservation(api, brokerId);
   const { id: reservationId } = await aReservation(api, brokerId);

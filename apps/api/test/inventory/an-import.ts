@@ -9,7 +9,7 @@ interface ImportOptions {
   readonly query?: { readonly dryRun?: boolean; readonly atomic?: boolean; readonly checkDigit?: 'present' | 'missing' };
 }
 
-/** Sends files to the import, and looks what came of them. */
+/** Sends files to the import and reads the results. */
 export function createImporter(api: TestApi, client: TestClient) {
   let broker: Promise<TestBroker> | undefined;
   const createBrokerWithAllRanges = async () => {
@@ -18,7 +18,7 @@ export function createImporter(api: TestApi, client: TestClient) {
     return made;
   };
   return {
-    /** A pool of the broker that may make anything. */
+    /** A pool whose broker has ranges for all codes. */
     async aPoolToFill(wishes: PoolOptions = {}) {
       broker ??= createBrokerWithAllRanges();
       return aPool(api.db, { brokerId: (await broker).id, ...wishes });
@@ -32,7 +32,7 @@ export function createImporter(api: TestApi, client: TestClient) {
   };
 }
 
-/** A CSV file of good mobile numbers. */
+/** A CSV file of valid mobile numbers. */
 export function buildNumbersCsv({ from, count }: { readonly from: number; readonly count: number }): string {
   return `externalCode\n${Array.from({ length: count }, (_, at) => `+55219${from + at}\n`).join('')}`;
 }

@@ -18,11 +18,11 @@ const groupOf = async (id: string) =>
   ((await client.call(getResourceRoute, { params: { id } })).body as { associatedResourceIds?: string[] }).associatedResourceIds;
 const changes = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'resource.changed' }, orderBy: { seq: 'asc' } });
 
-describe('making a resource', () => {
+describe('creating a resource', () => {
   const create = (poolId: string, body: { externalCode: string; associatedResourceIds?: string[] }) =>
     client.call(createResourceRoute, { params: { poolId }, body });
 
-  it('puts it on the shelf, with its code in good form, and says where it is', async () => {
+  it('makes it available, normalises its code and returns its location', async () => {
     const pool = await ownPool(0);
     const answer = await create(pool.id, { externalCode: '+55 21 98765-0001' });
     expect(answer).toMatchObject({
@@ -34,30 +34,30 @@ describe('making a resource', () => {
     expect((await client.call(getResourceRoute, { params: { id } })).body).toEqual(answer.body);
   });
 
-  it('puts it together with others', async () => {
+  it('can group it with others', async () => {
     const pool = await ownPool(2);
     const answer = await create(pool.id, { externalCode: '+5521987650002', associatedResourceIds: [...pool.resourceIds] });
     expect(answer).toMatchObject({ status: 201, body: { associatedResourceIds: [...pool.resourceIds].sort() } });
   });
 
   it.each([
-    ['422', 'a code that its type does not have', '123', undefined],
-    ['422', 'others that are not there', '+5521987650003', ['018f0000-0000-7000-8000-00000000dead']],
-  ])('answers %s to %s, and makes nothing', async (status, _, externalCode, associatedResourceIds) => {
+    ['422', 'a code that the type does not allow', '123', undefined],
+    ['422', 'unknown other resources', '+5521987650003', ['018f0000-0000-7000-8000-00000000dead']],
+  ])('answers %s to %s, and creates nothing', async (status, _, externalCode, associatedResourceIds) => {
     const pool = await ownPool(0);
     const before = await readDatabaseState(api.db);
     expect(await create(pool.id, { externalCode, ...(associatedResourceIds && { associatedResourceIds }) })).toMatchObject({ status: Number(status) });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it.each(['724', '7241100000000012', 724110000000001, null])('answers 422 to a SIM with %j for an IMSI, and makes nothing', async (imsi) => {
+  it.each(['724', '7241100000000012', 724110000000001, null])('answers 422 to a SIM with %j as IMSI, and creates nothing', async (imsi) => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
     const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '8955010000999999993', attributes: { imsi } } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
     expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
   });
 
-  it('names an unfit code and an unfit IMSI at once', async () => {
+  it('reports an invalid code and an invalid IMSI together', async () => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
     const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '123', attributes: { imsi: '724' } } });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] } });
@@ -71,7 +71,7 @@ describe('making a resource', () => {
 });
 
 describe('changing a resource', () => {
-  it('replaces what is named, leaves the rest, and tells it', async () => {
+  it('replaces the named members, keeps the others and emits an event', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { location: 'SP', reservationTTL: 7, quarantineTTL: 0, metadata: { a: 1 } });
     const answer = await change(id, { attributes: { tier: 'gold' }, metadata: { b: 2 } });
@@ -83,7 +83,7 @@ describe('changing a resource', () => {
     ]);
   });
 
-  it('keeps in its history what was there before and what is there now', async () => {
+  it('stores the values before and after in its event', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { location: 'SP', metadata: { a: 1 }, attributes: { tier: 'gold', colour: 'red' } });
     await change(id, { location: null, metadata: { a: 2 }, attributes: { tier: 'plain' }, quarantineTTL: 5 });
@@ -102,7 +102,7 @@ describe('changing a resource', () => {
     ]);
   });
 
-  it('keeps no value in its history whose name is that of a secret of a SIM, also where its type has none', async () => {
+  it('stores no value in its event under the name of a SIM secret, even for a type without secrets', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { tier: 'gold', adm2: '91827364', PUK3: '83719462' } });
     await change(id, { attributes: { tier: 'plain', adm2: null } });
@@ -114,21 +114,21 @@ describe('changing a resource', () => {
     for (const value of ['91827364', '83719462']) expect(JSON.stringify(told)).not.toContain(value);
   });
 
-  it('merges its attributes member by member, and null takes one away', async () => {
+  it('merges its attributes by member, and null removes one', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { tier: 'gold', colour: 'red', box: { shelf: 1, row: 2 } } });
     const answer = await change(id, { attributes: { colour: null, size: 'nano', box: { shelf: 3 }, none: null } });
     expect((answer.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { shelf: 3 } });
   });
 
-  it('at once with others loses no attribute', async () => {
+  it('concurrently loses no attribute', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await Promise.all(Array.from({ length: 20 }, (_, at) => change(id, { attributes: { [`a${at}`]: at } })));
     const { body } = await client.call(getResourceRoute, { params: { id } });
     expect(Object.keys((body as { attributes: object }).attributes)).toHaveLength(20);
   });
 
-  it('is refused where its attributes would become longer than those of a row, and may be made shorter', async () => {
+  it('is rejected when its attributes would exceed the size limit, and they can be made shorter', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { one: 'x'.repeat(40_000) } });
     const before = await readDatabaseState(api.db);
@@ -137,7 +137,7 @@ describe('changing a resource', () => {
     expect(await change(id, { attributes: { one: null } })).toMatchObject({ status: 200, body: { attributes: {} } });
   });
 
-  it("takes away what is null: its TTLs are its pool's again", async () => {
+  it('restores the TTLs of the pool for null', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     const { body: before } = await client.call(getResourceRoute, { params: { id } });
     await change(id, { location: 'SP', reservationTTL: 7, quarantineTTL: 8 });
@@ -145,21 +145,21 @@ describe('changing a resource', () => {
     expect(body).toEqual({ ...before, updatedAt: expect.any(String) });
   });
 
-  it('that asks for no change changes nothing', async () => {
+  it('without changes writes nothing', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     const before = await readDatabaseState(api.db);
     expect(await change(id, {})).toMatchObject({ status: 200, body: { id } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('does not give it another code', async () => {
+  it('cannot change its code', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     expect((await change(id, { externalCode: '+5521987650009' })).status).toBe(400);
   });
 });
 
-describe('putting resources together', () => {
-  it('makes them one group, and tells each of them', async () => {
+describe('grouping resources', () => {
+  it('makes them one group and emits an event for each', async () => {
     const { resourceIds } = await ownPool(3);
     const [one = '', two = '', three = ''] = [...resourceIds].sort();
     expect(await change(one, { associatedResourceIds: [two, three] })).toMatchObject({ status: 200, body: { associatedResourceIds: [two, three] } });
@@ -167,7 +167,7 @@ describe('putting resources together', () => {
     for (const id of resourceIds) expect(await changes(id)).toMatchObject([{ details: { changed: ['associatedResourceIds'] } }]);
   });
 
-  it('leaves behind what is not named any more, together as long as two are left', async () => {
+  it('removes the others from the group, which remains while it has two members', async () => {
     const { resourceIds } = await ownPool(4);
     const [one = '', two = '', three = '', four = ''] = [...resourceIds].sort();
     await change(one, { associatedResourceIds: [two, three, four] });
@@ -177,12 +177,12 @@ describe('putting resources together', () => {
     expect([await groupOf(three), await groupOf(four)]).toEqual([[], []]);
   });
 
-  it.each(["another broker's", 'not there', 'that resource itself'])('answers 422 to one that is %s, and changes nothing', async (what) => {
+  it.each(["another broker's", 'unknown', 'this resource itself'])('answers 422 to one that is %s, and changes nothing', async (what) => {
     const { resourceIds } = await ownPool(2);
     const [one = '', two = ''] = resourceIds;
     await change(one, { associatedResourceIds: [two] });
     const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
-    const named = { "another broker's": foreign, 'not there': '018f0000-0000-7000-8000-00000000dead' }[what] ?? one;
+    const named = { "another broker's": foreign, unknown: '018f0000-0000-7000-8000-00000000dead' }[what] ?? one;
     const before = await readDatabaseState(api.db);
     const answer = await change(one, { associatedResourceIds: [two, named] });
     expect(answer).toMatchObject({ status: 422, body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] } });
@@ -200,7 +200,7 @@ describe('putting resources together', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('by several at once leaves every resource in a group with all of its others', async () => {
+  it('concurrently leaves every resource in a group with all its other members', async () => {
     const { resourceIds } = await ownPool(6);
     await Promise.all(
       Array.from({ length: 30 }, (_, at) => change(resourceIds[at % 6] ?? '', { associatedResourceIds: [resourceIds[(at * 5 + 1) % 6] ?? ''] })),

@@ -15,7 +15,7 @@ const reserve = (body: unknown, by: Pick<typeof client, 'call'> = client) => by.
 const aPoolOf = (count: number) => aPool(api.db, { brokerId: client.broker.id, count });
 
 describe('reserving', () => {
-  it('answers 201 with the reservation and where it is', async () => {
+  it('answers 201 with the reservation and its location', async () => {
     const pool = await aPoolOf(3);
     const answer = await reserve({ poolId: pool.id, quantity: 2, reservationTTL: 60, metadata: { cart: 7 } });
     expect(answer.status).toBe(201);
@@ -36,7 +36,7 @@ describe('reserving', () => {
     expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({ status: 200, body: answer.body });
   });
 
-  it('takes chosen resources, a type, and attributes too', async () => {
+  it('accepts named resources, a type and attributes', async () => {
     const pool = await aPoolOf(3);
     const chosen = pool.resourceIds[1] as string;
     expect((await reserve({ resourceIds: [chosen] })).body).toMatchObject({ resourceIds: [chosen], quantity: 1 });
@@ -45,7 +45,7 @@ describe('reserving', () => {
     expect(none).toMatchObject({ status: 409, body: { code: 'not-enough-resources', available: 0 } });
   });
 
-  it('answers 409 with how many there are, and changes nothing', async () => {
+  it('answers 409 with the available number, and changes nothing', async () => {
     const pool = await aPoolOf(2);
     const before = await readDatabaseState(api.db);
     const answer = await reserve({ poolId: pool.id, quantity: 3 });
@@ -54,7 +54,7 @@ describe('reserving', () => {
     expect(await reserve({ poolId: pool.id, quantity: 3, atomic: false })).toMatchObject({ status: 201, body: { resourceIds: pool.resourceIds } });
   });
 
-  it('a second time with the same Idempotency-Key answers the same reservation', async () => {
+  it('with the same Idempotency-Key answers the same reservation', async () => {
     const pool = await aPoolOf(2);
     const body = { poolId: pool.id, quantity: 1 };
     const headers = { 'Idempotency-Key': `reserve-${pool.id}` };
@@ -65,18 +65,18 @@ describe('reserving', () => {
 
   const id = '018f0000-0000-7000-8000-00000000000a';
   it.each([
-    ['nothing to reserve from', { quantity: 1 }, ['']],
-    ['two things to reserve from', { poolId: id, typeId: id, quantity: 1 }, ['/typeId']],
+    ['no source', { quantity: 1 }, ['']],
+    ['two sources', { poolId: id, typeId: id, quantity: 1 }, ['/typeId']],
     ['no quantity', { poolId: id }, ['/quantity']],
-    ['a quantity of chosen resources', { resourceIds: [id], quantity: 1, attributes: {} }, ['/quantity', '/attributes']],
-    ['a resource chosen twice', { resourceIds: [id, id] }, ['/resourceIds']],
+    ['a quantity of named resources', { resourceIds: [id], quantity: 1, attributes: {} }, ['/quantity', '/attributes']],
+    ['a resource named twice', { resourceIds: [id, id] }, ['/resourceIds']],
     [
       'values out of range',
       { poolId: 'x', quantity: 0, reservationTTL: -1, atomic: 1, more: 1 },
       ['/poolId', '/quantity', '/atomic', '/reservationTTL', '/more'],
     ],
-    ['more than one may keep', { poolId: id, quantity: 1001 }, ['/quantity']],
-  ])('of %s is a fault, and all are told', async (_, body, pointers) => {
+    ['more than the limit', { poolId: id, quantity: 1001 }, ['/quantity']],
+  ])('with %s is invalid, and all errors are reported', async (_, body, pointers) => {
     const answer = await reserve(body);
     expect(answer.status).toBe(400);
     const { errors } = answer.body as unknown as { errors: readonly { pointer: string }[] };
@@ -92,7 +92,7 @@ describe('reserving', () => {
     expect(await reserve({ typeId: other.typeId, quantity: 1, brokerId: other.brokerId })).toMatchObject({ status: 403, body: { code: 'other-broker' } });
   });
 
-  it('by an operator of a type needs a broker', async () => {
+  it('by type requires a broker from an operator', async () => {
     const pool = await aPoolOf(1);
     const answer = await reserve({ typeId: pool.typeId, quantity: 1 }, operator);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });

@@ -15,13 +15,13 @@ const api = await startTestApi({
 afterAll(() => api.close());
 const client = await api.anOperatorsClient();
 const { aPoolToFill, importFile, codesIn } = createImporter(api, client);
-/** Of imports that keep rows aside. */
+/** The sessions of imports that stage rows. */
 const sessions = async () => {
   const found = "datname = current_database() AND query LIKE '%import_row%' AND query NOT LIKE '%pg_stat_activity%'";
   return (await api.db.pool.query(`SELECT 1 FROM pg_stat_activity WHERE ${found}`)).rowCount ?? 0;
 };
 
-/** A file whose first line is sent at once, and the others when it is said so. */
+/** A file whose first line is sent at once and the others on request. */
 function aSlowFile(file: string) {
   const [head, rows] = [file.slice(0, file.indexOf('\n') + 1), file.slice(file.indexOf('\n') + 1)];
   const asked = Promise.withResolvers<void>();
@@ -41,14 +41,17 @@ function aSlowFile(file: string) {
   return { content, asked: asked.promise, send: () => sent.resolve() };
 }
 
-/** Whether an import that began after this time has found its pool. Asked from outside the pool, whose connections tell only their last statement. */
+/**
+ * Whether an import that began after this time has found its pool. It is queried over a separate connection, because those of the pool show
+ * only their last statement.
+ */
 function hasFoundPool(since: Date): Promise<boolean> {
   const found = `datname = current_database() AND query LIKE '%AS "typeCode" FROM pool%' AND query NOT LIKE '%pg_stat_activity%' AND state = 'idle'`;
   const asked = unprepared(`SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > $1`);
   return api.db.withDedicatedConnection(async (outside) => (await outside.query(asked, [since])).length === 1);
 }
 
-describe('importing all or none', () => {
+describe('an atomic import', () => {
   it('writes a file without bad rows', async () => {
     const pool = await aPoolToFill();
     expect(await importFile(pool.id, buildNumbersCsv({ from: 60_000_000, count: 5_000 }), { query: { atomic: true } })).toMatchObject({
@@ -58,7 +61,7 @@ describe('importing all or none', () => {
     expect(await codesIn(pool.id)).toHaveLength(5_000);
   });
 
-  it('answers 422 to one bad row with all bad ones, and writes nothing', async () => {
+  it('answers 422 to one bad row with all bad rows, and writes nothing', async () => {
     const taken = await aPoolToFill();
     await importFile(taken.id, buildNumbersCsv({ from: 61_000_000, count: 1 }));
     const pool = await aPoolToFill();
@@ -80,7 +83,7 @@ describe('importing all or none', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('by several at once of the same codes has one who gets them, and the others told', async () => {
+  it('of the same codes by several clients succeeds for one and reports the codes to the others', async () => {
     const pools = await Promise.all([aPoolToFill(), aPoolToFill(), aPoolToFill()]);
     const content = buildNumbersCsv({ from: 63_000_000, count: 5_000 });
     const answers = await Promise.all(pools.map(({ id }) => importFile(id, content, { query: { atomic: true } })));
@@ -88,7 +91,7 @@ describe('importing all or none', () => {
     expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).map(({ length }) => length).sort()).toEqual([0, 0, 5_000]);
   });
 
-  it('finds the pool gone that was deleted while the file was sent', async () => {
+  it('answers 404 when the pool was deleted while the file was sent', async () => {
     for (const atomic of [true, false]) {
       const pool = await aPoolToFill();
       const slow = aSlowFile(buildNumbersCsv({ from: 71_000_000, count: 10 }));
@@ -101,7 +104,7 @@ describe('importing all or none', () => {
     }
   });
 
-  it('answers 503 to a fifth at once, and takes it when one of the others is done', async () => {
+  it('answers 503 to a fifth concurrent one, and accepts it after another one ends', async () => {
     const pools = await Promise.all(Array.from({ length: 5 }, () => aPoolToFill()));
     const files = pools.map((_, at) => aSlowFile(buildNumbersCsv({ from: 72_000_000 + at * 100, count: 10 })));
     const send = (at: number) => importFile(pools[at]?.id ?? '', files[at]?.content ?? '', { query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 } });
@@ -116,13 +119,13 @@ describe('importing all or none', () => {
     expect(await importFile(poolId, fifth, { query: { atomic: true } })).toMatchObject({ status: 200, body: { imported: 10 } });
   });
 
-  it('leaves no session behind', async () => {
+  it('leaves no session open', async () => {
     await expect.poll(sessions).toBe(0);
   });
 });
 
-describe('trying an import', () => {
-  it.each([false, true])('writes nothing and answers as the import does (atomic: %s)', async (atomic) => {
+describe('a dry run of an import', () => {
+  it.each([false, true])('writes nothing and answers like the import (atomic: %s)', async (atomic) => {
     const [tried, imported] = [await aPoolToFill(), await aPoolToFill()];
     const content = buildNumbersCsv({ from: atomic ? 64_000_000 : 65_000_000, count: 5_500 });
     for (const file of [content, `${content}x\n${content.trimEnd().split('\n').at(-1)}\n`]) {
@@ -137,7 +140,7 @@ describe('trying an import', () => {
   });
 });
 
-describe('a connection that is cut in the middle of an import', () => {
+describe('a connection that breaks during an import', () => {
   const length = 20_000;
 
   async function cut(poolId: string, query: string, until: () => Promise<boolean>): Promise<void> {
@@ -150,12 +153,12 @@ describe('a connection that is cut in the middle of an import', () => {
     await expect.poll(until).toBe(true);
     const before = answered;
     socket.destroy();
-    // What was under way on the line is read first.
+    // The server first reads the data that was already sent.
     await expect.poll(() => answered).toBeGreaterThan(before);
     await expect.poll(sessions).toBe(0);
   }
 
-  it('leaves what was committed, in whole batches', async () => {
+  it('keeps the committed batches', async () => {
     const pool = await aPoolToFill();
     await cut(pool.id, '', async () => (await codesIn(pool.id)).length > 0);
     let before = -1;
@@ -173,7 +176,7 @@ describe('a connection that is cut in the middle of an import', () => {
     expect(before).toBeLessThan(length);
   });
 
-  it('leaves nothing where it is all or none', async () => {
+  it('writes nothing when the import is atomic', async () => {
     const pool = await aPoolToFill();
     await cut(pool.id, '?atomic=true', async () => (await sessions()) > 0);
     expect(await codesIn(pool.id)).toEqual([]);

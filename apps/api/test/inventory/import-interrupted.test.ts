@@ -8,12 +8,12 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const { aPoolToFill, importFile, codesIn } = createImporter(api, await api.anOperatorsClient());
 
-describe('an import that breaks off in the middle', () => {
-  it('tells how much of it was written, and up to which line', async () => {
+describe('an import that the database interrupts', () => {
+  it('reports how many rows were written and up to which line', async () => {
     const pool = await aPoolToFill();
     const plain = { location: null, metadata: '{}', attributes: '{}', reservationTtl: null, quarantineTtl: null };
     const answer = await api.db.dryRun(async (tx) => {
-      // A row of the second batch waits for this transaction until its time is up.
+      // A row of the second batch waits for this transaction until its timeout.
       await insertResources(tx, pool, [{ id: randomUUID(), externalCode: '+5521981003000', ...plain }]);
       return importFile(pool.id, `${buildNumbersCsv({ from: 81_000_000, count: 5_000 }).replace('+5521981000001', 'x')}`);
     });

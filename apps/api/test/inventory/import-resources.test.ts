@@ -9,11 +9,11 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.anOperatorsClient();
 const { aPoolToFill, importFile, codesIn } = createImporter(api, client);
-/** What stood in the file before the rows that are being written is not remembered. */
+/** The line numbers of earlier batches are not stored. */
 const inUseOrEarlier = 'externalCode is already in the inventory or in an earlier line';
 
 describe('importing resources', () => {
-  it('puts every row into the pool, in the order of the file, and tells the events of their births', async () => {
+  it('writes every row into the pool, in the order of the file, with events', async () => {
     const pool = await aPoolToFill();
     const answer = await importFile(
       pool.id,
@@ -30,7 +30,7 @@ describe('importing resources', () => {
     expect(await api.db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(2);
   });
 
-  it('takes a JSON object a line', async () => {
+  it('accepts NDJSON', async () => {
     const pool = await aPoolToFill({ type: 'SIM' });
     const line = {
       externalCode: '8955010000000000013',
@@ -52,13 +52,13 @@ describe('importing resources', () => {
     });
   });
 
-  it('gives ICCIDs their check digit where the file has none', async () => {
+  it('computes the check digits of ICCIDs where the file has none', async () => {
     const pool = await aPoolToFill({ type: 'SIM' });
     expect(await importFile(pool.id, 'externalCode\n895501111111111111\n', { query: { checkDigit: 'missing' } })).toMatchObject({ body: { imported: 1 } });
     expect(await codesIn(pool.id)).toEqual([expect.stringMatching(/^895501111111111111\d$/)]);
   });
 
-  it('takes a SIM with an IMSI or without one, and none with something else in its place', async () => {
+  it('accepts a SIM with or without an IMSI, but not with an invalid one', async () => {
     const pool = await aPoolToFill({ type: 'SIM' });
     const rows = ['externalCode,attributes.imsi', '895501222222222221,724055000000001', '895501222222222222,', '895501222222222223,7240550'];
     expect(await importFile(pool.id, rows.join('\n'), { query: { checkDigit: 'missing' } })).toMatchObject({
@@ -66,7 +66,7 @@ describe('importing resources', () => {
     });
   });
 
-  it('keeps the good rows and tells the bad ones, with line, detail and code', async () => {
+  it('imports the valid rows and reports the bad ones with line, detail and code', async () => {
     const pool = await aPoolToFill();
     const rows = ['externalCode', '+5511987100001', '5511987100002', '+5511987100001', '+551133334444', '+5511987100003'];
     expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
@@ -84,7 +84,7 @@ describe('importing resources', () => {
     expect(await codesIn(pool.id)).toEqual(['+5511987100001', '+5511987100003']);
   });
 
-  it("tells a code that is in use, be it another broker's, and not whose it is", async () => {
+  it('reports a code that is in use, even by another broker, without its owner', async () => {
     const [code = ''] = await codesIn((await aPool(api.db, { count: 1 })).id);
     const pool = await aPoolToFill();
     expect(await importFile(pool.id, `externalCode\n${code.replace('+55119', '+55 11 9')}\n+5511987200002\n`)).toMatchObject({
@@ -92,7 +92,7 @@ describe('importing resources', () => {
     });
   });
 
-  it('takes the earlier row of two with the same code, however far apart they stand', async () => {
+  it('imports the earlier of two rows with the same code, in any batch', async () => {
     const pool = await aPoolToFill();
     const rows = Array.from({ length: 3_000 }, (_, at) => `+55219${90_000_000 + at},`);
     const file = ['externalCode,location', '+5511987500001,first', ...rows, '+5511987500001,last'].join('\n');
@@ -104,7 +104,7 @@ describe('importing resources', () => {
     expect(await api.db.prisma.resource.findMany({ where: { externalCode: '+5511987500001' } })).toMatchObject([{ location: 'first' }]);
   });
 
-  it('takes the code of what was withdrawn', async () => {
+  it('accepts the code of a withdrawn resource', async () => {
     const old = await aPoolToFill({ count: 1 });
     const [code = ''] = await codesIn(old.id);
     await api.db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE pool_id = $1", [old.id]);
@@ -112,7 +112,7 @@ describe('importing resources', () => {
     expect(await importFile(pool.id, JSON.stringify({ externalCode: code }), { mediaType: 'application/x-ndjson' })).toMatchObject({ body: { imported: 1 } });
   });
 
-  it('counts all bad rows and tells the first thousand', async () => {
+  it('counts all bad rows and lists the first thousand', async () => {
     const pool = await aPoolToFill();
     const answer = await importFile(pool.id, `externalCode\n${'x\n'.repeat(3_000)}+5511987300001\n`);
     expect(answer).toMatchObject({ body: { imported: 1, rejected: 3_000 } });
@@ -120,7 +120,7 @@ describe('importing resources', () => {
     expect(errors.map(({ line }) => line)).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 2));
   });
 
-  it('brings 20,000 rows in, each once, however often they are sent', async () => {
+  it('imports 20,000 rows once each, however often they are sent', async () => {
     const pool = await aPoolToFill();
     const content = buildNumbersCsv({ from: 60_000_000, count: 20_000 });
     expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 20_000, rejected: 0 } });
@@ -128,7 +128,7 @@ describe('importing resources', () => {
     expect(await api.db.prisma.poolCount.aggregate({ where: { poolId: pool.id }, _sum: { delta: true } })).toEqual({ _sum: { delta: 20_000 } });
   });
 
-  it('sent by several at once brings each code in once, and tells each of them the rest', async () => {
+  it('by several clients at once imports each code once and reports the others to each client', async () => {
     const pools = await Promise.all([aPoolToFill(), aPoolToFill(), aPoolToFill(), aPoolToFill()]);
     const content = buildNumbersCsv({ from: 70_000_000, count: 5_000 });
     const answers = await Promise.all(pools.map(({ id }) => importFile(id, content)));
@@ -141,7 +141,7 @@ describe('importing resources', () => {
   it.each([
     ['is empty', '', 'empty-file'],
     ['has no header', '+5511987400001\n', 'bad-header'],
-    ['has columns that nobody knows', 'externalCode,colour\n+5511987400001,red\n', 'bad-header'],
+    ['has unknown columns', 'externalCode,colour\n+5511987400001,red\n', 'bad-header'],
     ['has a header without an end', 'x'.repeat(70_000), 'bad-header'],
   ])('answers 422 to a file that %s, and writes nothing', async (_, content, code) => {
     const pool = await aPoolToFill();
@@ -152,7 +152,7 @@ describe('importing resources', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('keeps the good rows around those that cannot be read', async () => {
+  it('imports the valid rows around unreadable ones', async () => {
     const pool = await aPoolToFill();
     const rows = ['externalCode,location', '+5511987600001,', '+5511987600002,"Rua" B', `+5511987600003,${'x'.repeat(70_000)}`, '+5511987600004,', '"+55'];
     expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
@@ -181,7 +181,7 @@ describe('importing resources', () => {
     expect(answer.headers.get('accept')).toBe('text/csv, application/x-ndjson');
   });
 
-  it('answers 404 to a pool that is not there, and brokers may not', async () => {
+  it('answers 404 to an unknown pool, and rejects brokers', async () => {
     const stream = { mediaType: 'text/csv', content: 'externalCode\n' } as const;
     const params = { poolId: '018f0000-0000-7000-8000-00000000dead' };
     expect((await client.call(importResourcesRoute, { params, stream })).status).toBe(404);

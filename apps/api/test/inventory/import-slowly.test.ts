@@ -9,7 +9,7 @@ const { aPoolToFill, importFile, codesIn } = createImporter(api, await api.anOpe
 const aBatch = 2_000;
 const imported = { status: 200, body: { imported: 3_000 } };
 
-/** A file of 3,000 numbers from a client that sends more than a batch, and the rest when `mayGoOn` has resolved. */
+/** Sends 3,000 numbers: more than a batch at once, and the rest when `resume` resolves. */
 function aSlowFile(from: number, waitForNext: () => Promise<void>): ReadableStream<Uint8Array> {
   const lines = buildNumbersCsv({ from, count: 3_000 }).split(/(?<=\n)/);
   const parts = [lines.slice(0, aBatch + 500), lines.slice(aBatch + 500)];
@@ -28,14 +28,14 @@ const keeperStatesStatement = unprepared(
    WHERE datname = current_database() AND query LIKE '%INSERT INTO import_row%' AND query NOT LIKE '%pg_stat_activity%'`,
 );
 
-describe('an import whose client takes its time', () => {
-  it('has written for good what came before', async () => {
+describe('an import with a slow client', () => {
+  it('has committed the earlier rows', async () => {
     const pool = await aPoolToFill();
     const file = aSlowFile(62_000_000, () => expect.poll(() => codesIn(pool.id)).toHaveLength(aBatch));
     expect(await importFile(pool.id, file)).toMatchObject(imported);
   });
 
-  it('keeps no transaction open when it is all or none', async () => {
+  it('keeps no transaction open when it is atomic', async () => {
     const pool = await aPoolToFill();
     const file = aSlowFile(62_100_000, () => expect.poll(() => api.db.query(keeperStatesStatement, [])).toEqual([{ state: 'idle' }]));
     expect(await importFile(pool.id, file, { query: { atomic: true } })).toMatchObject(imported);

@@ -28,7 +28,7 @@ const create = (poolId: string, attributes: Record<string, unknown>, externalCod
   client.call(createResourceRoute, { params: { poolId }, body: { externalCode, attributes } });
 
 describe('the IMSI of a SIM', () => {
-  it('does not change once it is written, and is not taken away', async () => {
+  it('cannot be changed or removed', async () => {
     const [id = ''] = (await ownSims(1)).resourceIds;
     const before = await readDatabaseState(api.db);
     for (const value of [anImsi(), null, 1]) {
@@ -40,19 +40,19 @@ describe('the IMSI of a SIM', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('may be repeated as it is', async () => {
+  it('may be repeated unchanged', async () => {
     const [id = ''] = (await ownSims(1)).resourceIds;
     const { imsi } = await attributesOf(id);
     expect(await change(id, { imsi, tier: 'gold' })).toMatchObject({ status: 200, body: { attributes: { imsi, tier: 'gold' } } });
   });
 
-  it('is not given to a SIM that was made without one', async () => {
+  it('cannot be added to a SIM that was created without one', async () => {
     const { id } = (await create((await ownSims(0)).id, {})).body as { id: string };
     expect(await change(id, { imsi: anImsi() })).toMatchObject({ status: 422, body: { code: 'written-once' } });
     expect(await change(id, { imsi: null })).toMatchObject({ status: 200, body: { attributes: {} } });
   });
 
-  it("is not another broker's, whose line stays as it is", async () => {
+  it("cannot be the IMSI of another broker's SIM, whose line stays unchanged", async () => {
     const line = await aLineWithResources(api.db, 'ACTIVE');
     const [own = ''] = (await ownSims(1)).resourceIds;
     const before = await readDatabaseState(api.db);
@@ -61,14 +61,14 @@ describe('the IMSI of a SIM', () => {
     expect(before.line).toEqual((await readDatabaseState(api.db)).line);
   });
 
-  it('is of one SIM alone, also after that one was withdrawn', async () => {
+  it('belongs to one SIM, even after that was withdrawn', async () => {
     const [pool, imsi] = [await ownSims(0), anImsi()];
     const { id } = (await create(pool.id, { imsi })).body as { id: string };
     await api.db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [id]);
     expect(await create(pool.id, { imsi })).toMatchObject({ status: 409, body: { code: 'imsi-taken', errors: [{ pointer: '/attributes/imsi' }] } });
   });
 
-  it('and its code are told at once where both are taken', async () => {
+  it('and its code are reported together when both are in use', async () => {
     const [pool, imsi, iccid] = [await ownSims(0), anImsi(), anIccid()];
     await create(pool.id, { imsi }, iccid);
     expect(await create(pool.id, { imsi }, iccid)).toMatchObject({
@@ -77,14 +77,14 @@ describe('the IMSI of a SIM', () => {
     });
   });
 
-  it('that many ask for at once is given to one', async () => {
+  it('of concurrent requests goes to one of them', async () => {
     const [pool, imsi] = [await ownSims(0), anImsi()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(pool.id, { imsi })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => (body as { code?: string }).code === 'imsi-taken')).toHaveLength(9);
   });
 
-  it.each([{}, { atomic: true }, { dryRun: true }])('that another SIM or an earlier row has makes a row of a file bad, with %o', async (query) => {
+  it.each([{}, { atomic: true }, { dryRun: true }])('of another SIM or an earlier row makes a row of a file bad, with %o', async (query) => {
     const [pool, used, twice] = [await ownSims(0), anImsi(), anImsi()];
     await create(pool.id, { imsi: used });
     const rows = [`${anIccid()},${twice}`, `${anIccid()},${used}`, `${anIccid()},${twice}`];
@@ -96,7 +96,7 @@ describe('the IMSI of a SIM', () => {
     ]);
   });
 
-  it('of a row far behind another with it is told, with the one before where that is known', async () => {
+  it('of an earlier batch is reported, with its line where that is known', async () => {
     const [pool, imsi] = [await ownSims(0), anImsi()];
     const between = Array.from({ length: 3_000 }, () => `${anIccid()},${anImsi()}`);
     const file = ['externalCode,attributes.imsi', `${anIccid()},${imsi}`, ...between, `${anIccid()},${imsi}`].join('\n');
@@ -108,7 +108,7 @@ describe('the IMSI of a SIM', () => {
     });
   });
 
-  it('is imported once by two who wait for each other, and the second is told', async () => {
+  it('is imported once in a deadlock of two imports, and the second one reports it', async () => {
     const [pool, one, two] = [await ownSims(0), anImsi(), anImsi()];
     const other = await api.db.pool.connect();
     const add = (imsi: string) =>
@@ -119,7 +119,7 @@ describe('the IMSI of a SIM', () => {
         anIccid(),
         { imsi },
       ]);
-    // Who looks for a deadlock is who gives way: the other one looks later than the test lasts.
+    // The session that detects the deadlock is aborted; the other one would check later than the test lasts.
     await other.query("BEGIN; SET LOCAL deadlock_timeout = '60s'");
     await add(one);
     const rows = [`${withCheckDigit('895501400000000001')},${two}`, `${withCheckDigit('895501400000000002')},${one}`];

@@ -14,7 +14,7 @@ const client = await api.aClient();
 const operator = await api.anOperatorsClient();
 
 describe('the events of the inventory', () => {
-  it('tell the moves of a resource', async () => {
+  it('contain the status changes of a resource', async () => {
     const { resourceIds } = await aPool(api.db, { brokerId: client.broker.id, count: 1 });
     const params = { id: resourceIds[0] as string };
     await client.call(suspendResourceRoute, { params });
@@ -24,7 +24,7 @@ describe('the events of the inventory', () => {
     });
   });
 
-  it('tell what became of a pool', async () => {
+  it('contain the changes of a pool', async () => {
     const body = { name: 'Numbers that are watched', typeId: msisdnTypeId, brokerId: client.broker.id };
     const { id } = (await operator.call(createPoolRoute, { body })).body as { readonly id: string };
     await operator.call(changePoolRoute, { params: { poolId: id }, body: { lowAvailabilityThreshold: 5 } });

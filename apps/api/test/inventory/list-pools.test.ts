@@ -8,7 +8,7 @@ import { startTestApi } from '../support/test-api.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 
-/** A client whose broker has a pool with as many available resources as each number says, the first one oldest. */
+/** A client whose broker has one pool for each number, with that many available resources, the first one oldest. */
 async function aClientWithPools(...counts: readonly number[]) {
   const client = await api.aClient();
   const ids: string[] = [];
@@ -27,7 +27,7 @@ describe('the list of pools', () => {
     expect(pages.map(({ meta }) => meta.total)).toEqual([5, 5, 5]);
   });
 
-  it.each(['asc', 'desc'])('sorted %s by what is available neither repeats nor skips a pool, and an empty one has 0', async (sortOrder) => {
+  it.each(['asc', 'desc'])('sorted %s by available resources neither repeats nor skips a pool, and an empty one has 0', async (sortOrder) => {
     const { key } = await aClientWithPools(3, 0, 1, 0, 2, 1);
     const pages = await readAllPages(api, key, `/inventory/pools?limit=2&sortBy=availableResourcesCount&sortOrder=${sortOrder}`);
     const counts = pages.flatMap(({ items }) => items.map((item) => (item as unknown as { availableResourcesCount: number }).availableResourcesCount));
@@ -37,7 +37,7 @@ describe('the list of pools', () => {
     expect(collectIds(back.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
   });
 
-  it('is filtered by a part of the name in which every character is plain, by broker and by types', async () => {
+  it('is filtered by a part of the name, without wildcards, by broker and by types', async () => {
     const { key } = await api.anOperatorsClient();
     const [one, other] = [await aBroker(api.db), await aBroker(api.db)];
     const numbers = await aPool(api.db, { brokerId: one.id });

@@ -16,13 +16,13 @@ const [live, released, over] = (await aReservationOfEachStatus(api, brokerId)) a
 
 const list = async (query: object = {}) => {
   const { status, body } = await client.call(listReservationsRoute, { query: query as never });
-  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The request was answered with ${status}: ${JSON.stringify(body)}`);
   return body as { readonly items: readonly Reservation[]; readonly meta: { readonly total: number } };
 };
 const idsOf = async (query: object = {}) => (await list(query)).items.map(({ id }) => id);
 
 describe('the reservations of a broker', () => {
-  it('are listed newest first, each with the status that the clock gives it', async () => {
+  it('are listed newest first, each with its status by the clock', async () => {
     const { items, meta } = await list();
     expect(items.map(({ id, status }) => [id, status])).toEqual([
       [over.id, 'EXPIRED'],
@@ -41,18 +41,18 @@ describe('the reservations of a broker', () => {
     expect(await idsOf({ status })).toEqual(expected());
   });
 
-  it('are found by the time at which they end, and sorted by it', async () => {
+  it('are filtered and sorted by the time of their end', async () => {
     expect(await idsOf({ expiresAtFrom: new Date(), status: ['ACTIVE'] })).toEqual([live.id]);
     expect(await idsOf({ expiresAtTo: over.expiresAt })).toEqual([over.id]);
     expect((await idsOf({ sortBy: 'expiresAt', sortOrder: 'asc' }))[0]).toBe(over.id);
   });
 
-  it('are found by a resource, also when they keep it no more', async () => {
+  it('are found by a resource, even one that they no longer keep', async () => {
     expect(await idsOf({ resourceId: released.resourceIds })).toEqual([released.id]);
     expect(await idsOf({ resourceId: [released.resourceIds[0], live.resourceIds[0]] })).toEqual([released.id, live.id]);
   });
 
-  it('are found by a pool, also when they are of several', async () => {
+  it('are found by a pool, even those of several pools', async () => {
     const [one, two] = [await aPool(api.db, { brokerId, count: 1 }), await aPool(api.db, { brokerId, count: 2 })];
     const resourceIds = [...one.resourceIds, ...two.resourceIds.slice(0, 1)];
     const both = await reserveResources(api.db, { caller, from: { resourceIds }, quantity: 2 });
@@ -61,7 +61,7 @@ describe('the reservations of a broker', () => {
     expect(await idsOf({ poolId: [two.id] })).toEqual([second.id, both.id]);
   });
 
-  it('are read by an index, however many other brokers have', async () => {
+  it("are read by an index, regardless of other brokers' reservations", async () => {
     const plan = async (where: string, order: string) => {
       const explain = `EXPLAIN SELECT id FROM reservation WHERE expires_at < 'infinity' AND ${where} ORDER BY ${order} DESC, id DESC LIMIT 20`;
       const answers: unknown = await api.db.pool.query(`SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; ${explain}`);

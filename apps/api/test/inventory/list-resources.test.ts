@@ -24,7 +24,7 @@ const addTo = (pool: TestPool, code: string, createdAt: Date) =>
   ]);
 
 describe('a resource', () => {
-  it('is shown with ids in the list of its pool, with its type and pool everywhere else, and otherwise the same', async () => {
+  it('has ids in the list of its pool, objects for its type and pool elsewhere, and otherwise the same members', async () => {
     const { key, pool } = await aClientWithPool(1);
     const [inPool] = (await readPage(api, key, `/inventory/pools/${pool.id}/resources`)).items;
     const [inAll] = (await readPage(api, key, '/inventory/resources')).items;
@@ -43,7 +43,7 @@ describe('a resource', () => {
     });
   });
 
-  it('tells who has had it, newest first', async () => {
+  it('lists its holders, newest first', async () => {
     const { key, broker, pool } = await aClientWithPool(1);
     const [id] = pool.resourceIds;
     const holders = [await aHolder(api.db, { brokerId: broker.id }), await aHolder(api.db, { brokerId: broker.id })];
@@ -70,21 +70,21 @@ describe('a resource', () => {
 });
 
 describe('a list of resources', () => {
-  it.each(['', 'sortBy=updatedAt&', `typeId=${randomUUID()}&`])('of a broker without pools is empty, also when a filter holds an id (%s)', async (more) => {
+  it.each(['', 'sortBy=updatedAt&', `typeId=${randomUUID()}&`])('of a broker without pools is empty, even with a filter by id (%s)', async (more) => {
     const { key } = await api.aClient();
     const attributes = encodeURIComponent(JSON.stringify({ portInId: randomUUID() }));
     const { items, meta } = await readPage(api, key, `/inventory/resources?${more}attributes=${attributes}`);
     expect([items, meta.total]).toEqual([[], 0]);
   });
 
-  it.each(['a😀😀😀😀b', '😀😀😀😀😀😀😀😀', 'x😀😀😀😀😀😀😀😀😀'])('finds the code %s by the whole of it', async (code) => {
+  it.each(['a😀😀😀😀b', '😀😀😀😀😀😀😀😀', 'x😀😀😀😀😀😀😀😀😀'])('finds the code %s by its whole text', async (code) => {
     const { key, pool } = await aClientWithPool(1);
     await addTo(pool, code, new Date());
     const { items } = await readPage(api, key, `/inventory/resources?externalCode=${encodeURIComponent(code)}`);
     expect(items).toMatchObject([{ externalCode: code }]);
   });
 
-  it.each(['createdAt', 'updatedAt', 'externalCode'])('sorted by %s neither repeats nor skips one that was there, while others are added', async (sortBy) => {
+  it.each(['createdAt', 'updatedAt', 'externalCode'])('sorted by %s neither repeats nor skips an existing resource while others are added', async (sortBy) => {
     const { key, pool } = await aClientWithPool(13);
     for (const [place, id] of pool.resourceIds.entries()) {
       const time = new Date(Date.UTC(2026, 0, 1, 0, 0, 10 * place));
@@ -106,7 +106,7 @@ describe('a list of resources', () => {
     expect(read.filter((id) => there.includes(id))).toEqual(there);
   });
 
-  it('takes several values repeated and separated by commas', async () => {
+  it('accepts several values, repeated or separated by commas', async () => {
     const { key, broker, pool } = await aClientWithPool(2);
     const sims = await aPool(api.db, { brokerId: broker.id, type: 'SIM', count: 1 });
     await api.db.pool.query("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[0]]);
@@ -130,7 +130,7 @@ describe('a list of resources', () => {
     expect(collectIds([inPool])).toEqual([pool.resourceIds[0]]);
   });
 
-  it('is filtered by attributes written as a JSON object, exactly', async () => {
+  it('is filtered by attributes in a JSON object, exactly', async () => {
     const { key, pool } = await aClientWithPool(3);
     await set(pool.resourceIds[0], 'attributes', { tier: 'gold', plan: { a: 1 } });
     await set(pool.resourceIds[1], 'attributes', { tier: 'gold', plan: { a: 1, b: 2 } });
@@ -160,7 +160,7 @@ describe('a list of resources', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ parameter }] }]);
   });
 
-  it('of one pool knows no filter by pool', async () => {
+  it('of one pool has no filter by pool', async () => {
     const { key, pool } = await aClientWithPool(0);
     const answer = await fetch(`${api.url}/inventory/pools/${pool.id}/resources?poolId=${pool.id}`, { headers: { 'X-API-Key': key } });
     expect(answer.status).toBe(400);

@@ -21,7 +21,7 @@ const eventsOf = (resourceId: string) => api.db.prisma.event.findMany({ where: {
 const move = (ids: readonly string[], status: string) => api.db.pool.query('UPDATE resource_state SET status = $2 WHERE resource_id = ANY($1)', [ids, status]);
 
 describe('a pool', () => {
-  it('is made empty by an operator, with an event, and its broker sees it', async () => {
+  it('is created empty by an operator, with an event, and its broker sees it', async () => {
     const body = { ...wanted(), metadata: { region: 11 }, lowAvailabilityThreshold: 5, reservationTTL: 60 };
     const made = await operator.call(createPoolRoute, { body });
     const { reservationTTL: _, ...shown } = body;
@@ -31,13 +31,13 @@ describe('a pool', () => {
     expect(await eventsOf(pool.id)).toMatchObject([{ type: 'pool.created', resourceType: 'pool', brokerId: client.broker.id, keyId: operator.keyId }]);
   });
 
-  it('is not made of a type, or for a broker, that is not there', async () => {
+  it('is not created for an unknown type or broker', async () => {
     for (const missing of [{ typeId: randomUUID() }, { brokerId: randomUUID() }]) {
       expect(await operator.call(createPoolRoute, { body: { ...wanted(), ...missing } })).toMatchObject({ status: 404 });
     }
   });
 
-  it('has its name for itself among the pools of its broker', async () => {
+  it('has a unique name among the pools of its broker', async () => {
     const [one, other] = [wanted(), wanted()];
     await operator.call(createPoolRoute, { body: one });
     expect(await operator.call(createPoolRoute, { body: one })).toMatchObject({ status: 409, body: { code: 'pool-name-taken' } });
@@ -48,14 +48,14 @@ describe('a pool', () => {
     expect(await operator.call(createPoolRoute, { body: { ...one, brokerId: broker.id } })).toMatchObject({ status: 201 });
   });
 
-  it('tells how many resources it has, and how many are available', async () => {
+  it('shows the number of its resources and of the available ones', async () => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, count: 5 });
     await move(pool.resourceIds.slice(0, 2), 'suspended');
     await move(pool.resourceIds.slice(0, 1), 'decommissioned');
     expect(await client.call(getPoolRoute, { params: { poolId: pool.id } })).toMatchObject({ body: { resourcesCount: 5, availableResourcesCount: 3 } });
   });
 
-  it('is changed where it is told to, with an event that says what', async () => {
+  it('changes its named settings, with an event that names them', async () => {
     const { body } = await operator.call(createPoolRoute, { body: { ...wanted(), lowAvailabilityThreshold: 3, reservationTTL: 60, quarantineTTL: 0 } });
     const { id: poolId, name } = body as Pool;
     const changed = await operator.call(changePoolRoute, { params: { poolId }, body: { metadata: { a: 1 }, reservationTTL: null } });
@@ -66,7 +66,7 @@ describe('a pool', () => {
     expect(await eventsOf(poolId)).toHaveLength(2);
   });
 
-  it('is removed while it is empty, with its numbers and an event', async () => {
+  it('is deleted while it is empty, with its counters and an event', async () => {
     const pool = await aPool(api.db, { brokerId: client.broker.id });
     await api.db.pool.query("INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', 1), ($1, 'available', -1)", [pool.id]);
     expect(await operator.call(deletePoolRoute, { params: { poolId: pool.id } })).toMatchObject({ status: 204 });
@@ -75,14 +75,14 @@ describe('a pool', () => {
     expect(await eventsOf(pool.id)).toMatchObject([{ type: 'pool.deleted', brokerId: client.broker.id }]);
   });
 
-  it('is not removed while there is a resource in it, even one withdrawn', async () => {
+  it('is not deleted while it has a resource, even a withdrawn one', async () => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, count: 1 });
     await move(pool.resourceIds, 'decommissioned');
     expect(await operator.call(deletePoolRoute, { params: { poolId: pool.id } })).toMatchObject({ status: 409, body: { code: 'pool-in-use' } });
     expect(await operator.call(getPoolRoute, { params: { poolId: pool.id } })).toMatchObject({ status: 200 });
   });
 
-  it('is not removed while somebody is just putting a resource into it', async () => {
+  it('is not deleted while a concurrent request adds a resource', async () => {
     const pool = await aPool(api.db, { brokerId: client.broker.id });
     const adding = await api.db.pool.connect();
     await adding.query('BEGIN');
@@ -92,7 +92,7 @@ describe('a pool', () => {
       pool.brokerId,
     ]);
     const removed = operator.call(deletePoolRoute, { params: { poolId: pool.id } });
-    await waitUntil('the removal waits', async () => (await countWaitingSessions(api.db)) === 1);
+    await waitUntil('the deletion waits', async () => (await countWaitingSessions(api.db)) === 1);
     await adding.query('COMMIT');
     adding.release();
     expect(await removed).toMatchObject({ status: 409, body: { code: 'pool-in-use' } });

@@ -20,7 +20,7 @@ const [operator, client, other] = [await api.anOperatorsClient(), await api.aCli
 const { importFile, codesIn } = createImporter(api, operator);
 
 let blocks = 100;
-/** Ends of a range that no other test has. */
+/** The ends of a range that no other test uses. */
 function aBlock(kind: RangeKind = 'MSISDN') {
   blocks += 1;
   const [first, last] = { MSISDN: [`+55219${blocks}`, 5], ICCID: [`8955${blocks}`, 12], IMSI: [`724${blocks}`, 9] }[kind] as [string, number];
@@ -32,7 +32,7 @@ const create = (by: typeof client, poolId: string, externalCode: string, attribu
   by.call(createResourceRoute, { params: { poolId }, body: { externalCode, attributes } });
 
 describe('a range', () => {
-  it('is assigned by an operator, told, and seen by its broker and nobody else', async () => {
+  it('is assigned by an operator, has an event, and is visible only to its broker', async () => {
     const block = aBlock();
     const made = await assign(block);
     expect(made).toMatchObject({ status: 201, body: { ...block, brokerId: client.broker.id } });
@@ -45,7 +45,7 @@ describe('a range', () => {
     expect(await api.db.prisma.numberRange.findUnique({ where: { id } })).toMatchObject({ keyId: operator.keyId });
   });
 
-  it('is not assigned, and not taken away, with the key of a broker', async () => {
+  it("cannot be assigned or deleted with a broker's key", async () => {
     const { id } = await aRange(api.db, { ...aBlock(), brokerId: client.broker.id });
     expect(await client.call(createRangeRoute, { body: { ...aBlock(), brokerId: client.broker.id } })).toMatchObject({ status: 403 });
     expect(await client.call(deleteRangeRoute, { params: { id } })).toMatchObject({ status: 403 });
@@ -63,12 +63,12 @@ describe('a range', () => {
   });
 
   it.each([
-    ['with ends that are no numbers', { kind: 'MSISDN', from: '5521900000000', to: '+0521900000000' }, ['/from', '/to']],
-    ['with ends that are no ICCIDs', { kind: 'ICCID', from: '8855010000000000000', to: '895501' }, ['/from', '/to']],
-    ['with ends that are no IMSIs', { kind: 'IMSI', from: '7240500000000001', to: '72405' }, ['/from', '/to']],
-    ['with ends of two lengths', { kind: 'IMSI', from: '72405000000000', to: '724050000000000' }, ['/to']],
+    ['with ends that are not numbers', { kind: 'MSISDN', from: '5521900000000', to: '+0521900000000' }, ['/from', '/to']],
+    ['with ends that are not ICCIDs', { kind: 'ICCID', from: '8855010000000000000', to: '895501' }, ['/from', '/to']],
+    ['with ends that are not IMSIs', { kind: 'IMSI', from: '7240500000000001', to: '72405' }, ['/from', '/to']],
+    ['with ends of different lengths', { kind: 'IMSI', from: '72405000000000', to: '724050000000000' }, ['/to']],
     ['that ends before it begins', { kind: 'MSISDN', from: '+5521900000001', to: '+5521900000000' }, ['/to']],
-  ] as const)('%s is refused with every fault', async (_, range, pointers) => {
+  ] as const)('%s is rejected with all errors', async (_, range, pointers) => {
     expect(await assign(range)).toMatchObject({ status: 400, body: { errors: pointers.map((pointer) => ({ pointer })) } });
   });
 
@@ -77,7 +77,7 @@ describe('a range', () => {
     ['its first code', (from: string) => [from.replace(/\d$/, '0'), from]],
     ['its last code', (_: string, to: string) => [to, to]],
     ['a part of it', (from: string, to: string) => [from.replace(/0$/, '5'), to.replace(/9$/, '5')]],
-  ] as const)('that has %s of another is refused with the one in the way, whoever has that', async (_, ends) => {
+  ] as const)('with %s of another is rejected with the other range, of any broker', async (_, ends) => {
     const block = aBlock();
     const inTheWay = (await assign(block, other.broker.id)).body as Range;
     const [from = '', to = ''] = ends(block.from, block.to);
@@ -89,7 +89,7 @@ describe('a range', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('tells a broker that is not there and all ranges in the way at once', async () => {
+  it('with an unknown broker and overlaps is rejected with all errors', async () => {
     const [one, two] = [aBlock(), aBlock()];
     for (const block of [one, two]) await assign(block);
     expect(await assign({ kind: 'MSISDN', from: one.from, to: two.to }, randomUUID())).toMatchObject({
@@ -98,14 +98,14 @@ describe('a range', () => {
     });
   });
 
-  it('that many ask for at once is assigned to one', async () => {
+  it('of concurrent requests is assigned to one of them', async () => {
     const block = aBlock();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => assign(block, at % 2 === 0 ? client.broker.id : other.broker.id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => (body as { code?: string }).code === 'range-overlaps')).toHaveLength(9);
   });
 
-  it('of codes of another length or another kind is not in the way', async () => {
+  it('of codes of another length or kind does not overlap', async () => {
     for (const [from, to] of [
       ['72466000000000', '72466999999999'],
       ['724660000000000', '724669999999999'],
@@ -118,7 +118,7 @@ describe('a range', () => {
     }
   });
 
-  it('that is taken away leaves what was made from it, and nothing more is made from it', async () => {
+  it('that is deleted keeps its resources, but no new ones can be created in it', async () => {
     const block = aBlock();
     const { id } = (await assign(block)).body as Range;
     const pool = await aPool(api.db, { brokerId: client.broker.id });
@@ -134,7 +134,7 @@ describe('a range', () => {
 });
 
 describe('a broker', () => {
-  it("cannot register a number of another's range in its own pool, and the owner's import works afterwards", async () => {
+  it("cannot create a number of another's range in its own pool, and the owner's import still works", async () => {
     await assign({ kind: 'MSISDN', from: '+5521987654000', to: '+5521987654999' }, other.broker.id);
     const [own, owners] = [await aPool(api.db, { brokerId: client.broker.id }), await aPool(api.db, { brokerId: other.broker.id })];
     expect(await create(client, own.id, '+5521987654321')).toMatchObject({
@@ -146,7 +146,7 @@ describe('a broker', () => {
     expect(await importFile(owners.id, 'externalCode\n+5521987654321\n')).toMatchObject({ status: 200, body: { imported: 1, rejected: 0 } });
   });
 
-  it("cannot make a SIM with an IMSI of another's range, and is told of the ICCID at once", async () => {
+  it("cannot create a SIM with an IMSI of another's range, and the error for its ICCID is reported together", async () => {
     const [iccids, imsis, foreign] = [aBlock('ICCID'), aBlock('IMSI'), aBlock('IMSI')];
     for (const block of [iccids, imsis]) await assign(block);
     await assign(foreign, other.broker.id);
@@ -167,7 +167,7 @@ describe('a broker', () => {
     expect(await create(client, pool.id, iccid, { imsi: imsis.from })).toMatchObject({ status: 201 });
   });
 
-  it.each([{}, { atomic: true }, { dryRun: true }])('is told of the rows of a file that are in none of its ranges, with %o', async (query) => {
+  it.each([{}, { atomic: true }, { dryRun: true }])('gets the bad rows of a file with codes outside its ranges, with %o', async (query) => {
     const [iccids, imsis] = [aBlock('ICCID'), aBlock('IMSI')];
     for (const block of [iccids, imsis]) await assign(block);
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
@@ -182,7 +182,7 @@ describe('a broker', () => {
     expect(await codesIn(pool.id)).toHaveLength('atomic' in query || 'dryRun' in query ? 0 : 2);
   });
 
-  it('makes resources of a type without numbers as it likes', async () => {
+  it('can create any resource of a type without ranges', async () => {
     const type = (await operator.call(createResourceTypeRoute, { body: { code: `ROUTER-${randomUUID()}`, name: 'Router', reusable: true } })).body as {
       id: string;
     };

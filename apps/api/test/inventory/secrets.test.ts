@@ -64,7 +64,7 @@ function expectClean(text: string): void {
 }
 
 describe('the secrets of a SIM', () => {
-  it('are taken when it is made, kept for the worker, and in no answer and no row in clear', async () => {
+  it('are accepted when it is created, stored for the worker, and absent from every response and plaintext row', async () => {
     const { id, made, body, pool } = await aSim();
     expect(made).toMatchObject({ status: 201, json: { attributes: { imsi: body.attributes.imsi, tier: 'gold' } } });
     expect(await openSecrets(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
@@ -85,7 +85,7 @@ describe('the secrets of a SIM', () => {
     expect(await openSecrets(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
   });
 
-  it('cannot be guessed from what is kept of a request: another PIN leaves the same trace', async () => {
+  it('cannot be guessed from the stored request: another PIN has the same fingerprint', async () => {
     const { id, body } = await aSim();
     const again = { ...body, attributes: { ...body.attributes, pin1: '0815' } };
     const { poolId } = await api.db.prisma.resource.findUniqueOrThrow({ where: { id } });
@@ -98,7 +98,7 @@ describe('the secrets of a SIM', () => {
     });
   });
 
-  it.each(['ki', 'K', 'opc', 'PIN1', 'puk2'])('do not change: %s is refused in a change, whatever its value, even null', async (name) => {
+  it.each(['ki', 'K', 'opc', 'PIN1', 'puk2'])('are immutable: %s is rejected in a change with any value, even null', async (name) => {
     const { id } = await aSim();
     for (const [at, value] of ['0'.repeat(32), null, ki].entries()) {
       const refused = await sendRequest('PATCH', `/inventory/resources/${id}`, {
@@ -112,7 +112,7 @@ describe('the secrets of a SIM', () => {
     expectClean(await dumpAll());
   });
 
-  it('are nothing to search by, in lists and reservations', async () => {
+  it('cannot be searched for, in lists and reservations', async () => {
     const { pool } = await aSim();
     const filter = encodeURIComponent(JSON.stringify({ tier: 'gold', Ki: ki }));
     for (const path of ['/inventory/resources?', `/inventory/resources?poolId=${pool.id}&`, `/inventory/pools/${pool.id}/resources?`]) {
@@ -131,12 +131,12 @@ describe('the secrets of a SIM', () => {
   });
 
   it.each([
-    ['no text', { ki: 4711 }, 'ki'],
-    ['K that is no key', { K: `${ki}x` }, 'K'],
-    ['one deeper in', { card: { codes: [{ Pin1: '4711' }] } }, 'card'],
-    ['the same twice', { opc, OPC: opc }, 'OPC'],
+    ['a number', { ki: 4711 }, 'ki'],
+    ['an invalid K', { K: `${ki}x` }, 'K'],
+    ['a nested one', { card: { codes: [{ Pin1: '4711' }] } }, 'card'],
+    ['the same one twice', { opc, OPC: opc }, 'OPC'],
     ['an empty one', { puk1: '' }, 'puk1'],
-  ])('are refused as %s, without being repeated', async (_what, attributes, name) => {
+  ])('are rejected as %s, without repeating them', async (_what, attributes, name) => {
     const pool = await aSimPool();
     const refused = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body: simWith(attributes), idempotencyKey: `unfit ${name}` });
     expect(refused).toMatchObject({ status: 422, json: { code: 'invalid-secret', errors: [{ pointer: `/attributes/${name}` }] } });
@@ -144,7 +144,7 @@ describe('the secrets of a SIM', () => {
     expectClean(await dumpAll());
   });
 
-  it("are refused where this installation has no key for them, and another broker's pool is not found first", async () => {
+  it('are rejected where this installation has no key for them, but only after the pool was found', async () => {
     const [owner, stranger] = [bareOwner, await bare.aClient()];
     const pool = await aPool(bare.db, { brokerId: owner.broker.id, type: 'SIM' });
     const path = `/inventory/pools/${pool.id}/resources`;
@@ -156,7 +156,7 @@ describe('the secrets of a SIM', () => {
     expect(await sendRequest('POST', path, { body: simWith(secrets), key: stranger.key, of: bare })).toMatchObject({ status: 404 });
   });
 
-  it('are not reached by another broker: not found, whatever it asks of the SIM', async () => {
+  it('are not accessible to another broker: every request on the SIM is not found', async () => {
     const { id, pool } = await aSim();
     for (const [method, path, body] of [
       ['GET', `/inventory/resources/${id}`, undefined],
@@ -175,7 +175,7 @@ describe('the secrets of SIMs in a file', () => {
     ['externalCode,attributes.imsi,attributes.tier,attributes.ki,attributes.opc,attributes.PUK1', ...rows.map((row) => row.join(','))].join('\n');
   const row = (key = ki) => [iccid(), imsi(), 'gold', key, opc, '83719462'];
 
-  it.each([{}, { atomic: true }])('are kept for the worker and nowhere else, with %o', async (query) => {
+  it.each([{}, { atomic: true }])('are stored only for the worker, with %o', async (query) => {
     const pool = await aSimPool();
     const otherKi = ki.replace('4', '5');
     const rows = [row(), row(otherKi), [iccid(), imsi(), 'plain', '', '', '']];
@@ -193,7 +193,7 @@ describe('the secrets of SIMs in a file', () => {
     expectClean(await dumpAll());
   });
 
-  it.each([{}, { atomic: true }, { dryRun: true }])('have no K twice, in whatever case and however far apart, with %o', async (query) => {
+  it.each([{}, { atomic: true }, { dryRun: true }])('must have a unique K, in any case and any batch, with %o', async (query) => {
     const pool = await aSimPool();
     const between = Array.from({ length: 1_200 }, () => row(randomBytes(16).toString('hex')));
     const content = csv([row(), row(ki.toUpperCase()), ...between, row(), row('')]);
@@ -212,7 +212,7 @@ describe('the secrets of SIMs in a file', () => {
     expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(query.atomic || query.dryRun ? 0 : 1_202);
   });
 
-  it('tell K and Ki apart by their names only, and every other reason with it', async () => {
+  it('with the same K are reported by the name of the member, and with all other errors', async () => {
     const pool = await aSimPool();
     const [one, other] = [simWith({ Ki: ki }), simWith({ K: ki })];
     const lines = [one, { ...other, externalCode: one.externalCode }, other].map((each) => JSON.stringify(each)).join('\n');
@@ -227,7 +227,7 @@ describe('the secrets of SIMs in a file', () => {
     });
   });
 
-  it('are written by nobody who is left out, and told of none: a code in use, a bad key, a trial', async () => {
+  it('of rows that are skipped are neither stored nor reported: a code in use, an invalid key, a dry run', async () => {
     const pool = await aSimPool();
     const [first, bad] = [row(), row(`${ki}zz`)];
     await importFile(pool.id, csv([first]));
@@ -244,7 +244,7 @@ describe('the secrets of SIMs in a file', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('are asked for with a key in vain where this installation has none', async () => {
+  it('cannot be imported where this installation has no key', async () => {
     const pool = await aPool(bare.db, { brokerId: bareOwner.broker.id, type: 'SIM' });
     const bareOperator = await bare.anOperatorsClient();
     const answer = await bareOperator.call(importResourcesRoute, {
@@ -256,22 +256,22 @@ describe('the secrets of SIMs in a file', () => {
   });
 });
 
-describe('a type of resources', () => {
-  it('says which attributes are secret, and its resources keep them so', async () => {
+describe('a resource type', () => {
+  it('defines the secret attributes, which its resources store encrypted', async () => {
     const type = { code: `ESIM ${iccid()}`, name: 'eSIM', reusable: false, secretAttributes: ['Confirmation', 'confirmation', 'matchingId'] };
     const made = await sendRequest('POST', '/inventory/types', { body: type, key: operator.key });
     expect(made).toMatchObject({ status: 201, json: { secretAttributes: ['confirmation', 'matchingid'] } });
     const pool = (
       await sendRequest('POST', '/inventory/pools', { body: { typeId: made.json.id, brokerId: client.broker.id, name: type.code }, key: operator.key })
     ).json;
-    const body = { externalCode: 'profile-1', attributes: { matchingId: 'sesame', k: 'is none here' } };
+    const body = { externalCode: 'profile-1', attributes: { matchingId: 'sesame', k: 'not secret here' } };
     const profile = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body });
-    expect(profile).toMatchObject({ status: 201, json: { attributes: { k: 'is none here' } } });
+    expect(profile).toMatchObject({ status: 201, json: { attributes: { k: 'not secret here' } } });
     expect(profile.text).not.toContain('sesame');
     expect(await openSecrets(profile.json.id)).toEqual({ matchingid: 'sesame' });
   });
 
-  it('has its secrets listed: those of a SIM are its keys and codes', async () => {
+  it('lists its secret attributes: those of a SIM are its keys and codes', async () => {
     const { json } = await sendRequest('GET', '/inventory/types');
     expect(json).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ code: 'SIM', secretAttributes: expect.arrayContaining(['k', 'ki', 'opc', 'pin1', 'puk1']) })]),

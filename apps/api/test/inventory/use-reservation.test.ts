@@ -15,14 +15,14 @@ const extend = (id: string, body = {}) => client.call(extendReservationRoute, { 
 const release = (id: string) => client.call(releaseReservationRoute, { params: { id } });
 
 describe('getting a reservation', () => {
-  it('tells as soon as its time is over', async () => {
+  it('shows that it has expired at once', async () => {
     const { id } = await aReservation(api, brokerId, 0);
     expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'EXPIRED' } });
   });
 });
 
 describe('extending a reservation', () => {
-  it('lets it last from now on as long as it was given, or as is asked for', async () => {
+  it('extends it from now on by its first TTL or by the requested one', async () => {
     const { id, expiresAt } = await aReservation(api, brokerId, 100);
     const again = await extend(id);
     expect(again).toMatchObject({ status: 200, body: { id, status: 'ACTIVE', reservationTTL: 100 } });
@@ -33,7 +33,7 @@ describe('extending a reservation', () => {
     expect(await api.db.prisma.event.count({ where: { resourceId: id, type: 'reservation.extended', keyId: client.keyId } })).toBe(2);
   });
 
-  it('by many at once extends it for each, and what it keeps with it', async () => {
+  it('concurrently extends it each time, together with its resources', async () => {
     const { id } = await aReservation(api, brokerId, 100);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => extend(id, { reservationTTL: 200 + at })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -49,7 +49,7 @@ describe('extending a reservation', () => {
 });
 
 describe('releasing a reservation', () => {
-  it('puts what it keeps back on the shelf', async () => {
+  it('makes its resources available', async () => {
     const { id, resourceIds } = await aReservation(api, brokerId);
     expect(await release(id)).toMatchObject({ status: 200, body: { id, status: 'RELEASED', resourceIds } });
     const [state] = await api.db.prisma.resourceState.findMany({ where: { resourceId: { in: resourceIds } } });
@@ -62,7 +62,7 @@ describe('releasing a reservation', () => {
 describe.each([
   ['extend', extend],
   ['release', release],
-] as const)('asking a reservation that is over to %s', (requested, ask) => {
+] as const)('a request on an ended reservation to %s', (requested, ask) => {
   it('answers 409, and changes nothing', async () => {
     const [, released, expired] = await aReservationOfEachStatus(api, brokerId);
     const before = await readDatabaseState(api.db);
@@ -77,7 +77,7 @@ describe.each([
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('that belongs to an order finds none', async () => {
+  it('of an order is not found', async () => {
     const { id } = await aReservation(api, brokerId);
     await api.db.prisma.$executeRaw`UPDATE reservation SET expires_at = 'infinity' WHERE id = ${id}::uuid`;
     expect((await ask(id)).status).toBe(404);

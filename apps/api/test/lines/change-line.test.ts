@@ -14,7 +14,7 @@ const change = (id: string, body: object) => client.call(changeLineRoute, { para
 const lineOf = async (id: string) => (await client.call(getLineRoute, { params: { id } })).body;
 
 describe('changing a line', () => {
-  it('sets its external code and replaces its metadata, and leaves the rest as it is', async () => {
+  it('sets its external code, replaces its metadata and keeps the rest', async () => {
     const { id } = await ownLine();
     const before = await lineOf(id);
     const answer = await change(id, { externalCode: 'A-1', metadata: { seat: 4, tags: ['x', null], nested: { a: true } } });
@@ -30,13 +30,13 @@ describe('changing a line', () => {
     expect(await lineOf(id)).toMatchObject({ externalCode: 'A-1', metadata: { other: 1 } });
   });
 
-  it('takes the external code away where it is null', async () => {
+  it('removes the external code for null', async () => {
     const { id } = await ownLine();
     await change(id, { externalCode: 'A-2' });
     expect((await change(id, { externalCode: null })).body).not.toHaveProperty('externalCode');
   });
 
-  it('writes down what was changed, and when by the clock of the database', async () => {
+  it("stores the changed members and the database's time in its event", async () => {
     const { id } = await ownLine();
     const { rows } = await api.db.pool.query<{ now: Date }>('SELECT now()');
     const { body } = await change(id, { externalCode: 'A-3' });
@@ -45,14 +45,14 @@ describe('changing a line', () => {
     expect((events.body as { items: unknown[] }).items.at(-1)).toMatchObject({ type: 'line.changed', details: { changed: ['externalCode'] } });
   });
 
-  it('that asks for no change changes nothing', async () => {
+  it('without changes writes nothing', async () => {
     const { id } = await ownLine();
     const state = await readDatabaseState(api.db);
     expect(await change(id, {})).toMatchObject({ status: 200, body: { id } });
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
-  it("answers 409 to an external code that another line of the broker has, but not to another broker's", async () => {
+  it('answers 409 to an external code of another line of the broker, but not of another broker', async () => {
     const [one, other] = [await ownLine(), await ownLine()];
     const foreign = await anActiveLine(api.db, { externalCode: 'foreign' });
     expect(foreign.brokerId).not.toBe(client.broker.id);
@@ -64,7 +64,7 @@ describe('changing a line', () => {
     expect((await change(one.id, { externalCode: 'taken' })).status).toBe(200);
   });
 
-  it('with an Idempotency-Key answers that 409 too, and again', async () => {
+  it('with an Idempotency-Key stores that 409 and repeats it', async () => {
     const [one, other] = [await ownLine(), await ownLine()];
     await change(one.id, { externalCode: 'kept' });
     const ask = () => client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'kept' }, headers: { 'Idempotency-Key': 'taken-code' } });
@@ -72,7 +72,7 @@ describe('changing a line', () => {
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
   });
 
-  it('keeps members of any name but one, and texts of any script', async () => {
+  it('accepts members of any name but one, and text of any script', async () => {
     const { id } = await ownLine();
     const send = (metadata: string) =>
       fetch(`${api.url}/lines/${id}`, {

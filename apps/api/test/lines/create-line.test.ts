@@ -34,7 +34,7 @@ beforeEach(async () => {
 const create = (body: object, more: { headers?: Record<string, string> } = {}) => client.call(createLineRoute, { body: body as Wanted, ...more });
 
 describe('creating a line', () => {
-  it('answers 202 with the line, PROVISIONING, and where to watch its order', async () => {
+  it('answers 202 with the PROVISIONING line and the location of its order', async () => {
     const answer = await create({ ...wanted, externalCode: 'L-1', metadata: { floor: 3 } });
     expect(answer.status).toBe(202);
     const line = lineSchema.parse(answer.body);
@@ -58,7 +58,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('can be previewed: the order without the line that it would create, and nothing changes', async () => {
+  it('can be previewed: the response is the order with its future line, and nothing changes', async () => {
     const before = await readDatabaseState(api.db);
     api.wakeUps.splice(0);
     const answer = await client.call(previewOrderRoute, { body: { type: 'LINE_PROVISION', line: { ...wanted, externalCode: 'L-9' } } });
@@ -70,7 +70,7 @@ describe('creating a line', () => {
     expect(api.wakeUps).toEqual([]);
   });
 
-  it('twice under one Idempotency-Key makes one line', async () => {
+  it('twice with one Idempotency-Key creates one line', async () => {
     const headers = { 'Idempotency-Key': 'a-line-once' };
     const [first, second] = [await create(wanted, { headers }), await create(wanted, { headers })];
     expect(second.body).toEqual(first.body);
@@ -78,7 +78,7 @@ describe('creating a line', () => {
   });
 
   it.each([
-    ['an external code that is taken', async () => ({ ...wanted, externalCode: 'taken' }), 409, 'external-code-taken'],
+    ['an external code in use', async () => ({ ...wanted, externalCode: 'taken' }), 409, 'external-code-taken'],
     [
       'an empty pool',
       async () => ({ ...wanted, sim: { poolId: (await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' })).id } }),
@@ -93,7 +93,7 @@ describe('creating a line', () => {
       422,
       'unknown-holder',
     ],
-  ])('with %s is refused, and nothing is written', async (_, body, status, code) => {
+  ])('with %s is rejected, and nothing is written', async (_, body, status, code) => {
     await create({ ...wanted, externalCode: 'taken' });
     const asked = await body();
     const before = await readDatabaseState(api.db);
@@ -101,13 +101,13 @@ describe('creating a line', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('names every source that is not there at once', async () => {
+  it('reports all unknown sources together', async () => {
     const id = '018f0000-0000-7000-8000-00000000dead';
     const answer = await create({ ...wanted, msisdn: { reservationId: id }, sim: { resourceId: id } });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/msisdn/reservationId' }, { pointer: '/sim/resourceId' }] } });
   });
 
-  it('names every fault of a body at once', async () => {
+  it('reports all errors of a body together', async () => {
     const answer = await create({ msisdn: { poolId: 'x' }, sim: { poolId: wanted.sim.poolId, resourceId: wanted.sim.poolId }, colour: 'red' });
     expect(answer.status).toBe(400);
     const { errors } = answer.body as unknown as { errors: { pointer: string }[] };

@@ -8,7 +8,7 @@ afterAll(() => api.close());
 const client = await api.aClient();
 
 describe('getting a line', () => {
-  it('answers what it has, and leaves out what it has not', async () => {
+  it('answers its members and leaves out those without a value', async () => {
     const line = await aLine(api.db, 'STAND_BY', { brokerId: client.broker.id });
     const { status, body, headers } = await client.call(getLineRoute, { params: { id: line.id } });
     expect(status).toBe(200);
@@ -28,7 +28,7 @@ describe('getting a line', () => {
     expect(headers.has('X-Powered-By')).toBe(false);
   });
 
-  it('tells when it was activated and when terminated, and its external code', async () => {
+  it('shows its activation and termination times and its external code', async () => {
     const line = await aLine(api.db, 'TERMINATED', { brokerId: client.broker.id, externalCode: 'ended' });
     const { body } = await client.call(getLineRoute, { params: { id: line.id } });
     expect(body).toMatchObject({ status: 'TERMINATED', activatedAt: expect.any(String), terminatedAt: expect.any(String), externalCode: 'ended' });

@@ -14,23 +14,23 @@ import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 export interface LineOperationExpected {
-  /** Finishes the sentence `... a line`. */
+  /** Completes the sentence `... a line`. */
   readonly doing: string;
   readonly route: typeof activateLineRoute | typeof blockLineRoute | typeof deleteLineByVerbRoute;
   readonly status: 200 | 202;
   readonly orderType: PreviewRequest['type'];
   readonly steps: readonly { readonly orderTypeStepCode: string; readonly actionCode: string }[];
-  /** Every status from which it may be asked for, and where the line is then until the order is at rest. */
+  /** The statuses that allow the operation, with the status of the line until the order is settled. */
   readonly from: readonly SettledLineStatus[];
   readonly pendingStatus: LineStatus;
-  /** Some statuses from which it may not, and what may be asked for instead. */
+  /** Some statuses that do not allow it, with the requests that they allow. */
   readonly rejectedFrom: Partial<Readonly<Record<SettledLineStatus, readonly string[]>>>;
   readonly requested: string;
 }
 
 const notStarted = { status: 'PENDING', attempt: 0, error: null, startedAt: null, failedAt: null, finishedAt: null } as const;
 
-/** What every operation that opens an order on a line promises. */
+/** The tests of every operation that opens an order on a line. */
 export async function describeLineOperation(expected: LineOperationExpected): Promise<void> {
   const { doing, route, status, from, pendingStatus, requested } = expected;
   const api = await startTestApi();
@@ -62,7 +62,7 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
   }
 
   describe(`${doing} a line`, () => {
-    it.each(from)(`from %s answers ${status} with the line and where to watch the order`, async (before) => {
+    it.each(from)(`from %s answers ${status} with the line and the location of its order`, async (before) => {
       const line = await aLine(api.db, before, { brokerId });
       const response = await requestOperation(line.id);
       expect(response.status).toBe(status);
@@ -77,7 +77,7 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
         holder: { id: line.holderId, name: expect.any(String), federalTaxId: expect.any(String) },
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
-        // A line that was never in service was never activated, and says nothing of it.
+        // A line that was never in service has no activation time.
         ...(['STAND_BY', 'PROVISIONING_ERROR', 'ACTIVATION_ERROR'].includes(before) ? {} : { activatedAt: expect.any(String) }),
         brokerId,
         metadata: {},
@@ -85,7 +85,7 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
       expect(api.wakeUps.splice(0)).toEqual([{ orderId: location?.split('/').at(-1), epoch: 0 }]);
     });
 
-    it('opens an order with every member and no other', async () => {
+    it('opens an order with exactly the documented members', async () => {
       const line = { ...(await aLine(api.db, from[0] as SettledLineStatus, { brokerId, externalCode: `code of ${doing}` })), externalCode: `code of ${doing}` };
       const response = await requestOperation(line.id, { headers: { 'X-Correlation-Id': 'ticket-17' } });
       const found = await client.call(getOrderRoute, { params: { orderId: readOrderId(response) } });
@@ -93,14 +93,14 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
       expect(orderSchema.parse(found.body)).toEqual(expectedOrder(line, 'ticket-17'));
     });
 
-    it('takes the request id for the correlation id where none is sent', async () => {
+    it('uses the request id as correlation id when none is sent', async () => {
       const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
       const response = await requestOperation(line.id, { headers: { 'X-Request-Id': 'request-4' } });
       const found = await client.call(getOrderRoute, { params: { orderId: readOrderId(response) } });
       expect(found.body).toMatchObject({ correlationId: 'request-4' });
     });
 
-    it('can be previewed: the order as it would be placed, and nothing changes', async () => {
+    it('can be previewed: the response is the order, and nothing changes', async () => {
       const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
       api.wakeUps.splice(0);
       const before = await readDatabaseState(api.db);
@@ -114,7 +114,7 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
       expect(api.wakeUps).toEqual([]);
     });
 
-    it('can be previewed with an Idempotency-Key, and nothing changes either', async () => {
+    it('can be previewed with an Idempotency-Key, and nothing changes', async () => {
       const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
       const before = await readDatabaseState(api.db);
       const headers = { 'Idempotency-Key': 'rehearsal', 'X-Correlation-Id': 'rehearsal' };
@@ -125,13 +125,13 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
       expect(api.wakeUps.splice(0)).toEqual([]);
     });
 
-    it('takes no dryRun: its answer is a line and nothing else', async () => {
+    it('has no dryRun parameter, because its response is a line', async () => {
       const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
       const response = await client.call(route, { params: { id: line.id }, query: { dryRun: 'true' } as object });
       expect(response).toMatchObject({ status: 400, body: { errors: [{ parameter: 'dryRun', detail: '`dryRun` is not a known parameter.' }] } });
     });
 
-    it.each(Object.entries(expected.rejectedFrom))('from %s answers 409 with what may be asked for instead', async (before, allowed) => {
+    it.each(Object.entries(expected.rejectedFrom))('from %s answers 409 with the allowed requests', async (before, allowed) => {
       const line = await aLine(api.db, before as SettledLineStatus, { brokerId });
       const state = await readDatabaseState(api.db);
       for (const response of [await requestOperation(line.id), await preview(line.id)]) {
@@ -147,7 +147,7 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
       expect(await readDatabaseState(api.db)).toEqual(state);
     });
 
-    it('a second time while the first order is at work answers 409, and nothing may be asked for', async () => {
+    it('a second time while the first order is open answers 409 without allowed requests', async () => {
       const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
       await requestOperation(line.id);
       const state = await readDatabaseState(api.db);

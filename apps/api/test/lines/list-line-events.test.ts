@@ -13,7 +13,7 @@ await client.call(blockLineRoute, { params: { id: line.id } });
 const types = ['line.created', 'line.standby', 'line.activation_started', 'line.activated', 'line.block_started'];
 
 describe('the events of a line', () => {
-  it('tell every move, oldest first, without what has no value', async () => {
+  it('list every status change, oldest first, without empty members', async () => {
     const { status, body, headers } = await client.call(listLineEventsRoute, { params: { id: line.id } });
     expect(status).toBe(200);
     const { items } = body as { items: readonly Record<string, unknown>[] };
@@ -32,7 +32,7 @@ describe('the events of a line', () => {
     expect(headers.has('Link')).toBe(false);
   });
 
-  it('are read on from the place that Link names, without a gap, and each page says where it stands', async () => {
+  it('are read page by page with Link, without gaps, and each page has its position', async () => {
     const seen: unknown[] = [];
     const pages: unknown[] = [];
     let address: string | undefined = `/lines/${line.id}/events?limit=2`;
@@ -48,11 +48,11 @@ describe('the events of a line', () => {
     expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 5, page, pageSize: 2, totalPages: 3, nextCursor: expect.any(String) })));
   });
 
-  it('are followed from the last page on, and from any event', async () => {
+  it('can be continued from the last page and from any event', async () => {
     const lineId = (await anActiveLine(api.db, { brokerId: client.broker.id })).id;
     const read = async (cursor?: string) => {
       const { status, body } = await client.call(listLineEventsRoute, { params: { id: lineId }, query: { ...(cursor !== undefined && { cursor }) } });
-      if (status !== 200) throw new Error(`the events answered ${status}`);
+      if (status !== 200) throw new Error(`The event list was answered with ${status}.`);
       return body;
     };
     const first = await read();
@@ -68,7 +68,7 @@ describe('the events of a line', () => {
     expect(status).toBe(400);
   });
 
-  it('are read behind a place without a cursor, as before', async () => {
+  it('can be read after a number without a cursor, as before', async () => {
     const { body } = await client.call(listLineEventsRoute, { params: { id: line.id }, query: { after: 0, limit: 1 } });
     expect(body).toMatchObject({ items: [{ type: 'line.created' }] });
   });

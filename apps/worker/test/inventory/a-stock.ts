@@ -7,21 +7,21 @@ import { startWorker, type WorkerProcess } from '@linework/testing/processes/sta
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { expect } from 'vitest';
 
-/** A database with workers that keep its clocks, and nothing else. */
+/** A database and workers that run its schedules. */
 export interface Stock {
   readonly db: OpenDb;
   readonly url: string;
   pool(count: number): Promise<TestPool>;
-  /** Starts one more worker. It ends with the stock. */
+  /** Starts another worker, which ends with the stock. */
   startWorker(settings?: Settings): Promise<WorkerProcess>;
-  /** Kills every worker that is left. */
+  /** Kills all running workers. */
   killWorkers(): Promise<void>;
-  /** Waits until this pool has nothing that is reserved, and raises unless everything then holds that must always hold. */
-  isGivenBack(pool: TestPool): Promise<void>;
+  /** Waits until this pool has no reserved resources, and then checks all invariants. */
+  expectReleased(pool: TestPool): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Hundreds of thousands of rows are written here at once. */
+/** One statement writes up to 100,000 rows, which takes longer than the default timeout. */
 const statementTimeoutMs = 120_000;
 
 export async function aStock(redisUrl: string): Promise<Stock> {
@@ -40,9 +40,9 @@ export async function aStock(redisUrl: string): Promise<Stock> {
       return worker;
     },
     killWorkers,
-    async isGivenBack({ id }) {
+    async expectReleased({ id }) {
       const reserved = () => db.prisma.resourceState.count({ where: { poolId: id, status: 'reserved' } });
-      await waitUntil('everything is given back', async () => (await reserved()) === 0);
+      await waitUntil('all resources are released', async () => (await reserved()) === 0);
       expect(await findInventoryViolations(db)).toEqual([]);
     },
     async close() {

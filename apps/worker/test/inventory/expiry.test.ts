@@ -9,10 +9,10 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aStock, type Stock } from './a-stock.ts';
 
-/** Where waiting ends for 100,000 rows that are written, and then all looked at. */
+/** A timeout for writing 100,000 rows and checking all of them. */
 const slowMs = 180_000;
 
-describe('reservations whose time is over', () => {
+describe('expired reservations', () => {
   let redis: RedisServer;
   let stock: Stock;
   const report: string[] = [];
@@ -39,41 +39,41 @@ describe('reservations whose time is over', () => {
       [id],
     );
 
-  it('are ended once where the job comes late, and more than once at a time', async () => {
+  it('are ended once when the job is late, and by concurrent runs', async () => {
     const pool = await stock.pool(2_000);
     await reserveAll(stock.db, pool, { endsInMs: -5_000, spreadMs: 6_000 });
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl: stock.url, log: silentLog });
     await queues.queues.maintenance.addBulk(Array.from({ length: 20 }, () => ({ name: 'expire-resources', data: {} })));
     await Promise.all([stock.startWorker(), stock.startWorker()]);
-    await stock.isGivenBack(pool);
+    await stock.expectReleased(pool);
     expect(await timesGivenBack(pool)).toHaveLength(2_000);
     await queues.close();
   });
 
   it(
-    'are ended by another when a worker is killed at it',
+    'are ended by another worker when one is killed during the job',
     async () => {
       const pool = await stock.pool(11_000);
       const victim = await stock.startWorker({ CRASH_AT: 'in-expiry:kill' });
-      // Some end so late that no batch under way at the kill can hold them.
+      // Some end so late that no batch that runs at the kill can have them.
       await reserveAll(stock.db, pool, { endsInMs: -1_000, spreadMs: 8_000 });
       expect(await victim.ended).toBe('SIGKILL');
       expect(await reserved()).toBeGreaterThan(0);
       await stock.startWorker();
-      await stock.isGivenBack(pool);
+      await stock.expectReleased(pool);
       expect(await timesGivenBack(pool)).toHaveLength(11_000);
     },
     slowMs,
   );
 
-  it('are ended when the worker fails at it, at the next look', async () => {
+  it('are ended by the next run after the worker failed', async () => {
     const pool = await stock.pool(100);
     await stock.startWorker({ CRASH_AT: 'in-expiry:throw:2' });
     await reserveAll(stock.db, pool, { endsInMs: 0, spreadMs: 500 });
-    await stock.isGivenBack(pool);
+    await stock.expectReleased(pool);
   });
 
-  it('are ended while Redis is emptied again and again', async () => {
+  it('are ended while Redis is repeatedly emptied', async () => {
     const pool = await stock.pool(300);
     await stock.startWorker();
     await reserveAll(stock.db, pool, { endsInMs: 0, spreadMs: 3_000 });
@@ -83,21 +83,21 @@ describe('reservations whose time is over', () => {
       await connection.flushall();
     }
     connection.disconnect();
-    await stock.isGivenBack(pool);
+    await stock.expectReleased(pool);
     expect(await timesGivenBack(pool)).toHaveLength(300);
   });
 
   it(
-    'are all ended, 30,000 at once, by two workers',
+    'are all ended by two workers, 30,000 at once',
     async () => {
       const pool = await stock.pool(30_000);
       await reserveAll(stock.db, pool, { endsInMs: 3_600_000 });
       await Promise.all([stock.startWorker(), stock.startWorker()]);
       await stock.db.query(endAll, [pool.id]);
       const since = performance.now();
-      await waitUntil('all are over', async () => (await reserved()) === 0);
-      report.push(`30,000 reservations that were over at once, ended by two workers after ${Math.round(performance.now() - since)} ms (of 100,000, bar: 3 s)`);
-      await stock.isGivenBack(pool);
+      await waitUntil('all are ended', async () => (await reserved()) === 0);
+      report.push(`two workers ended 30,000 reservations that expired at once in ${Math.round(performance.now() - since)} ms (of 100,000, limit: 3 s)`);
+      await stock.expectReleased(pool);
       expect(await timesGivenBack(pool)).toHaveLength(30_000);
     },
     slowMs,

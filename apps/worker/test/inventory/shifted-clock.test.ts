@@ -7,7 +7,7 @@ import { aStock, type Stock } from './a-stock.ts';
 
 const hourMs = 3_600_000;
 
-describe('a worker whose clock is an hour off', () => {
+describe('a worker with a clock that is an hour off', () => {
   let stock: Stock;
   beforeAll(async () => {
     stock = await aStock(await testRedisUrl());
@@ -15,7 +15,7 @@ describe('a worker whose clock is an hour off', () => {
   afterEach(() => stock.killWorkers());
   afterAll(() => stock?.close());
 
-  it('believes in another time', async () => {
+  it('has another time', async () => {
     const worker = await stock.startWorker(shiftedClockSettings(hourMs));
     const { time } = JSON.parse(worker.lines.find((line) => line.includes('worker takes orders')) ?? '{}');
     expect(new Date(time).getTime() - Date.now()).toBeGreaterThan(hourMs - 60_000);
@@ -24,18 +24,18 @@ describe('a worker whose clock is an hour off', () => {
   it.each([
     ['ahead, alone', [shiftedClockSettings(hourMs)]],
     ['behind, alone', [shiftedClockSettings(-hourMs)]],
-    ['ahead, beside one that is right', [shiftedClockSettings(hourMs), {}]],
-    ['behind, beside one that is right', [shiftedClockSettings(-hourMs), {}]],
-  ])('%s, ends what is over by the clock of the database, and nothing else', async (_, settings) => {
+    ['ahead, together with a correct one', [shiftedClockSettings(hourMs), {}]],
+    ['behind, together with a correct one', [shiftedClockSettings(-hourMs), {}]],
+  ])('%s, ends what has expired by the clock of the database, and nothing else', async (_, settings) => {
     await Promise.all(settings.map((own) => stock.startWorker(own)));
     const [ends, lasts, rests] = await Promise.all([stock.pool(200), stock.pool(50), stock.pool(50)]);
     await reserveAll(stock.db, lasts, { endsInMs: hourMs / 2 });
     await quarantineAll(stock.db, rests, { endsInMs: hourMs / 2 });
     await reserveAll(stock.db, ends, { endsInMs: 200, spreadMs: 1_500 });
-    await stock.isGivenBack(ends);
+    await stock.expectReleased(ends);
     const again = await stock.pool(1);
     await reserveAll(stock.db, again, { endsInMs: 0 });
-    await stock.isGivenBack(again);
+    await stock.expectReleased(again);
     const left = { poolId: { in: [lasts.id, rests.id] } };
     const statuses = await stock.db.prisma.resourceState.groupBy({ by: ['status'], where: left, _count: true, orderBy: { status: 'asc' } });
     expect(statuses.map(({ status, _count }) => [status, _count])).toEqual([

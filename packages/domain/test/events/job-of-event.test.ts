@@ -2,7 +2,7 @@ import { type EventType, eventTypes } from '@linework/schemas/events';
 import { findEventJob } from '@linework/schemas/events/find-event-job';
 import { describe, expect, it } from 'vitest';
 
-/** Only a request writes these, so that each has the key of its request. Whoever adds an event decides whether a job can write it. */
+/** Only requests write these events, so each has the API key of its request. Whoever adds an event type decides whether a job can write it. */
 const writtenByRequests: readonly EventType[] = [
   'api_key.created',
   'api_key.revoked',
@@ -59,8 +59,8 @@ const writtenByRequests: readonly EventType[] = [
 
 const written = (type: EventType, orderId: string | null) => findEventJob({ type, job: null, orderId });
 
-describe('the job of an event that no key asked for', () => {
-  it('is known for every type, but for those that only requests write', () => {
+describe('the job of an event without an API key', () => {
+  it('is known for every type that not only requests write', () => {
     const ofOrders = eventTypes.filter((type) => written(type, 'an order') === 'advance-order' && written(type, null) === undefined);
     const without = eventTypes.filter((type) => written(type, null) === undefined && !ofOrders.includes(type));
     expect(without.toSorted()).toEqual(writtenByRequests.toSorted());

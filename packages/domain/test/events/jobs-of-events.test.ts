@@ -19,11 +19,11 @@ const findActors = async (recordId: string, type: string) => {
   return items.filter((event) => event.type === type).map(({ actor }) => actor);
 };
 
-describe('what a job does', () => {
-  it('names the job: a subscription that is due, and the orders that its pause places', async () => {
+describe('the event of a job', () => {
+  it('names the job: for a due subscription and for the orders that its pause places', async () => {
     const line = await anActiveLine(db);
-    const wishes = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id] };
-    const { id } = await aSubscription(db, 'ACTIVE', { ...wishes, scheduledPauseAt: new Date(Date.now() - 60_000) });
+    const options = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id] };
+    const { id } = await aSubscription(db, 'ACTIVE', { ...options, scheduledPauseAt: new Date(Date.now() - 60_000) });
     await moveDueSubscriptions({ db, notify: () => {}, log: silentLog });
     const system = { type: 'system', job: 'move-due-subscriptions' };
     expect(await findActors(id, 'subscription.paused')).toEqual([system]);

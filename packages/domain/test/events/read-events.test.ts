@@ -21,7 +21,7 @@ interface Connection {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** A connection of its own, with a transaction open in it. */
+/** Opens a transaction on a separate connection. */
 async function aTransaction(): Promise<Connection> {
   const connection = await db.pool.connect();
   onTestFinished(() => connection.release(true));
@@ -49,7 +49,7 @@ async function emitEvent(
   );
 }
 
-/** Reads on as a client does: with the cursor of the page before. */
+/** Reads the next page like a client, with the cursor of the previous page. */
 function aReader(recordId: string, limit = 20) {
   let cursor: string | undefined;
   return async (): Promise<readonly unknown[]> => {
@@ -61,7 +61,7 @@ function aReader(recordId: string, limit = 20) {
 }
 
 describe('a reader of events', () => {
-  it('gets an event that committed after later ones were read, once', async () => {
+  it('gets an event that committed after later ones were read exactly once', async () => {
     const recordId = randomUUID();
     const readOn = aReader(recordId);
     const late = await aTransaction();
@@ -75,7 +75,7 @@ describe('a reader of events', () => {
     expect(await readOn()).toEqual([]);
   });
 
-  it('gets one that was written in a savepoint of a transaction that is open', async () => {
+  it('gets an event that was written in a savepoint of an open transaction', async () => {
     const recordId = randomUUID();
     const readOn = aReader(recordId);
     const late = await aTransaction();
@@ -89,7 +89,7 @@ describe('a reader of events', () => {
     expect(await readOn()).toEqual([]);
   });
 
-  it('is shown none of a transaction that was rolled back', async () => {
+  it('does not get events of a transaction that was rolled back', async () => {
     const recordId = randomUUID();
     const readOn = aReader(recordId);
     const gone = await aTransaction();
@@ -111,7 +111,7 @@ describe('a reader of events', () => {
       if (n % 2 === 1) await read();
       await emitEvent(writer, recordId, `${n} second`);
     }
-    // Those that began first commit last.
+    // The transactions commit in reverse order.
     for (const writer of writers.toReversed()) {
       await writer.query('COMMIT');
       await read();
@@ -124,7 +124,7 @@ describe('a reader of events', () => {
     expect(seen.toSorted()).toEqual(writers.flatMap((_, n) => [`${n} first`, `${n} second`]));
   });
 
-  it('who reads on behind an event begins with the next', async () => {
+  it('starts with the next event when it uses the cursor of an event', async () => {
     const recordId = randomUUID();
     for (const what of ['a', 'b', 'c']) await emitEvent(db.pool, recordId, what);
     const { items } = await readEvents(db, recordId, { caller, limit: 20 });
@@ -134,7 +134,7 @@ describe('a reader of events', () => {
     expect(behind.meta).toMatchObject({ total: 3 });
   });
 
-  it('does not get again what was written before the database was restored into another server', async () => {
+  it('does not get events twice that were written before a restore on another server', async () => {
     const recordId = randomUUID();
     await db.pool.query(
       `INSERT INTO event (broker_id, type, resource_type, resource_id, details, transaction_id) VALUES ($1, 'line.changed', 'line', $2, '{"what":"restored"}', '4000000000')`,
@@ -146,8 +146,8 @@ describe('a reader of events', () => {
   });
 });
 
-describe('a cursor of events', () => {
-  it('is refused where it was not made here', () => {
+describe('an event cursor', () => {
+  it('is rejected when the text was not made by this service', () => {
     const texts = [
       '',
       'x',
@@ -158,7 +158,7 @@ describe('a cursor of events', () => {
     expect(cursors).toEqual(texts.map(() => undefined));
   });
 
-  it('stays short while a thousand transactions are open', () => {
+  it('stays short with a thousand open transactions', () => {
     const open = Array.from({ length: 1_000 }, (_, n) => String(12_345_678_000 + n));
     const cursor = { after: 123_456_789, unseen: { from: '12345679000', open } };
     expect(encodeEventCursor(cursor).length).toBeLessThan(6_000);
@@ -174,24 +174,24 @@ describe('the actor of an event', () => {
   };
   const keyOf = (brokerId?: string) => createApiKey(db, { name: `key of ${brokerId ?? 'nobody'}`, brokerId, scopes: ['lines:read'] });
 
-  it("is the key's id and name to its own broker, and to an operator", async () => {
+  it("is the key's id and name for its own broker and for an operator", async () => {
     const { id: keyId, name } = await keyOf(broker.id);
     expect(await actorFor(caller, { keyId })).toEqual({ type: 'key', keyId, name });
     expect(await actorFor(anOperator(), { keyId })).toEqual({ type: 'key', keyId, name });
   });
 
-  it("is only an operator to a broker where the key is an operator's, another broker's, or unknown", async () => {
+  it("is only `operator` for a broker when the key is an operator's, another broker's or unknown", async () => {
     const others = [(await keyOf()).id, (await keyOf((await aBroker(db)).id)).id, randomUUID()];
     for (const keyId of others) expect(await actorFor(caller, { keyId })).toEqual({ type: 'operator' });
   });
 
-  it('is the job where no key asked for it: the one noted, the one of an order, or the one of its type', async () => {
+  it('is the job when there is no key: the stored one, the one of orders, or the one of the event type', async () => {
     expect(await actorFor(caller, { job: 'end-without-lines' })).toEqual({ type: 'system', job: 'end-without-lines' });
     expect(await actorFor(caller, { orderId: randomUUID(), type: 'line.blocked' })).toEqual({ type: 'system', job: 'advance-order' });
     expect(await actorFor(caller, { type: 'invoice.overdue' })).toEqual({ type: 'system', job: 'mark-overdue' });
   });
 
-  it('is absent where nobody noted it', async () => {
+  it('is absent when no actor is stored', async () => {
     expect(await actorFor(caller, { type: 'line.changed' })).toBeUndefined();
   });
 });

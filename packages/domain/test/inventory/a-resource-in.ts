@@ -15,9 +15,9 @@ export interface TestResource {
   readonly lineId: string;
 }
 
-/** What a line's end does to its number. */
+/** The statement that terminating a line runs on its number. */
 const quarantineStatement = statement(
-  'test-let-go',
+  'test-quarantine',
   `WITH moved AS (
     UPDATE resource_state SET status = 'quarantined', line_id = NULL, quarantined_at = now(), quarantine_ends_at = now() + interval '90 days'
     WHERE resource_id = $1::uuid RETURNING resource_id, broker_id
@@ -26,7 +26,7 @@ const quarantineStatement = statement(
   SELECT broker_id, 'resource.quarantined', 'resource', resource_id, 'active', 'quarantined' FROM moved`,
 );
 
-/** A number that has come to a status by listed moves, with a line of its broker that had it on the way where one had to. */
+/** A number in a status that it reached by listed transitions, with a line of its broker that had it where the path needs one. */
 export async function aResourceIn(db: OpenDb, status: ResourceStatus): Promise<TestResource> {
   const pool = await aPool(db, { count: 1 });
   const line = await anActiveLine(db, { brokerId: pool.brokerId });
@@ -45,7 +45,7 @@ export async function aResourceIn(db: OpenDb, status: ResourceStatus): Promise<T
   return resource;
 }
 
-/** A number that was let go of and called back for who had it; no line has it. */
+/** A number that was quarantined and then recalled for its holder, without a line. */
 export async function aRecalledResource(db: OpenDb): Promise<TestResource> {
   const resource = await aResourceIn(db, 'quarantined');
   await requestResourceMove(db, { caller: aCallerOf({ id: resource.brokerId }), resourceId: resource.resourceId, request: 'recall' });

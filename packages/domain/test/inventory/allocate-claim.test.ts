@@ -6,13 +6,13 @@ import { groupResources } from './find-states.ts';
 
 const db = await aTestDb();
 
-describe('what is picked for a line from a pool', () => {
-  it.each([{}, { imsi: '724' }, { imsi: 724110000000001 }, { imsi: null }])('is the first SIM that has an IMSI, and so none with %j', async (attributes) => {
+describe('the resource that a claim allocates from a pool', () => {
+  it.each([{}, { imsi: '724' }, { imsi: 724110000000001 }, { imsi: null }])('is the first SIM with an IMSI and never one with %j', async (attributes) => {
     const { id: poolId, brokerId, resourceIds } = await aPool(db, { type: 'SIM', count: 2, attributes: [attributes] });
     expect(await allocateClaim(db, brokerId, { type: 'SIM', from: { poolId } })).toBe(resourceIds[1]);
   });
 
-  it('is the first that moves with nothing else, or only with what was withdrawn', async () => {
+  it('is the first one without other group members, except withdrawn ones', async () => {
     const { id: poolId, brokerId, resourceIds } = await aPool(db, { count: 4 });
     await groupResources(db, resourceIds.slice(0, 2));
     await groupResources(db, resourceIds.slice(2));

@@ -17,7 +17,7 @@ const leaveAvailable = (pool: TestPool, count: number) =>
   });
 
 describe('a pool that falls below its threshold', () => {
-  it('is announced once, with how many there are', async () => {
+  it('is announced once, with its number of resources', async () => {
     const pool = await aPool(db, { count: 30, lowAvailabilityThreshold: 20 });
     await leaveAvailable(pool, 20);
     await announceLowPools(db);
@@ -29,7 +29,7 @@ describe('a pool that falls below its threshold', () => {
     expect(await findAnnouncements(pool)).toEqual([{ available: 19, threshold: 20 }]);
   });
 
-  it('is announced again only after it was above by a tenth', async () => {
+  it('is announced again only after it was above the threshold by a tenth', async () => {
     const pool = await aPool(db, { count: 30, lowAvailabilityThreshold: 15 });
     for (const count of [14, 16, 14]) {
       await leaveAvailable(pool, count);
@@ -43,27 +43,27 @@ describe('a pool that falls below its threshold', () => {
     expect(await findAnnouncements(pool)).toHaveLength(2);
   });
 
-  it('of 0 is never announced', async () => {
+  it('is never announced with a threshold of 0', async () => {
     const pool = await aPool(db, { count: 1, lowAvailabilityThreshold: 0 });
     await leaveAvailable(pool, 0);
     await announceLowPools(db);
     expect(await findAnnouncements(pool)).toEqual([]);
   });
 
-  it('is announced when it has nothing at all', async () => {
+  it('is announced when it is empty', async () => {
     const pool = await aPool(db, { lowAvailabilityThreshold: 1 });
     await announceLowPools(db);
     expect(await findAnnouncements(pool)).toEqual([{ available: 0, threshold: 1 }]);
   });
 
-  it('is announced once by many at once', async () => {
+  it('is announced once by concurrent calls', async () => {
     const pools = await Promise.all(Array.from({ length: 5 }, () => aPool(db, { lowAvailabilityThreshold: 1 })));
     const counts = await Promise.all(Array.from({ length: 8 }, () => announceLowPools(db)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(5);
     for (const pool of pools) expect(await findAnnouncements(pool)).toHaveLength(1);
   });
 
-  it('is announced while resources are being added to it', async () => {
+  it('is announced while resources are added to it', async () => {
     const pool = await aPool(db, { lowAvailabilityThreshold: 1 });
     await db.transaction(async (tx) => {
       await tx.query(statement('', 'SELECT FROM pool WHERE id = $1 FOR KEY SHARE'), [pool.id]);

@@ -28,7 +28,7 @@ async function aLineAndReservation(count: number, reservationTTL?: number) {
 type TestReservation = Awaited<ReturnType<typeof aLineAndReservation>>;
 
 describe('assigning reserved resources to a line', () => {
-  it('gives it everything that is kept, for the holder, and uses the reservation up', async () => {
+  it('assigns all resources of the reservation, opens allocations and consumes the reservation', async () => {
     const { pool, line, reservation, status, to } = await aLineAndReservation(2);
     const orderId = line.id;
     expect(await assign({ ...to, reservationId: reservation.id, orderId })).toEqual(expect.arrayContaining([...pool.resourceIds]));
@@ -40,7 +40,7 @@ describe('assigning reserved resources to a line', () => {
     expect(await status()).toBe('CONSUMED');
   });
 
-  it('gives it only those that are named, and the reservation lives while it keeps others', async () => {
+  it('assigns only the named ones, and the reservation stays live while it keeps others', async () => {
     const { pool, reservation, status, to } = await aLineAndReservation(2);
     const [first, second] = pool.resourceIds as [string, string];
     expect(await assign({ ...to, reservationId: reservation.id, resourceIds: [second] })).toEqual([second]);
@@ -51,7 +51,7 @@ describe('assigning reserved resources to a line', () => {
 
   it.each([
     [
-      'others of it were given',
+      'others of it were assigned',
       async (tx: Db, { to, reservation, pool }: TestReservation) =>
         void (await assignResources(tx, { ...to, reservationId: reservation.id, resourceIds: pool.resourceIds.slice(0, 1) })),
     ],
@@ -59,7 +59,7 @@ describe('assigning reserved resources to a line', () => {
       'it was extended',
       async (tx: Db, { caller, reservation }: TestReservation) => void (await extendReservation(tx, { caller, reservationId: reservation.id })),
     ],
-  ])('goes on where it waited until %s, and uses the reservation up', async (_, meanwhile) => {
+  ])('continues after a wait until %s, and consumes the reservation', async (_, meanwhile) => {
     const given = await aLineAndReservation(2);
     const { pool, reservation, status, to } = given;
     const { assigned } = await db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ describe('assigning reserved resources to a line', () => {
     expect(await status()).toBe('CONSUMED');
   });
 
-  it('gives it the whole group of one that is named', async () => {
+  it('assigns the whole group of a named resource', async () => {
     const pool = await aPool(db, { count: 3 });
     await groupResources(db, pool.resourceIds.slice(0, 2));
     const line = await aLine(db, 'STAND_BY', { brokerId: pool.brokerId });
@@ -83,18 +83,18 @@ describe('assigning reserved resources to a line', () => {
     expect((await findStates(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['active', 'active', 'reserved']);
   });
 
-  it('is refused once the reservation is over by the clock, swept or not', async () => {
+  it('is rejected after the end of the reservation, swept or not', async () => {
     const { pool, reservation, to } = await aLineAndReservation(1, 0);
     await expect(assign({ ...to, reservationId: reservation.id })).rejects.toMatchObject({ name: 'conflict', code: 'reservation-over' });
     expect((await findStates(db, pool.resourceIds))[0]?.status).toBe('reserved');
   });
 
-  it("is refused under another broker's reservation", async () => {
+  it('is rejected for the reservation of another broker', async () => {
     const [mine, theirs] = [await aLineAndReservation(1), await aLineAndReservation(1)];
     await expect(assign({ ...mine.to, reservationId: theirs.reservation.id })).rejects.toMatchObject({ code: 'reservation-over' });
   });
 
-  it('gives it none when one of those named is not to be had', async () => {
+  it('assigns none when one of the named resources is not available', async () => {
     const { pool, reservation, to } = await aLineAndReservation(1);
     const other = await aPool(db, { brokerId: pool.brokerId, count: 1 });
     const resourceIds = [...pool.resourceIds, ...other.resourceIds];
@@ -105,7 +105,7 @@ describe('assigning reserved resources to a line', () => {
 });
 
 describe('assigning a recalled resource', () => {
-  it('gives it to a line of its holder, whose allocation goes on with the line', async () => {
+  it('assigns it to a line of its holder and continues the allocation with the line', async () => {
     const { resourceId, brokerId, holderId } = await aRecalledResource(db);
     const line = await aLine(db, 'STAND_BY', { brokerId, holderId });
     expect(await assign({ brokerId, lineId: line.id, holderId, resourceIds: [resourceId] })).toEqual([resourceId]);
@@ -113,7 +113,7 @@ describe('assigning a recalled resource', () => {
     expect(await db.prisma.allocation.findMany({ where: { resourceId, heldTo: null } })).toMatchObject([{ lineId: line.id, holderId }]);
   });
 
-  it('to a line of somebody else is refused', async () => {
+  it('is rejected for a line of another holder', async () => {
     const { resourceId, brokerId } = await aRecalledResource(db);
     const line = await aLine(db, 'STAND_BY', { brokerId });
     const asked = assign({ brokerId, lineId: line.id, holderId: line.holderId, resourceIds: [resourceId] });

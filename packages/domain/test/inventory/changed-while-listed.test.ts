@@ -10,7 +10,7 @@ import { requestResourceMove } from '../../src/inventory/request-resource-move.t
 
 const db = await aTestDb();
 
-/** The database, where something happens after a page was found and before its rows are read. */
+/** A database that runs an action after a page was found and before its rows are read. */
 function createInterceptingDb(action: () => Promise<unknown>): Pick<Db, 'query'> {
   let hasRun = false;
   return {
@@ -24,8 +24,8 @@ function createInterceptingDb(action: () => Promise<unknown>): Pick<Db, 'query'>
   };
 }
 
-describe('a page of the available numbers with some digits, of which one is suspended while it is read', () => {
-  it('shows only such as are available, is full, and says that there are more', async () => {
+describe('a page of available numbers with a code fragment, one of which is suspended meanwhile', () => {
+  it('shows only available numbers, is full, and has a next page', async () => {
     const { brokerId, resourceIds } = await aPool(db, { count: 12 });
     await aPool(db, { brokerId, type: 'SIM', count: 60 });
     const caller = aCallerOf({ id: brokerId });

@@ -15,7 +15,7 @@ const findEvents = (resourceIds: readonly string[]) =>
   db.prisma.event.findMany({ where: { resourceId: { in: [...resourceIds] }, fromStatus: 'quarantined' }, select: { type: true, toStatus: true } });
 
 describe('ending quarantines', () => {
-  it('puts back what can be used again, with an event', async () => {
+  it('makes reusable resources available, with an event', async () => {
     const pool = await aPool(db, { count: 1 });
     await quarantineAll(db, pool, expired);
     expect(await endQuarantines(db)).toBe(1);
@@ -23,7 +23,7 @@ describe('ending quarantines', () => {
     expect(await findEvents(pool.resourceIds)).toEqual([{ type: 'resource.made_available', toStatus: 'available' }]);
   });
 
-  it('withdraws what cannot, with an event', async () => {
+  it('decommissions the others, with an event', async () => {
     const pool = await aPool(db, { type: 'SIM', count: 1 });
     await quarantineAll(db, pool, expired);
     expect(await endQuarantines(db)).toBe(1);
@@ -31,14 +31,14 @@ describe('ending quarantines', () => {
     expect(await findEvents(pool.resourceIds)).toEqual([{ type: 'resource.decommissioned', toStatus: 'decommissioned' }]);
   });
 
-  it('leaves what is not over as it is', async () => {
+  it('leaves those that have not expired', async () => {
     const pool = await aPool(db, { count: 2 });
     await quarantineAll(db, pool, { endsInMs: 60_000 });
     expect(await endQuarantines(db)).toBe(0);
     expect(await statusesOf(pool)).toEqual([['quarantined', 2]]);
   });
 
-  it('is done once for each, by however many at once, in as many batches as it takes', async () => {
+  it('is done once for each by concurrent calls, in several batches', async () => {
     const pool = await aPool(db, { count: 11_000 });
     await quarantineAll(db, pool, expired);
     const counts = await Promise.all([endQuarantines(db), endQuarantines(db)]);

@@ -16,7 +16,7 @@ const statusesOf = async (pool: { readonly id: string }) => {
 };
 
 describe('expiring reservations', () => {
-  it('gives back what one that is over kept, with an event for each', async () => {
+  it('releases the resources of an expired one, with an event for each', async () => {
     const pool = await aPool(db, { count: 3 });
     const [id] = await reserveAll(db, pool, { ...expired, perReservation: 3 });
     expect(await expireReservations(db)).toBe(3);
@@ -26,14 +26,14 @@ describe('expiring reservations', () => {
     expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...told } })).toBe(3);
   });
 
-  it('leaves one that is not over as it is', async () => {
+  it('leaves one that has not expired', async () => {
     const pool = await aPool(db, { count: 1 });
     await reserveAll(db, pool);
     expect(await expireReservations(db)).toBe(0);
     expect(await statusesOf(pool)).toEqual({ reserved: 1 });
   });
 
-  it('gives back only what has not been given to a line', async () => {
+  it('releases only resources that are not on a line', async () => {
     const pool = await aPool(db, { count: 2 });
     await reserveAll(db, pool, { ...expired, perReservation: 2 });
     const given = "UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1";
@@ -42,7 +42,7 @@ describe('expiring reservations', () => {
     expect(await statusesOf(pool)).toEqual({ available: 1, active: 1 });
   });
 
-  it('passes by what somebody is using, and waits for nobody', async () => {
+  it('skips locked resources without waiting', async () => {
     const pool = await aPool(db, { count: 2 });
     await reserveAll(db, pool, expired);
     await db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ describe('expiring reservations', () => {
     expect(await expireReservations(db)).toBe(1);
   });
 
-  it('gives back all of a group or none, and what has no group beside it', async () => {
+  it('releases all members of a group or none, and the resources without a group', async () => {
     const pool = await aPool(db, { count: 3 });
     await reserveAll(db, pool, { ...expired, perReservation: 2 });
     await groupResources(db, pool.resourceIds.slice(0, 2));
@@ -65,7 +65,7 @@ describe('expiring reservations', () => {
     expect(await expireReservations(db)).toBe(2);
   });
 
-  it('gives back its part of a group of which another reservation keeps the rest', async () => {
+  it('releases its part of a group when another reservation keeps the rest', async () => {
     const pool = await aPool(db, { count: 2 });
     const [, lasting] = await reserveAll(db, pool, expired);
     await db.prisma.reservation.update({ where: { id: lasting as string }, data: { expiresAt: new Date('2999-01-01') } });
@@ -74,7 +74,7 @@ describe('expiring reservations', () => {
     expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 1 });
   });
 
-  it('is done once for each, by however many at once', async () => {
+  it('is done once for each by concurrent calls', async () => {
     const pool = await aPool(db, { count: 3_000 });
     await reserveAll(db, pool, { ...expired, perReservation: 7 });
     const counts = await Promise.all(Array.from({ length: 4 }, () => expireReservations(db)));
@@ -83,7 +83,7 @@ describe('expiring reservations', () => {
     expect(await statusesOf(pool)).toEqual({ available: 3_000 });
   });
 
-  it('ends in several batches what is too much for one', async () => {
+  it('releases more than one batch in several batches', async () => {
     const pool = await aPool(db, { count: 12_000 });
     await reserveAll(db, pool, { ...expired, perReservation: 1_000 });
     expect(await expireReservations(db)).toBe(12_000);

@@ -15,7 +15,7 @@ import { findStates } from './find-states.ts';
 
 const db = await aTestDb();
 afterAll(async () => {
-  // What others of these tests keep is over too, and stays so: nothing sweeps here.
+  // The resources of the other tests here have expired too, and no sweep runs.
   const found = await findInventoryViolations(db);
   expect(found.filter(({ invariant }) => !invariant.includes('no reservation or quarantine lasts long'))).toEqual([]);
 });
@@ -25,7 +25,7 @@ const expiries: readonly (readonly [string, (pool: TestPool, endsInMs: number) =
   ['quarantine', (pool, endsInMs) => quarantineAll(db, pool, { endsInMs })],
 ];
 
-describe.each(expiries)('what a %s keeps no more by the clock, though no sweep has come by', (_, keepAll) => {
+describe.each(expiries)('the resources of an expired %s before any sweep', (_, keepAll) => {
   async function kept(endsInMs = -1) {
     const pool = await aPool(db, { count: 2 });
     await keepAll(pool, endsInMs);
@@ -33,14 +33,14 @@ describe.each(expiries)('what a %s keeps no more by the clock, though no sweep h
   }
   const statusesOf = async (pool: TestPool) => (await findStates(db, pool.resourceIds)).map((state) => state?.status);
 
-  it('is reserved from its pool, of its type and by its id', async () => {
+  it('are reserved from their pool, by their type and by their ids', async () => {
     for (const from of [({ id }: TestPool) => ({ poolId: id }), ({ typeId }: TestPool) => ({ typeId }), ({ resourceIds }: TestPool) => ({ resourceIds })]) {
       const { pool, caller } = await kept();
       expect(await reserveResources(db, { caller, from: from(pool), quantity: 2 })).toMatchObject({ resourceIds: pool.resourceIds });
     }
   });
 
-  it('is not left out where less would do', async () => {
+  it('are not left out of a partial reservation', async () => {
     const { pool, caller } = await kept();
     const { resourceIds: more } = await aPool(db, { count: 1, brokerId: pool.brokerId });
     const resourceIds = [...pool.resourceIds, ...more];
@@ -48,7 +48,7 @@ describe.each(expiries)('what a %s keeps no more by the clock, though no sweep h
     expect(reservation.resourceIds).toHaveLength(3);
   });
 
-  it('is claimed for a line, from its pool and by its id', async () => {
+  it('are claimed for a line, from their pool and by their ids', async () => {
     for (const from of [({ id }: TestPool) => ({ poolId: id }), ({ resourceIds }: TestPool) => ({ resourceId: resourceIds[0] as string })]) {
       const { pool, resourceId } = await kept();
       const claim = { orderId: crypto.randomUUID(), brokerId: pool.brokerId, keyId: null, requests: [{ type: 'MSISDN', from: from(pool) }] } as const;
@@ -56,7 +56,7 @@ describe.each(expiries)('what a %s keeps no more by the clock, though no sweep h
     }
   });
 
-  it('is shown as it will be swept', async () => {
+  it('are shown as the sweep will leave them', async () => {
     const { resourceId, caller } = await kept();
     const shown = await findResource(db, { caller, resourceId });
     expect(shown).toMatchObject({ status: 'available', reservationTTL: 1800, quarantineTTL: 7_776_000 });
@@ -64,7 +64,7 @@ describe.each(expiries)('what a %s keeps no more by the clock, though no sweep h
     expect(shown).not.toHaveProperty('quarantinedAt');
   });
 
-  it('is left alone as long as it is not over', async () => {
+  it('are unchanged before the end', async () => {
     const { pool, caller, resourceId } = await kept(60_000);
     const before = await statusesOf(pool);
     await expect(reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).rejects.toMatchObject({ members: { available: 0 } });
@@ -73,8 +73,8 @@ describe.each(expiries)('what a %s keeps no more by the clock, though no sweep h
   });
 });
 
-describe('a number whose rest is over', () => {
-  it('is not recalled: it is on the shelf like any other', async () => {
+describe('a number whose quarantine has expired', () => {
+  it('is not recalled because it is available', async () => {
     const { resourceId, brokerId } = await aResourceIn(db, 'quarantined');
     const over = "UPDATE resource_state SET quarantine_ends_at = now() - interval '1 ms' WHERE resource_id = $1";
     await db.query(statement('', over), [resourceId]);

@@ -22,18 +22,18 @@ interface ReservedResources {
 const requests = {
   extended: ({ brokerId, reservationId }: ReservedResources) => extendReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
   released: ({ brokerId, reservationId }: ReservedResources) => releaseReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
-  'given to a line': async ({ brokerId, reservationId }: ReservedResources) => {
+  'assigned to a line': async ({ brokerId, reservationId }: ReservedResources) => {
     const { id: lineId, holderId } = await anActiveLine(db, { brokerId });
     return db.transaction((tx) => assignResources(tx, { brokerId, lineId, holderId, reservationId }));
   },
 };
 
-/** As the sweep does, which this transaction began too early for. */
+/** The same update as the sweep, whose own now() would be too early in this transaction. */
 const releaseStatement = statement('', "UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1");
 const hasExpired = async (id: string) =>
   (await db.pool.query('SELECT FROM reservation WHERE id = $1 AND expires_at <= clock_timestamp()', [id])).rowCount === 1;
 
-describe('a reservation that is over, and in part given back, while somebody who asked in time waits for what it keeps', () => {
+describe('a reservation that expires and is partly released while a request waits for the lock on its resources', () => {
   it.each(Object.entries(requests))('cannot be %s', async (_, request) => {
     const pool = await aPool(db, { count: 2 });
     const [reservationId = ''] = await reserveAll(db, pool, { perReservation: 2, endsInMs: 1_500 });

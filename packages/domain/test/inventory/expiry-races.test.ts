@@ -16,8 +16,8 @@ const rounds = 500;
 const endIn = statement('test-end-in', "UPDATE reservation SET expires_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1::uuid");
 const statusOf = async (reservationId: string) => (await findReservation(db, { caller: { brokerId: null }, reservationId })).status;
 
-describe('a reservation that ends while a line is given its resource, and others wait for it', () => {
-  it(`leaves the resource in one hand, ${rounds} times`, async () => {
+describe('a reservation that ends while a line is assigned its resource and other requests wait for it', () => {
+  it(`leaves the resource with exactly one of them, ${rounds} times`, async () => {
     const pool = await aPool(db, { count: rounds });
     const { id: lineId, holderId, brokerId } = await anActiveLine(db, { brokerId: pool.brokerId });
     const caller = aCallerOf({ id: brokerId });
@@ -32,7 +32,7 @@ describe('a reservation that ends while a line is given its resource, and others
         db.transaction((tx) => assignResources(tx, { brokerId, lineId, holderId, reservationId })),
         expireReservations(db).then(() => reserve(resourceId)),
       ]);
-      // Home in on the instant at which either may win.
+      // Converges to the instant at which either can win.
       endsInMs += assigned.status === 'fulfilled' ? -0.3 : 0.3;
       await expireReservations(db);
       const [state] = await findStates(db, [resourceId]);

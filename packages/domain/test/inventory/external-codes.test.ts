@@ -6,7 +6,7 @@ import { computeLuhnDigit, hasLuhnDigit } from '../../src/inventory/external-cod
 const digits = (least: number, most: number) => fc.stringMatching(new RegExp(`^[0-9]{${least},${most}}$`));
 
 describe("Luhn's digit", () => {
-  // The first is the specification's own example.
+  // The first one is the example of the specification.
   it.each([
     ['7992739871', '3'],
     ['453957876362148', '6'],
@@ -15,7 +15,7 @@ describe("Luhn's digit", () => {
     ['', '0'],
   ])('of %s is %s', (text, digit) => expect(computeLuhnDigit(text)).toBe(digit));
 
-  it('finds every single wrong digit, and every swap of neighbours but 0 and 9', () => {
+  it('detects every wrong digit, and every swap of neighbours except 0 and 9', () => {
     fc.assert(
       fc.property(digits(17, 19), fc.nat(), fc.integer({ min: 1, max: 9 }), (text, at, by) => {
         const whole = text + computeLuhnDigit(text);
@@ -57,9 +57,9 @@ describe('the code of an MSISDN', () => {
     [' +5511987654321', 'must start with +'],
     ['++5511987654321', 'not a mobile number'],
     ['+٥٥١١٩٨٧٦٥٤٣٢١', 'not a mobile number'],
-  ])('is not %s, which %s', (text, fault) => expect(read(text)).toEqual({ error: expect.stringContaining(fault) }));
+  ])('is not %s: %s', (text, error) => expect(read(text)).toEqual({ error: expect.stringContaining(error) }));
 
-  it('is E.164, and reads as itself', () => {
+  it('is E.164 and is read back unchanged', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -81,7 +81,7 @@ describe('the code of an MSISDN', () => {
 describe('the code of a SIM', () => {
   const read = getCodeReader('SIM');
 
-  it.each([18, 19])('of %i digits is given its check digit where the file has none, and then reads as itself', (length) => {
+  it.each([18, 19])('of %i digits gets its check digit where the file has none, and is read back unchanged', (length) => {
     fc.assert(
       fc.property(digits(length - 2, length - 2), (serial) => {
         const given = read(`89${serial}`, 'missing');
@@ -100,9 +100,9 @@ describe('the code of a SIM', () => {
     ['89550100000000O0014', 'digits'],
     ['8955 0100 0000 0000 014', 'digits'],
     ['', 'digits'],
-  ])('is not %s: %s', (text, fault) => expect(read(text, 'present')).toEqual({ error: expect.stringContaining(fault) }));
+  ])('is not %s: %s', (text, error) => expect(read(text, 'present')).toEqual({ error: expect.stringContaining(error) }));
 
-  it('is not given a second check digit', () => {
+  it('does not get a second check digit', () => {
     expect(read('89550100000000000149', 'missing')).toEqual({ error: expect.stringContaining('without the check digit') });
   });
 });

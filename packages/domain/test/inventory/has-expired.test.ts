@@ -8,7 +8,7 @@ import { hasExpired } from '../../src/inventory/has-expired.ts';
 
 const db = await aTestDb();
 
-/** How PostgreSQL would go about what `ask` sends. */
+/** The plan of the query that `ask` sends. */
 async function explainPlan(ask: (db: Pick<Db, 'query'>) => Promise<unknown>): Promise<string> {
   const lines: string[] = [];
   await ask({
@@ -21,8 +21,8 @@ async function explainPlan(ask: (db: Pick<Db, 'query'>) => Promise<unknown>): Pr
   return lines.join('\n');
 }
 
-describe('the look for what is over', () => {
-  it('reads no table whole where many were over when they were last counted, and none is now', async () => {
+describe('the check for expired resources', () => {
+  it('does not read a whole table when many had expired at the last ANALYZE and none has now', async () => {
     const pool = await aPool(db, { count: 12_000 });
     await reserveAll(db, pool, { perReservation: 100, endsInMs: -60_000 });
     await db.query(unprepared('ANALYZE resource_state'), []);

@@ -9,7 +9,7 @@ const run = (text: string, values: readonly unknown[]) => db.query(statement('',
 const countsOf = (poolId: string) => db.prisma.poolCount.groupBy({ by: ['status'], where: { poolId }, _sum: { delta: true }, orderBy: { status: 'asc' } });
 
 describe('a resource', () => {
-  it('is born available, counted, with its event', async () => {
+  it('starts as available, is counted and has an event', async () => {
     const pool = await aPool(db, { count: 3 });
     const states = await db.prisma.resourceState.findMany({ where: { poolId: pool.id } });
     expect(states.map(({ status }) => status)).toEqual(['available', 'available', 'available']);
@@ -17,7 +17,7 @@ describe('a resource', () => {
     expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, type: 'resource.made_available' } })).toBe(3);
   });
 
-  it('is counted wherever it moves, by whatever statement', async () => {
+  it('is counted in each status that it enters, by any statement', async () => {
     const pool = await aPool(db, { count: 3 });
     await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[0]]);
     await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ANY($1)", [pool.resourceIds.slice(0, 2)]);
@@ -29,7 +29,7 @@ describe('a resource', () => {
     ]);
   });
 
-  it('stays with its pool, type and broker', async () => {
+  it('keeps its pool, type and broker', async () => {
     const pool = await aPool(db, { count: 1 });
     const other = await aPool(db, { brokerId: pool.brokerId });
     const [id] = pool.resourceIds;
@@ -37,7 +37,7 @@ describe('a resource', () => {
     await expect(run('UPDATE resource_state SET pool_id = $2 WHERE resource_id = $1', [id, other.id])).rejects.toThrow('stays with its pool');
   });
 
-  it('of another type or broker than its pool cannot be written', async () => {
+  it('with another type or broker than its pool cannot be written', async () => {
     const [numbers, sims] = [await aPool(db), await aPool(db, { type: 'SIM' })];
     const add = (typeId: string, brokerId: string) =>
       run("INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, 'x')", [numbers.id, typeId, brokerId]);
@@ -45,7 +45,7 @@ describe('a resource', () => {
     await expect(add(numbers.typeId, sims.brokerId)).rejects.toThrow('foreign key');
   });
 
-  it('has its code for itself until it is withdrawn', async () => {
+  it('has a unique code until it is withdrawn', async () => {
     const pool = await aPool(db, { count: 1 });
     const twin = () =>
       run(
@@ -57,7 +57,7 @@ describe('a resource', () => {
     await twin();
   });
 
-  it('that is a SIM has its IMSI for itself, also when it is withdrawn, and keeps it', async () => {
+  it('that is a SIM has a unique and immutable IMSI, even after it is withdrawn', async () => {
     const sims = await aPool(db, { type: 'SIM', count: 2, attributes: [{ imsi: '724330000000001' }] });
     const [one, two] = sims.resourceIds;
     await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [one]);
@@ -69,9 +69,9 @@ describe('a resource', () => {
 
   it.each([
     ['reserved without a reservation', "status = 'reserved'", 'reservation_while_reserved'],
-    ['given a reservation on the shelf', 'reserved_at = now()', 'reservation_while_reserved'],
-    ['resting on the shelf', 'quarantined_at = now(), quarantine_ends_at = now()', 'quarantine_while_quarantined'],
-    ['quarantined out of the shelf', "status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now()", 'may not move'],
+    ['in a reservation while available', 'reserved_at = now()', 'reservation_while_reserved'],
+    ['in quarantine while available', 'quarantined_at = now(), quarantine_ends_at = now()', 'quarantine_while_quarantined'],
+    ['quarantined directly from available', "status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now()", 'may not move'],
   ])('is not %s', async (_, change, refused) => {
     const pool = await aPool(db, { count: 1 });
     await expect(run(`UPDATE resource_state SET ${change} WHERE resource_id = $1`, [pool.resourceIds[0]])).rejects.toThrow(refused);

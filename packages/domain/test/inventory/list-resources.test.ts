@@ -28,7 +28,7 @@ type Filters = Partial<Omit<ResourceFilters, 'cursor'>>;
 
 const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What a list has to hold: every resource looked at, one after the other, and then sorted. */
+/** The expected content of a list: a scan of all resources, then sorted. */
 function expected(caller: Caller, filters: ResourceFilters): readonly string[] {
   const { sortBy, sortOrder } = filters;
   const value = (resource: PlainResource) => (sortBy === 'externalCode' ? resource.externalCode : resource[sortBy].getTime());
@@ -55,7 +55,7 @@ function isMatch(resource: PlainResource, filters: Filters): boolean {
   );
 }
 
-/** Every id of a list, read by its cursors. */
+/** All ids of a list, read by its cursors. */
 async function readAllPages(caller: Caller, filters: ResourceFilters): Promise<{ readonly ids: readonly string[]; readonly totals: readonly number[] }> {
   const ids: string[] = [];
   const totals: number[] = [];
@@ -69,12 +69,12 @@ async function readAllPages(caller: Caller, filters: ResourceFilters): Promise<{
   return { ids, totals };
 }
 
-/** Some of the pools, types or brokers laid, by their places. */
+/** Some of the seeded pools, types or brokers, by their indexes. */
 const somePlaces = (kind: 'poolIds' | 'typeIds' | 'brokerIds', count: number) =>
   fc.subarray([...Array(count).keys()], { minLength: 1 }).map((places) => () => places.map((place) => seeded[kind][place] ?? ''));
 const wrapValue = <Value>(arbitrary: fc.Arbitrary<Value>) => arbitrary.map((value) => () => value);
 
-/** The values of each filter, told once the resources are laid. */
+/** The values of each filter; known only after the resources are seeded. */
 const filters: Readonly<Record<string, fc.Arbitrary<() => unknown>>> = {
   createdAtFrom: wrapValue(someTimes),
   createdAtTo: wrapValue(someTimes),
@@ -101,8 +101,8 @@ const callers = fc.constantFrom('operator', 'broker');
 describe('a list of resources', () => {
   it.each([
     ['any filters', someFilters],
-    ['a long part of a code and any others', withLongPart],
-  ])('holds what a slow and obvious search finds, in its order, on every page, with %s together', async (_, filtersTogether) => {
+    ['a long code fragment and any others', withLongPart],
+  ])('has the result of a full scan, in its order, on every page, with %s combined', async (_, filtersTogether) => {
     let notEmpty = 0;
     await fc.assert(
       fc.asyncProperty(filtersTogether, orders, callers, fc.nat(3), async (chosen, order, who, skipped) => {
@@ -127,7 +127,7 @@ describe('a list of resources', () => {
     'is filtered by %s alone',
     async (name) => {
       const [first] = seeded.resources.filter(({ attributes }) => Object.keys(attributes).length > 0);
-      if (!first) throw new Error('nothing was laid');
+      if (!first) throw new Error('No resource was seeded.');
       const value = name === 'attributes' ? Object.fromEntries(Object.entries(first.attributes).slice(0, 1)) : [first[name]];
       const times = { [`${name}From`]: first[name], [`${name}To`]: first[name] };
       const filter = name === 'createdAt' || name === 'updatedAt' ? times : { [name]: name === 'externalCode' ? first[name].slice(1, 4) : value };
@@ -139,7 +139,7 @@ describe('a list of resources', () => {
     },
   );
 
-  it('takes no inner part of an attribute for the whole', async () => {
+  it('does not match a part of a nested attribute', async () => {
     const query = (attributes: object): ResourceFilters => ({ sortBy: 'createdAt', sortOrder: 'desc', limit: 100, attributes: { ...attributes } });
     const whole = await readAllPages(anOperator(), query({ nested: { a: 1, b: [1, 2] } }));
     expect(whole.ids.length).toBeGreaterThan(0);

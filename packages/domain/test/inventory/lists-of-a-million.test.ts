@@ -36,12 +36,12 @@ interface Plan {
 }
 
 interface Explained {
-  /** Pages of 8 KiB that were looked at: what a plan costs on any machine. */
+  /** Pages of 8 KiB that a plan reads: its cost on any machine. */
   readonly blocks: number;
   readonly seqScans: readonly string[];
 }
 
-/** A database that explains each statement besides answering it. */
+/** A database that also explains each statement. */
 function createExplainingDb(): Pick<Db, 'query'> & { readonly explained: Explained[] } {
   const explained: Explained[] = [];
   return {
@@ -50,7 +50,7 @@ function createExplainingDb(): Pick<Db, 'query'> & { readonly explained: Explain
       const rows = await db.query<Row>(statement, values);
       const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(unprepared(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`), values);
       const [top] = plan?.['QUERY PLAN'] ?? [];
-      if (!top) throw new Error('there is no plan');
+      if (!top) throw new Error('The statement has no plan.');
       explained.push({ blocks: top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'], seqScans: findSeqScans(top.Plan) });
       return rows;
     },
@@ -69,7 +69,7 @@ type Filters = Partial<ResourceFilters>;
 const at = (day: string) => new Date(`2024-${day}T00:00:00Z`);
 const orders = [{}, { sortBy: 'updatedAt' }, { sortBy: 'externalCode', sortOrder: 'asc' }] as const;
 
-/** Each filter alone, and those that people put together. */
+/** Each filter alone, and the usual combinations. */
 const filters: Readonly<Record<string, () => Filters>> = {
   'no filter': () => ({}),
   'createdAt from': () => ({ createdAtFrom: at('02-01') }),
@@ -107,27 +107,27 @@ async function explain(caller: Caller, asked: Filters) {
   return { page, query, explained: observed.explained, ofPage: observed.explained.at(-1) as Explained };
 }
 
-/** What most resources match is counted by reading them all: no index is shorter. */
+/** A filter that most resources match is counted by reading all of them; no index is cheaper. */
 const fullyScanned = ['attributes, frequent'];
-/** Pages of 8 KiB: all of the two tables have twice as many. */
+/** Pages of 8 KiB: the two tables have twice as many. */
 const blockLimit = 20_000;
 
 describe('among a million resources', () => {
   const cases = Object.keys(filters).flatMap((name) => orders.map((order) => [name, order] as const));
 
-  it.each(cases)('the list by %s in the order %o reads no table whole, neither for its first page nor behind a cursor', async (name, order) => {
+  it.each(cases)('the list by %s in the order %o reads no whole table, for its first page and after a cursor', async (name, order) => {
     const { page, query, explained, ofPage } = await explain(anOperator(), { ...filters[name]?.(), ...order });
     expect(page.items.length).toBeGreaterThan(0);
     const asked = fullyScanned.includes(name) ? [ofPage] : explained;
     expect(asked.flatMap(({ seqScans }) => seqScans)).toEqual([]);
     const cursor = page.pages.next && decodeCursor(page.pages.next.cursor, resourceSorts);
     if (cursor) expect((await explain(anOperator(), { ...query, cursor })).ofPage.seqScans).toEqual([]);
-    // To find a page takes no more than to count what matches, or little.
+    // Finding a page costs no more than counting the matches, or little.
     const toCount = Math.max(...explained.slice(0, -1).map(({ blocks }) => blocks));
     if (query.sortBy !== 'externalCode') expect(ofPage.blocks).toBeLessThan(Math.max(blockLimit, 2 * toCount));
   });
 
-  it.each(orders)("a broker's own in the order %o take few blocks on any page and behind any cursor", async (order) => {
+  it.each(orders)('the list of one broker in the order %o reads few blocks on any page and after any cursor', async (order) => {
     const caller = aCallerOf({ id: many.brokerIds[4] ?? '' });
     const far = await explain(caller, { ...order, page: 1_000 });
     expect(far.ofPage.seqScans).toEqual([]);
@@ -137,7 +137,7 @@ describe('among a million resources', () => {
     expect(behind.ofPage.blocks).toBeLessThan(1_000);
   });
 
-  it.each(orders)('page 1,000 in the order %o is the one that comes after 999 others', async (order) => {
+  it.each(orders)('page 1,000 in the order %o follows the 999 pages before it', async (order) => {
     const poolId = many.poolIds.slice(10, 22);
     const { page } = await explain(anOperator(), { ...order, poolId, status: ['available', 'active'], page: 1_000 });
     const { sortBy = 'createdAt', sortOrder = 'desc' } = order as Filters;
@@ -152,7 +152,7 @@ describe('among a million resources', () => {
     expect(page.items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
   });
 
-  it.each(['MSISDN', 'SIM'] as const)('the next %s for a line is picked from its pool in few blocks, past such as are no use to it', async (type) => {
+  it.each(['MSISDN', 'SIM'] as const)('the next %s for a line is allocated from its pool with few blocks, past resources that do not qualify', async (type) => {
     const [poolId = '', brokerId = ''] = [many.poolIds[type === 'SIM' ? 4 : 0], many.brokerIds[0]];
     const next = await db.query<{ readonly id: string }>(
       unprepared(`SELECT resource_id AS id FROM resource_state WHERE pool_id = $1::uuid AND status = 'available' ORDER BY created_at, resource_id LIMIT 100`),
@@ -171,7 +171,7 @@ describe('among a million resources', () => {
     expect(observed.explained[0]?.blocks).toBeLessThan(1_000);
   });
 
-  it('numbers that are asked for at once are reserved by a plan that reads no table whole', async () => {
+  it('numbers of concurrent requests are reserved by a plan that reads no whole table', async () => {
     const caller = aCallerOf({ id: many.brokerIds[0] ?? '' });
     const [, poolId = ''] = many.poolIds;
     const planned: Plan[] = [];

@@ -13,7 +13,7 @@ const someRanges = fc
   );
 
 describe('the ranges of a broker', () => {
-  it('hold a code when one of them does', async () => {
+  it('contain a code when one of them does', async () => {
     await fc.assert(
       fc.asyncProperty(someRanges, fc.integer({ min: 100, max: 999 }), async (ranges, number) => {
         const check = await loadPoolRanges({ query: async () => ranges as never }, pool);
@@ -24,12 +24,12 @@ describe('the ranges of a broker', () => {
     );
   });
 
-  it('hold no code of another length, and are not asked for one that there is not', async () => {
+  it('contain no code of another length, and are not checked for an absent code', async () => {
     const check = await loadPoolRanges({ query: async () => [{ kind: 'MSISDN', from: '100', to: '999' }] as never }, pool);
     expect([check({ externalCode: '1000' }), check({ externalCode: '10' }), check({})]).toEqual([['externalCode'], ['externalCode'], []]);
   });
 
-  it('are not asked for at all by a type without numbers', async () => {
+  it('are not read for a type without ranges', async () => {
     const check = await loadPoolRanges({ query: () => Promise.reject(new Error('asked')) }, { ...pool, typeCode: 'ROUTER' });
     expect(check({ externalCode: 'x' })).toEqual([]);
   });

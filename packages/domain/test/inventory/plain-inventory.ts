@@ -6,7 +6,7 @@ import { aPool } from '@linework/testing/a-pool';
 import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 
-/** A resource as a test knows it without asking the database. */
+/** A resource as a test knows it without the database. */
 export interface PlainResource {
   readonly id: string;
   readonly brokerId: string;
@@ -26,21 +26,21 @@ export interface PlainInventory {
   readonly resources: readonly PlainResource[];
 }
 
-/** So few instants that many resources share one. */
+/** Few instants, so that many resources share one. */
 const instants = Array.from({ length: 12 }, (_, place) => new Date(Date.UTC(2026, 0, 1, 0, 0, place, place * 50)));
-/** So few values that filters meet them, near misses among them. */
+/** Few values, so that filters match some, and near misses. */
 const values: readonly unknown[] = ['gold', 'Gold', 1, 1.5, '1', true, null, { a: 1, b: [1, 2] }, { a: 1 }, { b: [1, 2] }, [1, 2], [1], [], {}];
 const names = ['tier', 'nested', "it's"] as const;
-/** Codes sort in PostgreSQL as they do here: lengths and letters are the same, what differs are digits, and signs that stand behind. */
+/** Codes sort in PostgreSQL as they do here: lengths and letters are the same; only digits and the signs after them differ. */
 const letters = ['0', '1', '2', '7', '9'] as const;
 const ends = ['', '%', '_', '\\', 'aB'] as const;
 
-/** In every code, of which there are many. */
+/** A fragment of every code. */
 const commonDigits = '4444';
-/** Such as are looked up otherwise than shorter ones: those of many, of few, and in other letters. */
+/** Fragments that use the other search than shorter ones: with many matches, few matches, and in another case. */
 export const longParts = [commonDigits, `${commonDigits}0`, '5511', '5527', '0012', '02ab'] as const;
 
-/** Parts of external codes: in the middle, in other letters, with every sign that ILIKE could take for a wildcard, and one that none has. */
+/** Fragments of external codes: from the middle, in another case, with every sign that ILIKE could take for a wildcard, and one without matches. */
 export const codeParts = ['1', '12', '127', '55', '%', '_', '\\', 'AB', 'ab', '9%', 'no such', "'"] as const;
 export const someTimes = fc.constantFrom(...instants);
 export const someStatuses = fc.subarray([...resourceLifecycle.statuses], { minLength: 1 });
@@ -58,13 +58,13 @@ const [resourceArbitrary] = [
   }),
 ];
 
-/** Six pools of two types and three brokers with as many resources in every status, and the same as plain values. */
+/** Six pools of two types and three brokers with resources in every status, and the same as plain values. */
 export async function seedInventory(db: OpenDb, count: number): Promise<PlainInventory> {
   const brokers = await Promise.all([aBroker(db), aBroker(db), aBroker(db)]);
   const pools = await Promise.all(brokers.flatMap(({ id }) => [aPool(db, { brokerId: id }), aPool(db, { brokerId: id, type: 'SIM' })]));
   const resources = fc.sample(resourceArbitrary, count).map(({ digits, end, pool: place, ...rest }, at): PlainResource => {
     const pool = pools[place];
-    if (!pool) throw new Error(`there is no pool ${place}`);
+    if (!pool) throw new Error(`There is no pool ${place}.`);
     const externalCode = `55${digits.join('')}${commonDigits}${String(at).padStart(4, '0')}${end}`;
     return { id: newId(), brokerId: pool.brokerId, typeId: pool.typeId, poolId: pool.id, externalCode, ...rest };
   });
@@ -72,7 +72,7 @@ export async function seedInventory(db: OpenDb, count: number): Promise<PlainInv
   return { brokerIds: brokers.map(({ id }) => id), typeIds: [msisdnTypeId, simTypeId], poolIds: pools.map(({ id }) => id), resources };
 }
 
-/** The shortest listed way to each status, with what a row in it has to have. */
+/** The shortest path of listed transitions to each status, with the columns that it needs. */
 const statusUpdates: Readonly<Record<string, readonly string[]>> = {
   available: [],
   reserved: ["status = 'reserved', reserved_at = now(), reservation_id = v.id"],

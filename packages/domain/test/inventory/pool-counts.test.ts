@@ -13,8 +13,8 @@ const findRows = (poolId: string) => db.prisma.poolCount.findMany({ where: { poo
 const suspend = (resourceId: string | undefined) => run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [resourceId]);
 const resume = (resourceId: string | undefined) => run("UPDATE resource_state SET status = 'available' WHERE resource_id = $1", [resourceId]);
 
-describe('compacting the counts', () => {
-  it('leaves one row for each status that has any', async () => {
+describe('compacting the counters', () => {
+  it('leaves one row for each status with resources', async () => {
     const pool = await aPool(db, { count: 3 });
     for (const id of pool.resourceIds) await suspend(id);
     await resume(pool.resourceIds[0]);
@@ -26,7 +26,7 @@ describe('compacting the counts', () => {
     expect(await verifyCounters(db)).toEqual([]);
   });
 
-  it('leaves no row of what came to nothing', async () => {
+  it('leaves no row for a sum of 0', async () => {
     const pool = await aPool(db, { count: 1 });
     await suspend(pool.resourceIds[0]);
     await resume(pool.resourceIds[0]);
@@ -34,13 +34,13 @@ describe('compacting the counts', () => {
     expect(await findRows(pool.id)).toEqual([{ status: 'available', delta: 1 }]);
   });
 
-  it('writes nothing when there is nothing to add up', async () => {
+  it('writes nothing when there is nothing to compact', async () => {
     await aPool(db, { count: 1 });
     await compactPoolCounts(db);
     expect(await compactPoolCounts(db)).toBe(0);
   });
 
-  it('is exact for every reader at every moment, while moves go on and others compact too', async () => {
+  it('is exact for every reader at every moment, with concurrent status changes and compactions', async () => {
     const pool = await aPool(db, { count: 40 });
     let isMoving = true;
     const moveToAndFro = async (ids: readonly string[]) => {
@@ -64,7 +64,7 @@ describe('compacting the counts', () => {
     expect(await findRows(pool.id)).toEqual([{ status: 'available', delta: 40 }]);
   });
 
-  it('takes in more than one batch has room for', async () => {
+  it('handles more rows than one batch', async () => {
     const pool = await aPool(db, { count: 1 });
     await run("INSERT INTO pool_count (pool_id, status, delta) SELECT $1, 'available', n % 2 * 2 - 1 FROM generate_series(1, 50000) AS n", [pool.id]);
     expect(await compactPoolCounts(db)).toBeGreaterThanOrEqual(50_001);
@@ -72,10 +72,10 @@ describe('compacting the counts', () => {
   });
 });
 
-describe('counts that are wrong', () => {
+describe('wrong counters', () => {
   const corruptCounts = (poolId: string) => run("INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', 5), ($1, 'active', 1)", [poolId]);
 
-  it('are found, each with what is right', async () => {
+  it('are found, with the right values', async () => {
     const pool = await aPool(db, { count: 2 });
     await corruptCounts(pool.id);
     const wrong = [
@@ -87,21 +87,21 @@ describe('counts that are wrong', () => {
     expect(await verifyCounters(db)).toEqual([]);
   });
 
-  it('are found where nothing is left of them', async () => {
+  it('are found when all rows are missing', async () => {
     const pool = await aPool(db, { count: 2 });
     await run('DELETE FROM pool_count WHERE pool_id = $1', [pool.id]);
     expect(await repairCounters(db)).toEqual([{ poolId: pool.id, status: 'available', summed: 0, counted: 2 }]);
     expect(await verifyCounters(db)).toEqual([]);
   });
 
-  it('are mended while resources move', async () => {
+  it('are repaired while resources change', async () => {
     const pool = await aPool(db, { count: 20 });
     await corruptCounts(pool.id);
     await Promise.all([repairCounters(db), ...pool.resourceIds.map(suspend)]);
     expect(await verifyCounters(db)).toEqual([]);
   });
 
-  it('are mended once by two at once', async () => {
+  it('are repaired once by two concurrent repairs', async () => {
     const pool = await aPool(db, { count: 1 });
     await corruptCounts(pool.id);
     let isDone = false;

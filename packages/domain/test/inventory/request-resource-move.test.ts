@@ -16,7 +16,7 @@ const requestMove = ({ resourceId, brokerId }: Pick<TestResource, 'resourceId' |
   requestResourceMove(db, { caller: aCallerOf({ id: brokerId }), resourceId, request });
 const countOpenAllocations = (resourceId: string) => db.prisma.allocation.count({ where: { resourceId, heldTo: null } });
 
-/** Where each request leads from each status; of those that are active, a line has them. */
+/** The target of each request from each status; active resources are on a line. */
 const moves: Readonly<Record<ResourceMoveRequest, Partial<Readonly<Record<ResourceStatus, ResourceStatus>>>>> = {
   suspend: { available: 'suspended', active: 'suspended' },
   resume: { suspended: 'available' },
@@ -29,8 +29,8 @@ const everyPair = (Object.keys(moves) as ResourceMoveRequest[]).flatMap((request
 const isLineConflict = ({ request, status }: { readonly request: string; readonly status: ResourceStatus }) =>
   request === 'decommission' && status === 'active';
 
-describe('a resource that is asked to move', () => {
-  it.each(everyPair.filter(({ to }) => to !== undefined))('to $request from $status is $to then, with its event', async ({ request, status, to }) => {
+describe('a resource with a request', () => {
+  it.each(everyPair.filter(({ to }) => to !== undefined))('to $request from $status becomes $to, with its event', async ({ request, status, to }) => {
     const one = await aResourceIn(db, status);
     expect(await requestMove(one, request)).toMatchObject({ id: one.resourceId, status: to });
     const event = await db.prisma.event.findFirst({ where: { resourceId: one.resourceId }, orderBy: { seq: 'desc' } });
@@ -38,7 +38,7 @@ describe('a resource that is asked to move', () => {
   });
 
   it.each(everyPair.filter((pair) => pair.to === undefined && !isLineConflict(pair)))(
-    'to $request from $status stays, and is told what may be asked for',
+    'to $request from $status stays unchanged and gets the allowed requests',
     async (pair) => {
       const { request, status } = pair;
       const one = await aResourceIn(db, status);
@@ -58,14 +58,14 @@ describe('a resource that is asked to move', () => {
     await expect(requestMove(one, 'decommission')).rejects.toMatchObject(refusal);
   });
 
-  it('goes back to the line that has it when it is resumed', async () => {
+  it('returns to its line when it is resumed', async () => {
     const one = await aResourceIn(db, 'active');
     await requestMove(one, 'suspend');
     expect(await requestMove(one, 'resume')).toMatchObject({ status: 'active' });
     expect(await findStates(db, [one.resourceId])).toMatchObject([{ lineId: one.lineId }]);
   });
 
-  it('is recalled for who had it last, and goes back to them when it is resumed', async () => {
+  it('is recalled for its last holder and returns to them when it is resumed', async () => {
     const one = await aRecalledResource(db);
     const held = await db.prisma.allocation.findMany({ where: { resourceId: one.resourceId }, orderBy: { heldFrom: 'asc' } });
     expect(held).toMatchObject([
@@ -76,27 +76,27 @@ describe('a resource that is asked to move', () => {
     expect(await requestMove(one, 'resume')).toMatchObject({ status: 'active' });
   });
 
-  it("is nobody's once it is withdrawn, and its code is free", async () => {
+  it('has no holder after it is withdrawn, and its code can be used again', async () => {
     const one = await aRecalledResource(db);
     await requestMove(one, 'decommission');
     expect(await countOpenAllocations(one.resourceId)).toBe(0);
     expect(await db.prisma.resource.findUnique({ where: { id: one.resourceId } })).toMatchObject({ retiredAt: expect.any(Date) });
   });
 
-  it('is not recalled when nobody had it', async () => {
+  it('is not recalled without a previous holder', async () => {
     const one = await aResourceIn(db, 'quarantined');
     await db.query(statement('', 'DELETE FROM allocation WHERE resource_id = $1'), [one.resourceId]);
     await expect(requestMove(one, 'recall')).rejects.toMatchObject({ name: 'conflict', code: 'no-previous-holder' });
   });
 
-  it('is not recalled for a holder who is forgotten', async () => {
+  it('is not recalled for an anonymised holder', async () => {
     const one = await aResourceIn(db, 'quarantined');
     await anonymiseHolder(db, { caller: aCallerOf({ id: one.brokerId }), holderId: one.holderId });
     await expect(requestMove(one, 'recall')).rejects.toMatchObject({ status: 422, code: 'holder-anonymised' });
     expect(await countOpenAllocations(one.resourceId)).toBe(0);
   });
 
-  it('of another broker is not there', async () => {
+  it('of another broker is not found', async () => {
     const { resourceId } = await aResourceIn(db, 'available');
     await expect(requestMove({ resourceId, brokerId: (await aBroker(db)).id }, 'suspend')).rejects.toMatchObject({ name: 'not-found' });
   });
@@ -106,45 +106,45 @@ describe('a group', () => {
   async function aPair() {
     const pool = await aPool(db, { count: 2 });
     await groupResources(db, pool.resourceIds);
-    const [resourceId, mate] = pool.resourceIds as [string, string];
-    return { brokerId: pool.brokerId, resourceId, mate, both: pool.resourceIds };
+    const [resourceId, partner] = pool.resourceIds as [string, string];
+    return { brokerId: pool.brokerId, resourceId, partner, both: pool.resourceIds };
   }
   const statusesOf = async (ids: readonly string[]) => (await findStates(db, ids)).map((state) => state?.status);
   const withdraw = (id: string) => db.query(statement('', "UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1"), [id]);
 
-  it('moves as one', async () => {
+  it('changes status together', async () => {
     const pair = await aPair();
-    expect(await requestMove(pair, 'suspend')).toMatchObject({ status: 'suspended', associatedResourceIds: [pair.mate] });
+    expect(await requestMove(pair, 'suspend')).toMatchObject({ status: 'suspended', associatedResourceIds: [pair.partner] });
     expect(await statusesOf(pair.both)).toEqual(['suspended', 'suspended']);
     await requestMove(pair, 'resume');
     expect(await statusesOf(pair.both)).toEqual(['available', 'available']);
   });
 
-  it('stays where it is when one of it may not move', async () => {
+  it('stays unchanged when one of its members cannot change', async () => {
     const pair = await aPair();
-    await db.query(statement('', "UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1"), [pair.mate]);
-    const refusal = { name: 'invalid-status-transition', members: { resource: { id: pair.mate }, currentStatus: 'suspended' } };
+    await db.query(statement('', "UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1"), [pair.partner]);
+    const refusal = { name: 'invalid-status-transition', members: { resource: { id: pair.partner }, currentStatus: 'suspended' } };
     await expect(requestMove(pair, 'suspend')).rejects.toMatchObject(refusal);
     expect(await statusesOf(pair.both)).toEqual(['available', 'suspended']);
   });
 
-  it('goes on without one that was withdrawn', async () => {
+  it('ignores a withdrawn member', async () => {
     const pair = await aPair();
-    await withdraw(pair.mate);
+    await withdraw(pair.partner);
     expect(await requestMove(pair, 'suspend')).toMatchObject({ status: 'suspended' });
     expect(await statusesOf(pair.both)).toEqual(['suspended', 'decommissioned']);
   });
 
-  it('that is asked at both its ends at once moves once, and the other is told where it is', async () => {
-    const seen = { made: 0, told: 0 };
+  it('with two concurrent requests on its members changes once, and the other request gets its status', async () => {
+    const seen = { made: 0, rejected: 0 };
     for (let round = 0; round < 60; round += 1) {
       const pair = await aPair();
-      const asked = [pair.resourceId, pair.mate].map((resourceId) => requestMove({ ...pair, resourceId }, 'suspend'));
+      const asked = [pair.resourceId, pair.partner].map((resourceId) => requestMove({ ...pair, resourceId }, 'suspend'));
       for (const outcome of await Promise.allSettled(asked)) {
         if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'suspended' } });
-        seen[outcome.status === 'rejected' ? 'told' : 'made'] += 1;
+        seen[outcome.status === 'rejected' ? 'rejected' : 'made'] += 1;
       }
     }
-    expect(seen).toEqual({ made: 60, told: 60 });
+    expect(seen).toEqual({ made: 60, rejected: 60 });
   });
 });

@@ -25,7 +25,7 @@ interface ReserveResult {
   readonly refusals: { readonly wanted: number; readonly available: number }[];
 }
 
-/** Each of the clients reserves, one after the other, until it is refused. */
+/** Each client reserves repeatedly until it is rejected. */
 async function reserveUntilEmpty(pool: TestPool, quantityOf: (client: number) => number, atomic = true): Promise<ReserveResult> {
   const caller = aCallerOf({ id: pool.brokerId });
   const taken: string[] = [];
@@ -49,16 +49,16 @@ async function reserveUntilEmpty(pool: TestPool, quantityOf: (client: number) =>
   return { reservedIds: taken, refusals };
 }
 
-/** What each status has by the appended counts, beside what it has. */
+/** The counter of each status and the number of resources in it. */
 const countsAndStates = statement(
   'test-counts-and-states',
-  `SELECT json_object_agg(status, counted) AS counted, json_object_agg(status, stand) AS stand FROM (
+  `SELECT json_object_agg(status, counted) AS counted, json_object_agg(status, actual) AS actual FROM (
     SELECT status, coalesce((SELECT sum(delta) FROM pool_count c WHERE c.pool_id = $1::uuid AND c.status = s.status), 0)::int AS counted,
-      (SELECT count(*) FROM resource_state r WHERE r.pool_id = $1::uuid AND r.status = s.status)::int AS stand
+      (SELECT count(*) FROM resource_state r WHERE r.pool_id = $1::uuid AND r.status = s.status)::int AS actual
     FROM (VALUES ('available'), ('reserved')) s(status)) counts`,
 );
 
-/** Looks at the counts in one statement again and again while something is under way: they agree in each. */
+/** Compares counters and states in one statement repeatedly while work runs: they are always equal. */
 async function checkCountsDuring<Result>(pool: TestPool, work: Promise<Result>): Promise<Result> {
   let isOver = false;
   const over = work.finally(() => {
@@ -66,15 +66,15 @@ async function checkCountsDuring<Result>(pool: TestPool, work: Promise<Result>):
   });
   let looks = 0;
   while (!isOver) {
-    const [row] = await db.query<{ counted: object; stand: object }>(countsAndStates, [pool.id]);
-    expect(row?.counted).toEqual(row?.stand);
+    const [row] = await db.query<{ counted: object; actual: object }>(countsAndStates, [pool.id]);
+    expect(row?.counted).toEqual(row?.actual);
     looks += 1;
   }
   expect(looks).toBeGreaterThan(0);
   return over;
 }
 
-describe('64 clients at one pool', () => {
+describe('64 clients of one pool', () => {
   it.each([
     { count: 40, says: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
     { count: 40, says: '3 each', quantityOf: () => 3, atomic: true, left: 1 },
@@ -83,7 +83,7 @@ describe('64 clients at one pool', () => {
     { count: 5_000, says: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
     { count: 5_000, says: '11 each', quantityOf: () => 11, atomic: true, left: 6 },
     { count: 5_000, says: '1 to 7', quantityOf: (client: number) => 1 + (client % 7), atomic: true, left: 0 },
-  ])('with $count numbers, $says, get none twice and leave none that somebody asked for', async (round) => {
+  ])('with $count numbers, $says, get no number twice and leave none that a client could use', async (round) => {
     const { count, quantityOf, atomic, left } = round;
     const pool = await aPool(db, { count });
     const { reservedIds, refusals } = await checkCountsDuring(pool, reserveUntilEmpty(pool, quantityOf, atomic));
@@ -93,7 +93,7 @@ describe('64 clients at one pool', () => {
     expect(refusals.filter(({ wanted, available }) => available >= wanted)).toEqual([]);
   });
 
-  it('who give back what they took go round without an end, and every number is there in the end', async () => {
+  it('that release what they reserved make progress, and all numbers are available in the end', async () => {
     const pool = await aPool(db, { count: clients * 2 });
     const caller = aCallerOf({ id: pool.brokerId });
     async function client(): Promise<void> {
@@ -106,7 +106,7 @@ describe('64 clients at one pool', () => {
     expect(await db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(clients * 2);
   });
 
-  it('who choose the same numbers get each once', async () => {
+  it('that name the same numbers get each once', async () => {
     const pool = await aPool(db, { count: 40 });
     const caller = aCallerOf({ id: pool.brokerId });
     const chosen = (client: number) => [0, 7, 13].map((step) => pool.resourceIds[(client + step) % 40] as string).toReversed();

@@ -10,14 +10,14 @@ const db = await aTestDb();
 async function aPoolToReserveFrom(count: number) {
   const pool = await aPool(db, { count });
   const caller = aCallerOf({ id: pool.brokerId });
-  const ask = (wish: Partial<ReserveRequest> = {}) => reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, ...wish });
+  const ask = (input: Partial<ReserveRequest> = {}) => reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, ...input });
   return { pool, caller, ask };
 }
 
 const readCommitCount = async () => Number((await db.pool.query('SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next')).rows[0].next);
 
-describe('reservations of one number each that are asked for at once', () => {
-  it('take the oldest numbers in the order in which they were asked for, each with its own terms', async () => {
+describe('concurrent reservations of one number each', () => {
+  it('get the oldest numbers in the order of the requests, each with its own terms', async () => {
     const { pool, caller, ask } = await aPoolToReserveFrom(10);
     const terms = pool.resourceIds.map((_, place) => ({ reservationTTL: 60 + place, metadata: { place } }));
     const made = await Promise.all(terms.map(ask));
@@ -35,22 +35,22 @@ describe('reservations of one number each that are asked for at once', () => {
     expect((await readCommitCount()) - before).toBeLessThan(10);
   });
 
-  it('of several pools take the oldest of each', async () => {
+  it('from several pools get the oldest of each', async () => {
     const pools = await Promise.all([aPoolToReserveFrom(3), aPoolToReserveFrom(3)]);
     const made = await Promise.all(Array.from({ length: 6 }, (_, at) => pools[at % 2]?.ask()));
     expect(made.map((reservation) => reservation?.resourceIds[0])).toEqual([0, 1, 2].flatMap((turn) => pools.map(({ pool }) => pool.resourceIds[turn])));
   });
 
-  it('are refused one by one: too many, in a strange pool, in one that is not there', async () => {
+  it('are rejected one by one: too many, in the pool of another broker, in an unknown pool', async () => {
     const { pool, ask } = await aPoolToReserveFrom(2);
     const stranger = await aPoolToReserveFrom(1);
-    const wishes: Partial<ReserveRequest>[] = [{}, { caller: stranger.caller }, { from: { poolId: pool.brokerId } }, {}, {}];
-    const outcomes = await Promise.allSettled(wishes.map(ask));
+    const options: Partial<ReserveRequest>[] = [{}, { caller: stranger.caller }, { from: { poolId: pool.brokerId } }, {}, {}];
+    const outcomes = await Promise.allSettled(options.map(ask));
     const said = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds[0] : (outcome.reason as Error).name));
     expect(said).toEqual([pool.resourceIds[0], 'not-found', 'not-found', pool.resourceIds[1], 'conflict']);
   });
 
-  it('come to a group as one that comes alone does', async () => {
+  it('treat a group like a single request does', async () => {
     const { pool, caller, ask } = await aPoolToReserveFrom(3);
     const sims = await aPool(db, { brokerId: caller.brokerId ?? '', type: 'SIM', count: 1 });
     const [first = '', second = '', third = ''] = pool.resourceIds;
@@ -60,7 +60,7 @@ describe('reservations of one number each that are asked for at once', () => {
     expect(made.map(({ resourceIds }) => resourceIds)).toEqual([[first], [second, sim], [third]]);
   });
 
-  it('do not fail with one that the database refuses', async () => {
+  it('do not fail with one that the database rejects', async () => {
     const { pool, ask } = await aPoolToReserveFrom(3);
     const outcomes = await Promise.allSettled([ask(), ask({ metadata: { cart: 'a\u0000' } }), ask()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

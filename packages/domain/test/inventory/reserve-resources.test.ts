@@ -12,13 +12,13 @@ const db = await aTestDb();
 const run = (text: string, values: readonly unknown[]) => db.query(statement('', text), values);
 const setAttributes = (ids: readonly string[], attributes: object) =>
   run('UPDATE resource SET attributes = $2::jsonb WHERE id = ANY($1)', [ids, JSON.stringify(attributes)]);
-async function aPoolAndCaller(count: number, wishes = {}) {
-  const pool = await aPool(db, { count, ...wishes });
+async function aPoolAndCaller(count: number, options = {}) {
+  const pool = await aPool(db, { count, ...options });
   return { pool, caller: aCallerOf({ id: pool.brokerId }) };
 }
 
 describe('reserving from a pool', () => {
-  it('takes the oldest, in the order of the pool, and says so', async () => {
+  it('reserves the oldest in the order of the pool and writes events', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
     const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 2, metadata: { cart: 7 } });
     expect(reservation).toMatchObject({ status: 'ACTIVE', brokerId: pool.brokerId, quantity: 2, metadata: { cart: 7 }, reservationTTL: 1800 });
@@ -32,14 +32,14 @@ describe('reserving from a pool', () => {
     expect(await findReservation(db, { caller, reservationId: reservation.id })).toEqual(reservation);
   });
 
-  it('is all or nothing, and nothing says how many there are', async () => {
+  it('is all or nothing, and the rejection has the number of available resources', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
     const asked = reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 4 });
     await expect(asked).rejects.toMatchObject({ name: 'conflict', code: 'not-enough-resources', members: { available: 3 } });
     expect((await findStates(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['available', 'available', 'available']);
   });
 
-  it('takes what there is where that will do, and at least one', async () => {
+  it('reserves what is available when it is not atomic, and at least one', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
     const order = { caller, from: { poolId: pool.id }, quantity: 4, atomic: false };
     const reservation = await reserveResources(db, order);
@@ -47,7 +47,7 @@ describe('reserving from a pool', () => {
     await expect(reserveResources(db, order)).rejects.toMatchObject({ code: 'not-enough-resources', members: { available: 0 } });
   });
 
-  it('takes only what has each attribute with exactly that value', async () => {
+  it('reserves only resources that have each attribute with exactly that value', async () => {
     const { pool, caller } = await aPoolAndCaller(5);
     const [plain, more, exact, array, missing] = pool.resourceIds as [string, string, string, string, string];
     await setAttributes([plain], { class: 'plain' });
@@ -60,14 +60,14 @@ describe('reserving from a pool', () => {
     await expect(reserveResources(db, order)).rejects.toMatchObject({ members: { available: 0 } });
   });
 
-  it('of another broker finds none', async () => {
+  it('of another broker is rejected', async () => {
     const { pool } = await aPoolAndCaller(1);
     const stranger = await aPoolAndCaller(0);
     await expect(reserveResources(db, { caller: stranger.caller, from: { poolId: pool.id }, quantity: 1 })).rejects.toMatchObject({ name: 'not-found' });
     expect(await reserveResources(db, { caller: anOperator(), from: { poolId: pool.id }, quantity: 1 })).toMatchObject({ brokerId: pool.brokerId });
   });
 
-  it('keeps nobody waiting for a row that somebody holds', async () => {
+  it('does not wait for a locked row', async () => {
     const { pool, caller } = await aPoolAndCaller(2);
     await db.transaction(async (tx) => {
       await tx.query(statement('', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE'), [pool.resourceIds[0]]);
@@ -76,7 +76,7 @@ describe('reserving from a pool', () => {
     });
   });
 
-  it('within a transaction that goes on holds nothing when it found too few', async () => {
+  it('in a transaction that continues keeps no locks when it found too few', async () => {
     const { pool, caller } = await aPoolAndCaller(2);
     await db.transaction(async (tx) => {
       await expect(reserveResources(tx, { caller, from: { poolId: pool.id }, quantity: 3 })).rejects.toMatchObject({ members: { available: 2 } });
@@ -98,7 +98,7 @@ describe('a reservation lasts', () => {
     expect(reservation.reservationTTL).toBe(lasts);
   });
 
-  it('no time at all with 0 seconds: it is over at once', async () => {
+  it('0 seconds when asked for: it expires at once', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { pool, caller } = await aPoolAndCaller(1);
       const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, reservationTTL: 0 });
@@ -107,8 +107,8 @@ describe('a reservation lasts', () => {
   });
 });
 
-describe('reserving of a type', () => {
-  it('goes through the pools of the broker, the oldest first', async () => {
+describe('reserving by type', () => {
+  it('uses the pools of the broker, the oldest first', async () => {
     const { pool, caller } = await aPoolAndCaller(2);
     const second = await aPool(db, { brokerId: pool.brokerId, count: 2 });
     await aPool(db, { count: 2 });
@@ -121,28 +121,28 @@ describe('reserving of a type', () => {
     expect(matching.resourceIds).toEqual([sims.resourceIds[1]]);
   });
 
-  it('needs an operator to say whose', async () => {
+  it('requires a broker from an operator', async () => {
     const { pool } = await aPoolAndCaller(1);
     const order = { caller: anOperator(), from: { typeId: pool.typeId }, quantity: 1 };
     await expect(reserveResources(db, order)).rejects.toMatchObject({ name: 'validation-error', members: { errors: [{ pointer: '/brokerId' }] } });
     expect(await reserveResources(db, { ...order, brokerId: pool.brokerId })).toMatchObject({ brokerId: pool.brokerId });
   });
 
-  it('that there is not finds none', async () => {
+  it('is rejected for an unknown type', async () => {
     const { pool, caller } = await aPoolAndCaller(0);
     await expect(reserveResources(db, { caller, from: { typeId: pool.id }, quantity: 1 })).rejects.toMatchObject({ name: 'not-found' });
   });
 });
 
-describe('reserving chosen resources', () => {
-  it('takes these and no others', async () => {
+describe('reserving named resources', () => {
+  it('reserves exactly these', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
     const [, second, third] = pool.resourceIds as [string, string, string];
     const reservation = await reserveResources(db, { caller, from: { resourceIds: [third, second] }, quantity: 2 });
     expect(reservation.resourceIds).toEqual([second, third]);
   });
 
-  it('is refused with those that are not available', async () => {
+  it('is rejected with the ids of those that are not available', async () => {
     const { pool, caller } = await aPoolAndCaller(2);
     const [first, second] = pool.resourceIds as [string, string];
     await reserveResources(db, { caller, from: { resourceIds: [first] }, quantity: 1 });
@@ -151,7 +151,7 @@ describe('reserving chosen resources', () => {
     expect(await reserveResources(db, { ...order, atomic: false })).toMatchObject({ resourceIds: [second] });
   });
 
-  it("finds none of another broker's", async () => {
+  it('does not find those of another broker', async () => {
     const { pool, caller } = await aPoolAndCaller(1);
     const other = await aPool(db, { count: 1 });
     const from = { resourceIds: [...pool.resourceIds, ...other.resourceIds] };
@@ -177,7 +177,7 @@ describe('a group', () => {
     expect((await findStates(db, [number, sim])).map((state) => state?.status)).toEqual(['reserved', 'reserved']);
   });
 
-  it('is left when one of it is not available', async () => {
+  it('is skipped when one of its members is not available', async () => {
     const { pool, caller, number, other, sim } = await aNumberWithSim();
     await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [sim]);
     await expect(reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 2 })).rejects.toMatchObject({ members: { available: 1 } });
@@ -185,19 +185,19 @@ describe('a group', () => {
     expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).toMatchObject({ resourceIds: [other] });
   });
 
-  it('goes on without one that was withdrawn', async () => {
+  it('ignores a withdrawn member', async () => {
     const { pool, caller, number, sim } = await aNumberWithSim();
     await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [sim]);
     expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).toMatchObject({ resourceIds: [number] });
   });
 
-  it('is taken at once however many of it are in the pool', async () => {
+  it('is reserved together when several of its members are in the pool', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
     await groupResources(db, pool.resourceIds.slice(0, 2));
     expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 3 })).toMatchObject({ resourceIds: pool.resourceIds });
   });
 
-  it("that two begin at its two ends is one's in the end, and never half", async () => {
+  it('that two requests begin at its two members goes to one of them, and is never split', async () => {
     for (let round = 0; round < 40; round += 1) {
       const { pool, sims, caller, number, sim } = await aNumberWithSim();
       await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[1]]);

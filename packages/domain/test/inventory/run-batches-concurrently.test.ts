@@ -14,32 +14,32 @@ describe.each([
   ['expire-reservations', expireReservations, reserveAll],
   ['end-quarantines', endQuarantines, quarantineAll],
 ] as const)('the batches of %s', (work, end, begin) => {
-  it('are left to whoever has a batch under way in each lane, and go on in one that is free', async () => {
+  it('are left to a running batch of their slot, and run in a free slot', async () => {
     const pool = await aPool(db, { count: 2 });
     await begin(db, pool, { endsInMs: -1_000 });
-    const take = (lane: number) => statement('', `SELECT ${buildSlotLock(work, String(lane))} AS taken`);
+    const lock = (slot: number) => statement('', `SELECT ${buildSlotLock(work, String(slot))} AS locked`);
     await db.transaction(async (tx) => {
-      for (const lane of [0, 1, 2]) expect(await tx.query(take(lane), [])).toEqual([{ taken: true }]);
+      for (const slot of [0, 1, 2]) expect(await tx.query(lock(slot), [])).toEqual([{ locked: true }]);
       expect(await end(db)).toBe(0);
     });
     await db.transaction(async (tx) => {
-      expect(await tx.query(take(0), [])).toEqual([{ taken: true }]);
+      expect(await tx.query(lock(0), [])).toEqual([{ locked: true }]);
       expect(await end(db)).toBe(2);
     });
   });
 });
 
-describe('a lane that finds nothing', () => {
-  it('comes again when another has found something', async () => {
+describe('a slot that finds nothing', () => {
+  it('runs again when another one has found something', async () => {
     const finds = [
       [1, 0],
       [0, 1, 0],
       [0, 0],
     ];
     const firstEnds = Promise.withResolvers<void>();
-    const total = runBatchesConcurrently(async (lane) => {
-      const found = finds[lane]?.shift() ?? 0;
-      if (found > 0 && lane === 0) await firstEnds.promise;
+    const total = runBatchesConcurrently(async (slot) => {
+      const found = finds[slot]?.shift() ?? 0;
+      if (found > 0 && slot === 0) await firstEnds.promise;
       return found;
     });
     await new Promise(setImmediate);

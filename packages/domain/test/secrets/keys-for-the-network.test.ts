@@ -17,8 +17,8 @@ import type { SimKeys } from '../../src/systems.ts';
 import { createTestEngine, type TestEngine } from '../orders/test-engine.ts';
 import { dumpTables } from './dump-tables.ts';
 
-/** By IMSI, what the network was told of a SIM. */
-const told = new Map<string, SimKeys | undefined>();
+/** The keys of a SIM that the network received, by IMSI. */
+const receivedKeys = new Map<string, SimKeys | undefined>();
 const held: { opener: OpenSecrets; wantsSimKeys: boolean } = { opener: testSecretKeys().openSealed, wantsSimKeys: true };
 let engine: TestEngine;
 beforeAll(async () => {
@@ -32,11 +32,11 @@ beforeAll(async () => {
           return held.wantsSimKeys;
         },
         createSubscriber(call, subscriber) {
-          told.set(subscriber.imsi, subscriber.keys);
+          receivedKeys.set(subscriber.imsi, subscriber.keys);
           return network.createSubscriber(call, subscriber);
         },
         changeImsi(call, imsi, newImsi, newSim) {
-          told.set(newImsi, newSim?.keys);
+          receivedKeys.set(newImsi, newSim?.keys);
           return network.changeImsi(call, imsi, newImsi);
         },
       },
@@ -47,7 +47,7 @@ afterAll(() => engine.close());
 
 const simOf = (id: string) => engine.db.prisma.resource.findUniqueOrThrow({ where: { id } });
 
-/** A line that is being made of a number and a SIM with keys. */
+/** A new line with a number and a SIM with keys. */
 async function aLineOf({ attributes }: { readonly attributes?: object } = {}) {
   const numbers = await aPool(engine.db, { count: 1 });
   const { brokerId } = numbers;
@@ -55,8 +55,8 @@ async function aLineOf({ attributes }: { readonly attributes?: object } = {}) {
   const [simId = ''] = sims.resourceIds;
   const [{ id: holderId }, sim] = [await aHolder(engine.db, { brokerId }), await simOf(simId)];
   const place = async () => {
-    const wish = { holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {}, orderType: provisionLine };
-    return createLine(engine.deps, { caller: aCallerOf({ id: brokerId }), correlationId: 'c', ...wish });
+    const input = { holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {}, orderType: provisionLine };
+    return createLine(engine.deps, { caller: aCallerOf({ id: brokerId }), correlationId: 'c', ...input });
   };
   return { brokerId, simId, iccid: sim.externalCode, imsi: (sim.attributes as { imsi: string }).imsi, place };
 }
@@ -64,11 +64,11 @@ async function aLineOf({ attributes }: { readonly attributes?: object } = {}) {
 const k = (iccid: string) => ({ k: deriveTestKeys(iccid).ki, opc: deriveTestKeys(iccid).opc });
 
 describe('the secrets of a SIM', () => {
-  it('reach a network that wants them, when a line is made and when its SIM is swapped', async () => {
+  it('are sent to a network that needs them, when a line is created and when its SIM is swapped', async () => {
     const { place, imsi, iccid, brokerId } = await aLineOf();
     const { orderId, line } = await place();
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
-    expect(told.get(imsi)).toEqual(k(iccid));
+    expect(receivedKeys.get(imsi)).toEqual(k(iccid));
 
     const sims = await aPool(engine.db, { brokerId, type: 'SIM', count: 1, withKeys: true });
     const swap = {
@@ -80,15 +80,15 @@ describe('the secrets of a SIM', () => {
     };
     expect(await engine.runUntilSettled((await placeOrder(engine.deps, swap)).orderId)).toMatchObject({ status: 'COMPLETED' });
     const sim = await simOf(sims.resourceIds[0] ?? '');
-    expect(told.get((sim.attributes as { imsi: string }).imsi)).toEqual(k(sim.externalCode));
+    expect(receivedKeys.get((sim.attributes as { imsi: string }).imsi)).toEqual(k(sim.externalCode));
   });
 
-  it('are not opened for a network that does not want them', async () => {
+  it('are not decrypted for a network that does not need them', async () => {
     const { place, imsi } = await aLineOf();
     held.wantsSimKeys = false;
-    held.opener = () => Promise.reject(new Error('they were opened'));
+    held.opener = () => Promise.reject(new Error('The secrets were decrypted.'));
     expect(await engine.runUntilSettled((await place()).orderId)).toMatchObject({ status: 'COMPLETED' });
-    expect([told.has(imsi), told.get(imsi)]).toEqual([true, undefined]);
+    expect([receivedKeys.has(imsi), receivedKeys.get(imsi)]).toEqual([true, undefined]);
     Object.assign(held, { wantsSimKeys: true, opener: testSecretKeys().openSealed });
   });
 
@@ -97,16 +97,16 @@ describe('the secrets of a SIM', () => {
     return { status, errors: steps.flatMap(({ error, attempt }) => (error ? [{ code: error['code'], attempt }] : [])) };
   }
 
-  it('fail the step at once where the worker has another key, and an order that is retried with the right one goes through', async () => {
+  it('fail the step without retries where the worker has another key', async () => {
     const { place, imsi } = await aLineOf();
     held.opener = createSecretKeys([aKeyPair()]).openSealed;
     const { orderId } = await place();
     expect(await failureOf(orderId)).toMatchObject({ errors: [{ code: 'secret-key-unknown', attempt: 1 }] });
-    expect(told.has(imsi)).toBe(false);
+    expect(receivedKeys.has(imsi)).toBe(false);
     held.opener = testSecretKeys().openSealed;
   });
 
-  it('fail the step at once where they were changed, or are those of another SIM', async () => {
+  it('fail the step without retries where they were changed or copied from another SIM', async () => {
     const [changed, copied, other] = [await aLineOf(), await aLineOf(), await aLineOf()];
     await engine.db.pool.query(
       "SET session_replication_role = replica; UPDATE resource_secret SET ciphertext = set_byte(ciphertext, 20, get_byte(ciphertext, 20) # 1) WHERE resource_id = '" +
@@ -117,17 +117,17 @@ describe('the secrets of a SIM', () => {
       FROM resource_secret o WHERE o.resource_id = '${other.simId}' AND resource_secret.resource_id = '${copied.simId}'; RESET session_replication_role`);
     for (const { place, imsi } of [changed, copied]) {
       expect(await failureOf((await place()).orderId)).toMatchObject({ errors: [{ code: 'secret-unreadable', attempt: 1 }] });
-      expect(told.has(imsi)).toBe(false);
+      expect(receivedKeys.has(imsi)).toBe(false);
     }
   });
 
-  it('are written once', async () => {
+  it('are immutable', async () => {
     const { simId } = await aLineOf();
     const changing = engine.db.prisma.resourceSecret.update({ where: { resourceId: simId }, data: { ciphertext: new Uint8Array(40) } });
     await expect(changing).rejects.toThrow('written once');
   });
 
-  it('that stand among attributes from before are moved, in batches, and nothing of them is left in clear', async () => {
+  it('among old attributes are moved in batches, and no plaintext is left', async () => {
     await engine.db.pool.query("UPDATE resource_type SET secrets_guarded = false, secrets_sealed = false WHERE code = 'SIM'");
     const [ki, opc, puk1, pin] = ['0f'.repeat(16), 'a9'.repeat(16), '83719462', 4711];
     const imsis = Array.from({ length: 6 }, (_, at) => `72499000000010${at}`);
@@ -137,11 +137,11 @@ describe('the secrets of a SIM', () => {
     await engine.db.prisma.idempotencyRecord.create({
       data: { ownerId: old[0]?.brokerId ?? '', key: 'of old', fingerprint: new Uint8Array(32), status: 201, headers: {}, body: JSON.stringify(answer) },
     });
-    // Before they are moved a line is made with them as they are.
+    // Before the move a line is created with the plaintext secrets.
     expect(await engine.runUntilSettled((await old[0]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
-    expect(told.get(imsis[0] ?? '')).toEqual({ k: ki, opc });
+    expect(receivedKeys.get(imsis[0] ?? '')).toEqual({ k: ki, opc });
 
-    // What holds a secret one deeper in does not change either: the history would keep it.
+    // An attribute with a nested secret cannot change either, because the event would store it.
     const { simId: resourceId = '', brokerId = '' } = old[4] ?? {};
     const change = { caller: aCallerOf({ id: brokerId }), resourceId, attributes: { card: null } };
     await expect(changeResource(engine.db, change)).rejects.toMatchObject({ code: 'secret-written-once' });
@@ -160,16 +160,16 @@ describe('the secrets of a SIM', () => {
     expect(await engine.db.prisma.idempotencyRecord.findFirst({ where: { key: 'of old' } })).toMatchObject({ body: expect.stringContaining(imsis[0] ?? '') });
 
     for (const at of [1, 5]) expect(await engine.runUntilSettled((await old[at]?.place())?.orderId ?? '')).toMatchObject({ status: 'COMPLETED' });
-    expect(told.get(imsis[1] ?? '')).toEqual({ k: ki, opc });
-    // Null is no secret, and no key either.
-    expect([told.has(imsis[5] ?? ''), told.get(imsis[5] ?? '')]).toEqual([true, undefined]);
+    expect(receivedKeys.get(imsis[1] ?? '')).toEqual({ k: ki, opc });
+    // Null is neither a secret nor a key.
+    expect([receivedKeys.has(imsis[5] ?? ''), receivedKeys.get(imsis[5] ?? '')]).toEqual([true, undefined]);
   });
 
-  it('are refused among attributes by the database itself, however they are written and whoever writes them', async () => {
+  it('are rejected among attributes by the database itself, in any case and by any writer', async () => {
     for (const attributes of [{ ki: 'x' }, { OPC: 'x' }, { card: [{ inner: { Puk1: 'x' } }] }]) {
       await expect(aPool(engine.db, { type: 'SIM', count: 1, attributes: [attributes] })).rejects.toThrow('attributes of a resource hold a secret');
       const { simId, imsi } = await aLineOf();
-      // With its IMSI, which another guard keeps.
+      // The IMSI stays, because another trigger protects it.
       const change = engine.db.prisma.resource.update({ where: { id: simId }, data: { attributes: { imsi, ...attributes } } });
       await expect(change).rejects.toThrow('attributes of a resource hold a secret');
     }

@@ -19,7 +19,7 @@ async function readSealedSecrets(): Promise<readonly SealedSecret[]> {
 const readAll = async (open: OpenSecrets) => Promise.all((await readSealedSecrets()).map(open));
 const simCount = 9;
 
-describe('moving secrets to a newer key', () => {
+describe('rewrapping data keys', () => {
   const newer = createSecretKeys([aKeyPair()]);
   const newOnly = newer.openSealed;
   const keysWith = (unwrapper: RewrapKeys['unwrapper']): RewrapKeys => ({
@@ -29,14 +29,14 @@ describe('moving secrets to a newer key', () => {
     batchSize: 2,
   });
 
-  it('leaves those that do not open with any key of the file, and says which key they need', async () => {
+  it('leaves those that no key of the file can unwrap, and reports the key that they need', async () => {
     const before = await readSealedSecrets();
     const { count, remaining } = await rewrapDataKeys(db, keysWith(newer.unwrapper));
     expect({ count, remaining }).toEqual({ count: 0, remaining: [{ keyId: before[0]?.keyId, count: simCount }] });
     expect(await readSealedSecrets()).toEqual(before);
   });
 
-  it('goes on where it was broken off, beside another and beside readers, and needs the old key no more', async () => {
+  it('continues after an interruption, with a concurrent run and with readers, and no longer needs the old key', async () => {
     const { unwrapper } = testSecretKeys();
     const before = await readSealedSecrets();
     let opened = 0;

@@ -3,7 +3,7 @@ import { groupIntoBatches } from '../../../src/inventory/import/group-into-batch
 import { ImportTally } from '../../../src/inventory/import/import-tally.ts';
 import type { GoodRow } from '../../../src/inventory/import/row.ts';
 
-/** Rows that have all arrived: nothing of them has to be waited for. */
+/** Rows that have all arrived, so reading them never waits. */
 async function* arrivedRows(count: number): AsyncGenerator<GoodRow, void, void> {
   for (let line = 1; line <= count; line += 1) {
     const text = { externalCode: `+55119${line}`, location: null, metadata: '{}', attributes: '{}' };
@@ -12,7 +12,7 @@ async function* arrivedRows(count: number): AsyncGenerator<GoodRow, void, void> 
 }
 
 describe('the batches of an import', () => {
-  it('let others have their turn while rows that have arrived are read', async () => {
+  it('yield to the event loop while they read rows that have arrived', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;

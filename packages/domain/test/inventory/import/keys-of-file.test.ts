@@ -5,7 +5,7 @@ import { KeysOfFile } from '../../../src/inventory/import/keys-of-file.ts';
 const aKey = () => randomBytes(16).toString('hex');
 
 describe('the keys of a file', () => {
-  it('know each key and its first line, however many there are, and no other', () => {
+  it('have each key with its first line, however many there are, and no other', () => {
     const keys = new KeysOfFile();
     const added = Array.from({ length: 20_000 }, aKey);
     for (const [at, key] of added.entries()) keys.add(key, at + 1);

@@ -5,7 +5,7 @@ import { readFile, showRow } from './read-file.ts';
 const rowsOf = async (content: string | Uint8Array) => (await readFile('ndjson', content, 1_000)).map(showRow);
 
 describe('an NDJSON file', () => {
-  it('gives resources with all that they may have, each with its line', async () => {
+  it('yields resources with all their members and their lines', async () => {
     const full = { externalCode: 'a', location: 'SP', attributes: { x: [1, { y: null }] }, metadata: { z: 'ü' }, reservationTTL: 0, quarantineTTL: 5 };
     expect(await rowsOf(`${JSON.stringify(full)}\n\n{"externalCode":"b"}\r\n`)).toEqual([
       { line: 1, externalCode: 'a', location: 'SP', attributes: full.attributes, metadata: full.metadata, reservationTtl: 0, quarantineTtl: 5 },
@@ -13,28 +13,28 @@ describe('an NDJSON file', () => {
     ]);
   });
 
-  it('may start with a byte order mark and end without a line end', async () => {
+  it('may begin with a byte order mark and end without a line end', async () => {
     expect(await rowsOf('\ufeff{"externalCode":"a"}')).toEqual([{ line: 1, externalCode: 'a' }]);
   });
 
   it.each([
     ['no JSON', '{"externalCode":', 'is not valid JSON'],
-    ['no object', '[1]', /^the row: /],
+    ['not an object', '[1]', /^the row: /],
     ['without a code', '{}', 'externalCode: is missing'],
-    ['with several faults', '{"location":1,"other":2}', /externalCode.*location.*other: is not a known member/],
+    ['with several errors', '{"location":1,"other":2}', /externalCode.*location.*other: is not a known member/],
     ['with a number for a code', '{"externalCode":5}', /^externalCode: /],
     ['with a NUL', '{"externalCode":"x","location":"\\u0000"}', /NUL/],
-    ['with half a character', '{"externalCode":"x","location":"\\ud800"}', /surrogate/],
-    ['with a number too long to be kept', '{"externalCode":"x","attributes":{"iccid":8955123475872500001}}', /^attributes\/iccid: is too long /],
+    ['with half a surrogate pair', '{"externalCode":"x","location":"\\ud800"}', /surrogate/],
+    ['with a number that is too long', '{"externalCode":"x","attributes":{"iccid":8955123475872500001}}', /^attributes\/iccid: is too long /],
     ['nested too deep', `{"externalCode":"x","metadata":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`, /deeper/],
-    ['longer than a row may be', `{"externalCode":"x","metadata":{"x":"${'x'.repeat(70_000)}"}}`, 'is longer than 65536 bytes'],
-  ])('tells a row that is %s, and reads on', async (_, line, reason) => {
+    ['longer than the limit', `{"externalCode":"x","metadata":{"x":"${'x'.repeat(70_000)}"}}`, 'is longer than 65536 bytes'],
+  ])('reports a row that is %s and continues', async (_, line, reason) => {
     const rows = await rowsOf(`${line}\n{"externalCode":"good"}\n`);
     expect(rows[0]).toMatchObject({ line: 1, reason: reason instanceof RegExp ? expect.stringMatching(reason) : reason });
     expect(rows[1]).toEqual({ line: 2, externalCode: 'good' });
   });
 
-  it('tells a row that is no UTF-8, and reads on', async () => {
+  it('reports a row that is not UTF-8 and continues', async () => {
     const bytes = Buffer.concat([Buffer.from('{"externalCode":"'), Buffer.from([0xff]), Buffer.from('"}\n{"externalCode":"b"}')]);
     expect(await rowsOf(bytes)).toEqual([
       { line: 1, reason: 'is not UTF-8 text' },
@@ -42,16 +42,16 @@ describe('an NDJSON file', () => {
     ]);
   });
 
-  it.each(['', '\n', ' \r\n\n'])('that holds nothing (%j) is refused', async (content) => {
+  it.each(['', '\n', ' \r\n\n'])('without rows (%j) is rejected', async (content) => {
     await expect(readFile('ndjson', content)).rejects.toMatchObject({ code: 'empty-file' });
   });
 
-  it('gives back whatever was written, in pieces of any size', async () => {
+  it('is read back as it was written, in chunks of any size', async () => {
     const object = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }), { maxKeys: 3 });
     const row = fc.record({ externalCode: fc.stringMatching(/^[!-~]{1,20}$/), metadata: object }, { requiredKeys: ['externalCode'] });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1 }), fc.integer({ min: 1, max: 50 }), async (written, pieceBytes) => {
-        // U+FFFD is what stands for bytes that are no UTF-8, and is refused with them.
+        // U+FFFD stands for bytes that are not UTF-8 and is rejected like them.
         fc.pre(!['__proto__', '\\u0000', '\ufffd'].some((refused) => JSON.stringify(written).includes(refused)));
         const rows = await readFile('ndjson', written.map((one) => JSON.stringify(one)).join('\n'), pieceBytes);
         const expected = written.map((one, at) => ({ line: at + 1, ...(JSON.parse(JSON.stringify(one)) as typeof one) }));

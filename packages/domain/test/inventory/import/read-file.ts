@@ -5,7 +5,7 @@ import type { Row } from '../../../src/inventory/import/row.ts';
 
 const readers = { csv: readCsvRows, ndjson: readNdjsonRows };
 
-/** The rows of a file of a type without rules for codes, which arrives in pieces of so many bytes. */
+/** The rows of a file of a type without code rules, in chunks of this many bytes. */
 export function readFile(format: keyof typeof readers, content: string | Uint8Array, pieceBytes = 7): Promise<Row[]> {
   const bytes = Buffer.from(content as string);
   return Array.fromAsync(readers[format](splitIntoPieces(bytes, pieceBytes), { readCode: getCodeReader('ANY'), checkDigit: 'present' }));
@@ -15,7 +15,7 @@ async function* splitIntoPieces(bytes: Buffer, pieceBytes: number): AsyncGenerat
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
-/** What a row says, but for its id. */
+/** The members of a row without its id. */
 export function showRow(row: Row): object {
   if ('reason' in row) return row;
   const { id: _id, attributes, metadata, location, reservationTtl, quarantineTtl, ...others } = row;

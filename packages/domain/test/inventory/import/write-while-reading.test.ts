@@ -14,13 +14,13 @@ async function* read(batches: readonly Batch[]): AsyncGenerator<Batch> {
   yield* batches;
 }
 
-/** Writes them, of which the first is written last; answers what began and ended, by the first line of each. */
+/** Writes the batches, the first one last; returns the starts and ends with the first line of each. */
 async function recordOrder(batches: readonly Batch[]): Promise<readonly string[]> {
   const order: string[] = [];
   await writeWhileReading(read(batches), async (batch) => {
     const [{ line } = { line: 0 }] = batch.values();
     order.push(`begins ${line}`);
-    // As many turns as anything else that could begin would take.
+    // Enough turns of the event loop for any other batch to start.
     for (let turn = 0; turn < (batch === batches[0] ? 100 : 1); turn += 1) await Promise.resolve();
     order.push(`ends ${line}`);
   });
@@ -28,7 +28,7 @@ async function recordOrder(batches: readonly Batch[]): Promise<readonly string[]
 }
 
 describe('writing batches', () => {
-  it('goes on with the next one while one is being written', async () => {
+  it('starts the next one while one is being written', async () => {
     expect(await recordOrder([aBatch(2, 'a', 'b'), aBatch(4, 'c'), aBatch(5, 'd')])).toEqual([
       'begins 2',
       'begins 4',
@@ -39,7 +39,7 @@ describe('writing batches', () => {
     ]);
   });
 
-  it('ends one that has a code before another one with it begins, so that the earlier row of a file has it', async () => {
+  it('finishes one with a code before it starts another one with the same code, so that the earlier row of a file wins', async () => {
     expect(await recordOrder([aBatch(2, 'a', 'b'), aBatch(4, 'c'), aBatch(5, 'd', 'b')])).toEqual([
       'begins 2',
       'begins 4',
@@ -50,7 +50,7 @@ describe('writing batches', () => {
     ]);
   });
 
-  it('begins none after one has failed, and raises what that raised', async () => {
+  it('starts none after a failure and raises its error', async () => {
     const begun: Batch[] = [];
     const batches = [aBatch(2, 'a'), aBatch(3, 'a'), aBatch(4, 'b')];
     const writing = writeWhileReading(read(batches), async (batch) => {
