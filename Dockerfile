@@ -1,9 +1,9 @@
-# One image for all programs; the command chooses which: see docker-compose.yml.
+# One image for all programs. The command selects the program; see docker-compose.yml.
 
-# node:24-slim with its digest: docker build --build-arg NODE_IMAGE=node:24-slim@sha256:... Without it nothing is built.
+# node:24-slim with its digest: docker build --build-arg NODE_IMAGE=node:24-slim@sha256:... The build fails without it.
 ARG NODE_IMAGE
 
-# Only what the installs below depend on, so that they are repeated only when it changes.
+# Only the files that the installs below depend on, so that Docker repeats the installs only when these files change.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -11,7 +11,7 @@ COPY apps apps
 COPY packages packages
 RUN find apps packages -type f ! -name package.json -delete
 
-# What the programs need and no more. Optional packages are tools and native copies of what is there in JavaScript.
+# Only the production dependencies. Optional packages are tools, and native versions of code that also exists in JavaScript.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
@@ -24,12 +24,12 @@ COPY --from=manifests /app ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY prisma.config.ts ./
 COPY prisma prisma
-# Generating needs no engine, but Prisma downloads one unless it is told of an executable file.
+# Generating needs no engine, but Prisma downloads one unless this variable names an executable file.
 RUN PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node node node_modules/prisma/build/index.js generate
 
 FROM ${NODE_IMAGE}
-# Two arenas for memory instead of eight for each core, which the threads of a program leave half empty. Two times 8 MiB for young objects:
-# with 1 MiB a third of the requests are lost to collecting garbage, and without a bound they grow to 128 MiB and are no faster.
+# Two malloc arenas instead of eight per core, which the threads of a program leave half empty. Two semi-spaces of 8 MiB for young objects:
+# with 1 MiB, garbage collection costs a third of the throughput; without a limit they grow to 128 MiB and are no faster.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY --from=dependencies /app ./
@@ -38,7 +38,7 @@ COPY packages packages
 COPY prisma/migrations prisma/migrations
 COPY deploy/check-images.sh deploy/check-images.sh
 COPY --from=client /app/packages/db/src/generated packages/db/src/generated
-# Made here, so that a volume put over it belongs to the user without rights.
+# Created here, so that a volume mounted over it belongs to the unprivileged user.
 RUN mkdir /state && chown node:node /state
 USER node
 CMD ["node", "apps/api/src/main.ts"]

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Fills a folder with the secrets that docker-compose.yml reads: sh deploy/make-secrets.sh FOLDER. Leaves alone what is there.
+# Creates the secrets that docker-compose.yml reads: sh deploy/make-secrets.sh FOLDER. Keeps existing files.
 set -eu
-folder=${1:?Name the folder to fill.}
+folder=${1:?Usage: sh deploy/make-secrets.sh FOLDER}
 host=${2:-postgres:5432}
 redis_host=${3:-redis:6379}
-# The keys and certificates of partners are put into their own folder by hand.
+# An administrator copies the keys and certificates of partners into this folder.
 mkdir -p "$folder/partners"
-# The files can be read by the programs' user in the container, and by nobody else outside.
+# The programs' user in the container can read the files. Outside, only the owner can enter the folder.
 chmod 700 "$folder"
 umask 022
 
@@ -16,16 +16,16 @@ keep() { [ -e "$folder/$1" ] || printf '%s' "$2" > "$folder/$1"; }
 keep postgres_password "$(password)"
 keep admin_database_url "postgresql://postgres:$(cat "$folder/postgres_password")@$host/linework"
 keep owner_database_url "postgresql://linework_owner:$(password)@$host/linework"
-# The password of Redis, for the server and in the address that the programs take.
+# The password of Redis, for the server and in the address for the programs.
 keep redis_config "requirepass $(password)"
 keep redis_url "redis://:$(sed -n 's/^requirepass //p' "$folder/redis_config")@$redis_host"
-# The key pair for the secrets of SIMs. The API gets the public half only.
+# The key pair for SIM secrets. The API gets only the public key.
 if [ ! -e "$folder/secret_private_keys" ]; then
   openssl genpkey -algorithm X25519 -out "$folder/secret_private_keys.new"
   chmod 644 "$folder/secret_private_keys.new"
   mv "$folder/secret_private_keys.new" "$folder/secret_private_keys"
 fi
-# Made of the private one, also where only that was left. The file begins with the newest key.
+# Derived from the private key, also if only the public key was lost. The file begins with the newest key.
 if [ ! -e "$folder/secret_public_keys" ]; then
   openssl pkey -in "$folder/secret_private_keys" -pubout -out "$folder/secret_public_keys.new"
   mv "$folder/secret_public_keys.new" "$folder/secret_public_keys"

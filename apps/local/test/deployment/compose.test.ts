@@ -19,7 +19,7 @@ interface Program {
 }
 
 const reading = (schema: z.ZodObject): Program => ({ schema, read: (env) => readConfig(schema, env) });
-/** By the file that a service runs. */
+/** The programs, by the file that a service runs. */
 const programs: Readonly<Record<string, Program>> = {
   'packages/db/src/create-roles-main.ts': reading(rolesSettings),
   'packages/db/src/migrate-main.ts': reading(migrateSettings),
@@ -54,16 +54,16 @@ writeFileSync(secretFile, 'postgresql://somebody:secret@postgres:5432/linework')
 const redisFile = join(folder, 'redis');
 writeFileSync(redisFile, 'redis://:secret@redis:6379');
 
-/** The services of the image that run a program. `check-images` runs a script, which reads no settings of a program. */
+/** The services of our image that run a program. `check-images` runs a script without settings. */
 const ours = ({ services }: Compose): readonly (readonly [string, Service])[] =>
   Object.entries(services).filter(([, { image, command }]) => image === 'linework' && command?.[0] === 'node');
 const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
 
-/** What the program is given in its container: the image sets NODE_ENV. */
+/** The environment of the program in its container. The image sets NODE_ENV. */
 function environmentOf({ environment = {} }: Service): Record<string, string> {
-  const given = Object.entries(environment).map(([name, value]) => [name, String(value)] as const);
+  const entries = Object.entries(environment).map(([name, value]) => [name, String(value)] as const);
   const fileIn = (name: string) => (name.startsWith('REDIS') ? redisFile : secretFile);
-  return { NODE_ENV: 'production', ...Object.fromEntries(given.map(([name, value]) => [name, value.startsWith('/run/secrets/') ? fileIn(name) : value])) };
+  return { NODE_ENV: 'production', ...Object.fromEntries(entries.map(([name, value]) => [name, value.startsWith('/run/secrets/') ? fileIn(name) : value])) };
 }
 
 describe.each([
@@ -72,14 +72,14 @@ describe.each([
 ])('the composition %s', (_name, variables) => {
   const compose = composeWith(variables);
 
-  it.each(ours(compose))('starts %s with settings that it takes', (_service, service) => {
+  it.each(ours(compose))('starts %s with valid settings', (_service, service) => {
     const program = programs[fileOf(service)];
     expect(program).toBeDefined();
     expect(() => program?.read(environmentOf(service))).not.toThrow();
     expect(existsSync(join(projectFolder, fileOf(service)))).toBe(true);
   });
 
-  it.each(ours(compose))('gives %s no setting that it does not know', (_service, service) => {
+  it.each(ours(compose))('gives %s no unknown setting', (_service, service) => {
     const known = Object.keys(programs[fileOf(service)]?.schema.shape ?? {});
     const unknown = Object.keys(service.environment ?? {}).filter((name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')));
     expect(unknown).toEqual([]);
@@ -98,19 +98,19 @@ describe.each([
 });
 
 describe('the composition', () => {
-  it.each([...neededVariables().keys()])('does not start without %s, and says what to do', (name) => {
+  it.each([...neededVariables().keys()])('does not start without %s and says how to set it', (name) => {
     const { [name as keyof typeof production]: _left, ...others } = production;
     expect(() => composeWith(others)).toThrow(neededVariables().get(name) ?? '');
     expect(neededVariables().get(name)).toMatch(new RegExp(`^Set ${name} to `));
   });
 
-  it('has no password and no address of a partner or network of its own', () => {
+  it('has no default password and no default address of a partner or network', () => {
     const defaults = [...composeText.matchAll(/\$\{(\w+):-([^}]+)\}/g)].map(([, name]) => name);
     expect(new Set(defaults)).toEqual(new Set(['LOG_LEVEL']));
     expect(composeText).not.toMatch(/:\/\/\w+:\w+@|PASSWORD: (?!\/run\/secrets)/);
   });
 
-  it('starts no simulator unless it is asked for by its profile, and waits for none', () => {
+  it('starts a simulator only with its profile, and no other service requires one', () => {
     const { services } = composeWith(production);
     const optional = Object.keys(services).filter((name) => services[name]?.profiles !== undefined);
     expect(optional).toEqual(Object.keys(services).filter((name) => name.endsWith('-simulator')));
@@ -119,15 +119,15 @@ describe('the composition', () => {
     for (const service of [services['api'], services['worker']]) expect(JSON.stringify(service?.environment)).not.toContain('simulator:');
   });
 
-  it('lets the programs use the role that may only change rows', () => {
+  it('gives the programs the role that can only change rows', () => {
     const { services } = composeWith(production);
     expect(services['api']?.secrets).toEqual(['application_database_url', 'redis_url', 'secret_public_keys']);
-    // The private keys are the worker's alone.
+    // Only the worker gets the private keys.
     expect(services['worker']?.secrets).toEqual(['application_database_url', 'redis_url', 'secret_private_keys']);
     expect(services['migrate']?.secrets).toEqual(['owner_database_url']);
   });
 
-  it('hands the programs what receipts need, and the keys of partners as files', () => {
+  it('gives the programs the settings of tax receipts, and the keys of partners as files', () => {
     const { PAYMENTS_KEY: _, ...others } = production;
     const tax = { TAX_ENVIRONMENT: 'PRODUCTION', TAX_CERTIFICATE_FILE: '/tax/certificate.pem', TAX_KEY_FILE: '/tax/key.pem' };
     const { services } = composeWith({ ...others, ...tax, PAYMENTS_KEY_FILE: secretFile });
@@ -136,14 +136,14 @@ describe('the composition', () => {
     expect(readWorkerConfig(worker)).toHaveProperty('PAYMENTS_KEY');
   });
 
-  it('tells the API where another catalogue and other orders are, and without that nothing', () => {
-    const elsewhere = {
+  it('gives the API the addresses of a remote catalogue and order service if they are set', () => {
+    const remote = {
       ...{ CATALOG_URL: 'https://catalog.example', CATALOG_KEY: 'a key', CATALOG_TIMEOUT_MS: '500' },
       ...{ ORDERS_URL: 'https://orders.example', ORDERS_TIMEOUT_MS: '700' },
     };
-    const { services } = composeWith({ ...production, ...elsewhere, ORDERS_KEY_FILE: secretFile });
-    const told = { ...elsewhere, CATALOG_TIMEOUT_MS: 500, ORDERS_TIMEOUT_MS: 700, ORDERS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' };
-    expect(readApiConfig(environmentOf(services['api'] as Service))).toMatchObject(told);
+    const { services } = composeWith({ ...production, ...remote, ORDERS_KEY_FILE: secretFile });
+    const expected = { ...remote, CATALOG_TIMEOUT_MS: 500, ORDERS_TIMEOUT_MS: 700, ORDERS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' };
+    expect(readApiConfig(environmentOf(services['api'] as Service))).toMatchObject(expected);
     const config = readApiConfig(environmentOf(composeWith(production).services['api'] as Service));
     expect(config).toMatchObject({ CATALOG_KEY: '', ORDERS_KEY: '' });
     for (const name of ['CATALOG_URL', 'ORDERS_URL']) expect(config).not.toHaveProperty(name);

@@ -15,14 +15,14 @@ const make = () => execFileSync('sh', [script, folder]);
 const files = () => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
 const read = () => Object.fromEntries(files().map(({ name }) => [name, readFileSync(join(folder, name), 'utf8')]));
 
-describe('making the secrets', () => {
-  it('makes each that the composition reads, in a folder that only its owner may enter', () => {
+describe('make-secrets.sh', () => {
+  it('creates every secret of the composition, in a folder that only its owner can enter', () => {
     make();
     expect(Object.keys(read()).toSorted()).toEqual(Object.keys(composeWith(demoSettings).secrets).toSorted());
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('gives the roles passwords of their own, in addresses that the programs take', () => {
+  it('gives each role its own password, in an address for the programs', () => {
     const { admin_database_url: admin, owner_database_url: owner, application_database_url: application, postgres_password: password } = read();
     const urls = { ADMIN_DATABASE_URL: admin, OWNER_DATABASE_URL: owner, APPLICATION_DATABASE_URL: application };
     const passwords = Object.values(readRolesConfig(urls)).map((url) => new URL(url).password);
@@ -31,31 +31,31 @@ describe('making the secrets', () => {
     for (const each of passwords) expect(each).toMatch(/^[0-9a-f]{48}$/);
   });
 
-  it('gives Redis a password, and the programs an address with it', () => {
+  it('gives Redis a password and the programs an address with it', () => {
     const { redis_config: config = '', redis_url: url = '' } = read();
     const password = /^requirepass ([0-9a-f]{48})$/.exec(config)?.[1];
     expect(password).toBeDefined();
     expect(readApiConfig({ DATABASE_URL: 'postgresql://db', REDIS_URL: url }).REDIS_URL).toBe(`redis://:${password}@redis:6379`);
   });
 
-  it('makes the folder for the files of partners that the composition mounts', () => {
+  it('creates the folder for the files of partners that the composition mounts', () => {
     const { services } = composeWith({ ...demoSettings, SECRETS_FOLDER: folder });
     for (const name of ['api', 'worker']) {
       const [{ type, source = '', target, read_only: readOnly } = {}] = (services[name]?.volumes ?? []).filter((volume) => typeof volume !== 'string');
       expect({ type, target, readOnly }).toEqual({ type: 'bind', target: '/run/partners', readOnly: true });
-      // The user of the containers may enter it.
+      // The user of the containers can enter it.
       expect(statSync(source).mode & 0o777).toBe(0o755);
     }
   });
 
-  it('makes the public key of the private one again where it is lost', () => {
+  it('derives a lost public key from the private key', () => {
     const before = read();
     rmSync(join(folder, 'secret_public_keys'));
     make();
     expect(read()).toEqual(before);
   });
 
-  it('leaves alone what is there', () => {
+  it('keeps existing files', () => {
     const before = read();
     make();
     expect(read()).toEqual(before);

@@ -11,11 +11,11 @@ export interface Service {
   readonly volumes?: readonly (string | Mount)[];
   readonly depends_on?: Readonly<Record<string, { readonly condition?: string; readonly required?: boolean }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
-  /** Such as `20s`. */
+  /** For example `20s`. */
   readonly stop_grace_period?: string;
 }
 
-/** A folder of the host. */
+/** A mounted folder of the host. */
 export interface Mount {
   readonly type: string;
   readonly source: string;
@@ -34,23 +34,23 @@ export const composeText = textOf('../../../../docker-compose.yml');
 export const dockerfile = textOf('../../../../Dockerfile');
 export const demoSettings = settingsIn(textOf('../../../../deploy/demo.env'));
 
-/** What docker compose makes of the file with these variables. Raises with the sentence of a variable that is needed and not set. */
+/** Interpolates the file like docker compose. Raises an error with the message of a required variable that is not set. */
 export function composeWith(variables: Readonly<Record<string, string>>): Compose {
-  // As docker compose does it: an empty variable becomes an empty value and not an absent one.
+  // Like docker compose, an empty variable becomes an empty value, not an absent one.
   const filled = (_key: unknown, value: unknown): unknown => (typeof value === 'string' ? fill(value, variables) : value);
   return parse(composeText, filled, { merge: true }) as Compose;
 }
 
 function fill(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_whole, name: string, operator?: string, words = '') => {
+  return text.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_whole, name: string, operator?: string, message = '') => {
     const value = variables[name];
     if (value) return value;
-    if (operator === '-') return words;
-    throw new Error(operator === '?' ? words : `${name} has neither a default nor a sentence`);
+    if (operator === '-') return message;
+    throw new Error(operator === '?' ? message : `${name} has neither a default nor a message`);
   });
 }
 
-/** Every variable that stops compose while it is not set, with its sentence. */
+/** The required variables with their messages. */
 export const neededVariables = (): ReadonlyMap<string, string> =>
   new Map([...composeText.matchAll(/\$\{(\w+):\?([^}]*)\}/g)].map(([, name = '', sentence = '']) => [name, sentence]));
 

@@ -28,7 +28,7 @@ let urls: Readonly<Record<'old' | 'owner' | 'application', string>>;
 const sims: string[] = [];
 let foreignNumber = '';
 
-/** An address of the database for a role of this file's own. */
+/** The database URL for a role that only this file uses. */
 function urlOf(role: string): string {
   const url = new URL(testDb.url);
   url.username = `${role}_${url.pathname.slice(-8)}`;
@@ -38,16 +38,16 @@ function urlOf(role: string): string {
 
 const nameIn = (url: string) => new URL(url).username;
 
-/** Runs a program as an operator does: as a process, in production, with these settings only. Answers what it says. */
+/** Runs a program as an operator does: as a process, in production, with only these settings. Returns its output. */
 async function run(file: string, settings: Readonly<Record<string, string>>): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, file)], { env: { NODE_ENV: 'production', ...settings } });
   return stdout.trim();
 }
 
-/** The statements of the page, in their order. */
+/** The SQL statements of the page in their order. */
 const statements = [...readFileSync(join(root, 'docs/upgrading.md'), 'utf8').matchAll(/^```sql\n([^`]+)```$/gm)].map(([, text = '']) => text);
 
-/** What release 1.0.0 makes, under the superuser that its composition has. */
+/** Creates the database of release 1.0.0 with the superuser of its composition. */
 async function migrateAsReleased(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
   const migrations = join(root, 'prisma/migrations');
@@ -64,15 +64,15 @@ async function addResource(typeId: string, externalCode: string, attributes: obj
   return id;
 }
 
-/** SIMs in clear that share an IMSI, a number of another broker, a kept answer, and a subscription without lines that is billed. */
+/** SIMs with secrets in clear that share an IMSI, a number of another broker, a stored response, and a billed subscription without lines. */
 async function addOldData(): Promise<void> {
   for (const id of [brokerId, otherId]) await admin.pool.query('INSERT INTO broker (id, name) VALUES ($1, $2)', [id, `broker ${id}`]);
   sims.push(await addResource(simTypeId, '8955010000000000001', { imsi, ki, opc, PIN1: '4711', tier: 'gold' }));
   sims.push(await addResource(simTypeId, '8955010000000000002', { imsi, card: { opc } }));
   foreignNumber = await addResource(msisdnTypeId, '+5521987654321', {});
   const body = JSON.stringify({ id: sims[0], attributes: { imsi, ki, opc } });
-  const kept = [brokerId, 'of old', Buffer.alloc(32), body];
-  await admin.pool.query('INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body) VALUES ($1, $2, $3, 201, $$ {} $$, $4)', kept);
+  const record = [brokerId, 'of old', Buffer.alloc(32), body];
+  await admin.pool.query('INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body) VALUES ($1, $2, $3, 201, $$ {} $$, $4)', record);
   await admin.pool.query(`
     SET session_replication_role = replica;
     INSERT INTO subscription (id, broker_id, customer_id, status, offer_id, offer_version_id, frequency, billing_type, changes_behavior)
@@ -101,15 +101,15 @@ afterAll(async () => {
   await other.close();
 });
 
-/** Every row of every table, as text. */
-async function everything(): Promise<string> {
+/** Returns every row of every table as text. */
+async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await admin.pool.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
   const contents = await Promise.all(tables.map(({ name }) => admin.pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" t`)));
   return contents.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n');
 }
 
 describe('a database of release 1.0.0', () => {
-  it('is given to the new roles, migrated and sealed by the documented programs, and nothing is left in clear', async () => {
+  it('is assigned to the new roles, migrated and sealed by the documented programs, and has no secret in clear', async () => {
     const roles = { ADMIN_DATABASE_URL: urls.old, OWNER_DATABASE_URL: urls.owner, APPLICATION_DATABASE_URL: urls.application };
     expect(await run('packages/db/src/create-roles-main.ts', roles)).toBe('The roles of the owner and of the programs are there.');
     expect(await run('packages/db/src/migrate-main.ts', { DATABASE_URL: urls.owner })).toContain(firstAfterRelease);
@@ -117,37 +117,37 @@ describe('a database of release 1.0.0', () => {
     await expect(run('apps/api/src/main.ts', { NODE_ENV: 'test', DATABASE_URL: urls.application })).rejects.toThrow(
       'Cannot start: the tables of the queues are missing, and this role may not make them; run apps/worker/src/prepare-queues-main.ts as the owner',
     );
-    // Where 1.0.0 had none, its superuser has made them: they are taken over like the tables.
+    // Release 1.0.0 had no queue tables here. Its superuser creates them, and create-roles takes them over like the other tables.
     await run('apps/worker/src/prepare-queues-main.ts', { DATABASE_URL: urls.old });
     await run('packages/db/src/create-roles-main.ts', roles);
     const seal = { DATABASE_URL: urls.application, SECRET_PUBLIC_KEYS_FILE: testSecretKeys().publicKeysFile };
     expect(await run('apps/api/src/seal-secrets-main.ts', seal)).toBe(
       'Encrypted the secrets of 2 resources, and cleaned 1 stored answers. Nothing is left in clear.',
     );
-    const text = await everything();
+    const text = await dumpDatabase();
     for (const secret of [ki, opc, '4711']) expect(text).not.toContain(secret);
   });
 
-  it('is served by the new programs under their role: old SIMs are shown without secrets, and new ones need a range', async () => {
+  it('works with the new programs: old SIMs are shown without secrets, and new ones need a range', async () => {
     const { key } = await createApiKey(admin, { name: 'operator', scopes: ['operator', 'inventory:read', 'inventory:write'] });
     const api = await startApi({ DATABASE_URL: urls.application, SECRET_PUBLIC_KEYS_FILE: testSecretKeys().publicKeysFile });
-    const ask = async (method: string, path: string, body?: object) => {
+    const send = async (method: string, path: string, body?: object) => {
       const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
-      const answer = await fetch(`${api.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      return { status: answer.status, body: await answer.json() };
+      const response = await fetch(`${api.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      return { status: response.status, body: await response.json() };
     };
-    expect(await ask('GET', `/inventory/resources/${sims[0]}`)).toMatchObject({ status: 200, body: { attributes: { imsi, tier: 'gold' } } });
-    const { body: sim } = (await ask('GET', `/inventory/resources/${sims[0]}`)) as { body: { pool: { id: string } } };
-    const made = { externalCode: withCheckDigit('895501000000000001'), attributes: { imsi: '724110000000009', ki, opc } };
-    const make = () => ask('POST', `/inventory/pools/${sim.pool.id}/resources`, made);
-    expect(await make()).toMatchObject({ status: 422, body: { code: 'outside-ranges' } });
+    expect(await send('GET', `/inventory/resources/${sims[0]}`)).toMatchObject({ status: 200, body: { attributes: { imsi, tier: 'gold' } } });
+    const { body: sim } = (await send('GET', `/inventory/resources/${sims[0]}`)) as { body: { pool: { id: string } } };
+    const newSim = { externalCode: withCheckDigit('895501000000000001'), attributes: { imsi: '724110000000009', ki, opc } };
+    const createSim = () => send('POST', `/inventory/pools/${sim.pool.id}/resources`, newSim);
+    expect(await createSim()).toMatchObject({ status: 422, body: { code: 'outside-ranges' } });
     for (const range of [
       { kind: 'ICCID', from: '8955010000000000000', to: '8955010000000099999', brokerId },
       { kind: 'IMSI', from: '724110000000000', to: '724110000009999', brokerId },
       { kind: 'MSISDN', from: '+5521987650000', to: '+5521987659999', brokerId: otherId },
     ])
-      expect(await ask('POST', '/inventory/ranges', range)).toMatchObject({ status: 201 });
-    expect(await make()).toMatchObject({ status: 201 });
+      expect(await send('POST', '/inventory/ranges', range)).toMatchObject({ status: 201 });
+    expect(await createSim()).toMatchObject({ status: 201 });
     await api.stop();
   });
 

@@ -28,7 +28,7 @@ export async function addLineResources(db: Pick<Db, 'query'>, orders: readonly R
   if (claimingOrderIds.length === 0) return orders;
   const rows = await db.query<Row>(loadLineResourcesStatement, [claimingOrderIds]);
   return orders.map((order) =>
-    isKnownVersion(order) ? { ...order, known: { ...order.context, resources: rows.filter(({ orderId }) => orderId === order.context.orderId) } } : order,
+    isKnownVersion(order) ? { ...order, context: { ...order.context, resources: rows.filter(({ orderId }) => orderId === order.context.orderId) } } : order,
   );
 }
 
