@@ -1,5 +1,5 @@
-// `npm run bench -- NAME [options]`: installs what a benchmark needs when it is first run, then runs `bench/NAME/main.ts`.
-// Plain JavaScript, because the Node that npm starts may be older than the one that runs TypeScript as it is.
+// `npm run bench -- NAME [options]`: installs the packages of the benchmarks at the first run, then runs `bench/NAME/main.ts`.
+// Plain JavaScript, because the Node of npm may be too old to run TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const [name, ...options] = process.argv.slice(2);
 
 const names = readdirSync(benchFolder).filter((entry) => existsSync(join(benchFolder, entry, 'main.ts')));
 if (!names.includes(name)) {
-  console.error(`Say which benchmark: npm run bench -- ${names.join(' | ')} [options]`);
+  console.error(`Usage: npm run bench -- ${names.join(' | ')} [options]`);
   process.exit(2);
 }
 
@@ -23,12 +23,12 @@ const benchmark = spawn(node, [join(benchFolder, name, 'main.ts'), ...options], 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => benchmark.kill(signal));
 benchmark.on('exit', (code) => process.exit(code ?? 1));
 
-/** Installs a folder's packages unless they are there and no older than its lock. */
+/** Installs the packages of a folder unless they are newer than its lock. */
 function install(folder) {
   const installed = join(folder, 'node_modules', '.package-lock.json');
   const lock = join(folder, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  // With the project's own Node first in PATH, where it is there already: the peers ask for a newer one than npm may run on.
+  // The project's own Node comes first in PATH, because some peers need a newer Node than npm's.
   const PATH = [join(projectFolder, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: folder,

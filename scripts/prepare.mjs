@@ -1,4 +1,4 @@
-// Makes a clone ready to run: dependencies and the database client. Plain JavaScript, because the machine's own Node may be too old for TypeScript.
+// Prepares a clone: dependencies and the database client. Plain JavaScript, because the machine's own Node may be too old for TypeScript.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateClient } from './prepare/generate-client.mjs';
@@ -8,24 +8,24 @@ export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 const oldestNode = [20, 19];
 
-/** Does what is missing and answers the path of the Node that runs everything else; a second call costs a few milliseconds. */
+/** Runs the missing preparations and returns the path of the Node that runs everything else. A second call takes a few milliseconds. */
 export async function prepare() {
-  refuseOldNode();
+  rejectOldNode();
   await installDependencies(projectFolder);
   const node = findNode();
   await generateClient(projectFolder, node);
   return node;
 }
 
-function refuseOldNode() {
+function rejectOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
-  throw new Error(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  throw new Error(`Linework needs Node ${oldestNode.join('.')} or newer, and this is ${process.versions.node}. Install a newer Node.`);
 }
 
-/** The Node that package.json pins; npm puts it in place with an install script. */
+/** Returns the Node that package.json pins. npm installs it with an install script. */
 function findNode() {
   const node = `${projectFolder}node_modules/node/bin/node`;
-  if (!existsSync(node)) throw new Error('npm left out install scripts, which bring the Node that is used here: run "npm ci --ignore-scripts=false".');
+  if (!existsSync(node)) throw new Error('The pinned Node is missing, because npm skipped install scripts. Run "npm ci --ignore-scripts=false".');
   return node;
 }

@@ -1,4 +1,4 @@
-// Runs the checks that are named, or all but those after `--without`, one after the other, and ends with `N passed, N failed`.
+// Runs the named checks, or all except those after `--without`, one after the other, and prints `N passed, N failed`.
 import { checks } from './checks/all.ts';
 import { type Outcome, runCheck } from './checks/run-check.ts';
 
@@ -7,7 +7,7 @@ const outcomes: Outcome[] = [];
 for (const check of chosen) outcomes.push(await runCheck(check));
 
 console.log('\nSummary');
-for (const outcome of outcomes) console.log(`  ${wordOf(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
+for (const outcome of outcomes) console.log(`  ${describeOutcome(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
 const [passed, failed] = [sum(outcomes.map((outcome) => outcome.passed)), sum(outcomes.map((outcome) => outcome.failed))];
 const skipped = outcomes.filter((outcome) => outcome.skipped).length;
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -18,13 +18,13 @@ function choose(args: readonly string[]): typeof checks {
   const names = leaveOut ? args.slice(1) : args;
   const unknown = names.find((name) => !checks.some((check) => check.name === name));
   if (unknown !== undefined) {
-    console.error(`There is no check "${unknown}"; there are ${checks.map(({ name }) => name).join(', ')}.`);
+    console.error(`Unknown check "${unknown}". The checks are ${checks.map(({ name }) => name).join(', ')}.`);
     process.exit(2);
   }
   return names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name) !== leaveOut);
 }
 
-function wordOf({ failed, skipped }: Outcome): string {
+function describeOutcome({ failed, skipped }: Outcome): string {
   if (skipped) return 'skipped';
   return failed === 0 ? 'passed' : 'FAILED';
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program in the foreground with the given Node and answers its exit code. Signals are the program's business: they are passed on. Where npm started
- * this and is gone, which no signal tells, the program is asked to stop.
+ * Runs a program in the foreground with the given Node and returns its exit code. Signals are passed on to the program. If npm has started this
+ * process and exits, which no signal reports, the program gets a SIGTERM.
  */
 export function runNode(node, args) {
   return new Promise((settle, fail) => {
@@ -14,14 +14,14 @@ export function runNode(node, args) {
   });
 }
 
-const lookEveryMs = 500;
+const pollMs = 500;
 
-function whenParentEnds(act) {
+function whenParentEnds(callback) {
   const parent = process.ppid;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(look);
-    act();
-  }, lookEveryMs);
-  look.unref();
+    clearInterval(timer);
+    callback();
+  }, pollMs);
+  timer.unref();
 }

@@ -1,4 +1,4 @@
-// `npm start`, `npm test` and the like: makes the clone ready, then runs the named program with the Node that the project pins.
+// Used by `npm start`, `npm test` and other commands: prepares the clone, then runs the named program with the pinned Node.
 import { delimiter } from 'node:path';
 import { prepare, projectFolder } from './prepare.mjs';
 import { runNode } from './run-node.mjs';
@@ -8,9 +8,9 @@ const [program, ...args] = process.argv.slice(2);
 try {
   const node = await prepare();
   process.chdir(projectFolder);
-  // The tools of this project before those of the machine.
+  // The tools of this project come before those of the machine.
   process.env.PATH = [`${projectFolder}node_modules/.bin`, process.env.PATH].join(delimiter);
-  // A program that was started before starts in half the time.
+  // The compile cache halves the start time of a program.
   process.env.NODE_COMPILE_CACHE ??= `${projectFolder}.local/compiled`;
   process.exitCode = await runNode(node, [program, ...args]);
 } catch (error) {

@@ -14,7 +14,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** What tests find their servers by. */
+/** The addresses of the test servers. */
 export interface TestServers {
   readonly postgresUrl: string;
   readonly templateDatabase: string;
@@ -27,9 +27,9 @@ export interface TestServers {
  * Returns a function that stops and removes what was started.
  */
 export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_SERVERS'];
+  const existing = process.env['TEST_SERVERS'];
   if (given === 'none') return async () => {};
-  const { servers, stop } = given ? { servers: JSON.parse(given) as TestServers, stop: async () => {} } : await startTestServers();
+  const { servers, stop } = existing ? { servers: JSON.parse(existing) as TestServers, stop: async () => {} } : await startTestServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('templateDatabase', servers.templateDatabase);
   project.provide('redisUrl', servers.redisUrl);
@@ -37,7 +37,7 @@ export default async function provideTestServers(project: TestProject): Promise<
   return stop;
 }
 
-/** One PostgreSQL with a migrated template database and one Redis, of our own unless TEST_DATABASE_URL, DATABASE_URL or REDIS_URL name others. */
+/** Starts one PostgreSQL with a migrated template database and one Redis. TEST_DATABASE_URL, DATABASE_URL and REDIS_URL name existing servers. */
 export async function startTestServers(): Promise<{ readonly servers: TestServers; readonly stop: () => Promise<void> }> {
   await using started = new AsyncDisposableStack();
   const postgres = await startPostgres();
@@ -59,18 +59,18 @@ export async function startTestServers(): Promise<{ readonly servers: TestServer
 async function startPostgres(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (url) return { url, stop: async () => {} };
-  // Nothing here outlives the run, so nothing waits for the disk; commits still take effect in order.
+  // The data does not outlive the run, so no commit waits for the disk. Commits still take effect in order.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
-  return startEmbeddedPostgres({ dataDir: join(await roomyFolder(), `linework-postgres-${randomUUID()}`), settings, temporary: true });
+  return startEmbeddedPostgres({ dataDir: join(await chooseDataFolder(), `linework-postgres-${randomUUID()}`), settings, temporary: true });
 }
 
 const memoryFolder = '/dev/shm';
-const roomBytes = 8 * 1024 ** 3;
+const minFreeBytes = 8 * 1024 ** 3;
 
-/** Memory, where there is plenty of it: every test file has a database of its own, and on a disk making one takes ten times as long. */
-async function roomyFolder(): Promise<string> {
-  const room = await statfs(memoryFolder).catch(() => undefined);
-  return room && room.bavail * room.bsize >= roomBytes ? memoryFolder : tmpdir();
+/** Uses memory if there is enough: every test file has its own database, and creating one on a disk takes ten times as long. */
+async function chooseDataFolder(): Promise<string> {
+  const free = await statfs(memoryFolder).catch(() => undefined);
+  return free && free.bavail * free.bsize >= minFreeBytes ? memoryFolder : tmpdir();
 }
 
 function startRedis(): Promise<Server> {

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBaseImage, PackagesUnavailable } from '../image/base-image.ts';
+import { buildBaseImage, PackagesUnavailable } from '../image/base-image.ts';
 import { buildBillOfMaterials, buildImage, image, readContents } from '../image/build-image.ts';
 import { type Buildah, openBuildah } from '../image/buildah.ts';
 import { composition, imageServices, killProgram, partnerFile, type Started, startService, stopService } from '../image/composition.ts';
 import type { ImageContext } from '../image/container.ts';
 import { explainUnavailable } from '../image/explain-unavailable.ts';
-import { blockFirstLine, makeFirstKey } from '../image/first-line.ts';
+import { blockFirstLine, createFirstKey } from '../image/first-line.ts';
 import { startPostgres, startRedis } from '../image/local-services.ts';
 import { makeNetworks, type Networks } from '../image/networks.ts';
 import { probe } from '../image/probe.ts';
@@ -30,7 +30,7 @@ try {
 
 /** Answers why the image cannot be built here, as the end of a sentence; undefined where all went well. */
 async function checkImage(buildah: Buildah): Promise<string | undefined> {
-  const fault = await makeBaseImage(buildah, folder, outputFolder).catch(explainMissingPackages);
+  const fault = await buildBaseImage(buildah, folder, outputFolder).catch(explainMissingPackages);
   if (fault) return fault;
   await buildImage(buildah);
   const container = await buildah.run('from', '--pull-never', image);
@@ -84,7 +84,7 @@ async function runAll(ground: ImageContext, networks: Networks): Promise<void> {
 
 async function probeAll(ground: ImageContext, networks: Networks): Promise<void> {
   const client = networks.nameOf('client');
-  const steps = await makeFirstKey(ground, networks);
+  const steps = await createFirstKey(ground, networks);
   const { operatorKey: key } = steps;
   const at = (service: string, path: string) => `http://${networks.addressOf(service)}:${path}`;
   const probes = [

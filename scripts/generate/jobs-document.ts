@@ -2,18 +2,18 @@ import { type JobDeclaration, jobs } from '@linework/schemas/jobs';
 import { z } from 'zod';
 
 const queues: Readonly<Record<JobDeclaration['queue'], string>> = {
-  orders: 'The work: orders to be looked at again.',
-  maintenance: 'The clocks: what runs by itself, so that a flood of orders never delays it.',
+  orders: 'Wake-ups of orders.',
+  maintenance: 'Scheduled jobs. They have a queue of their own, so that many orders never delay them.',
 };
 
-/** The jobs on the queues as an AsyncAPI document: what each carries, how often it comes by itself, and how often it is tried. */
+/** Builds an AsyncAPI document of the jobs: payload, period and attempts. */
 export function jobsDocument(): object {
   return {
     asyncapi: '3.0.0',
     info: {
       title: 'Linework jobs',
       version: '1.0.0',
-      description: 'A job says "look again" and carries ids only. It may come twice, late or never: what is true stands in PostgreSQL.',
+      description: 'A job is a wake-up and carries ids only. It may arrive twice, late or never, because the state is in PostgreSQL.',
     },
     defaultContentType: 'application/json',
     channels: Object.fromEntries(Object.keys(queues).map((queue) => [queue, buildChannel(queue as JobDeclaration['queue'])])),
@@ -24,10 +24,10 @@ export function jobsDocument(): object {
 
 function buildChannel(queue: JobDeclaration['queue']) {
   const messages = jobs.filter((job) => job.queue === queue).map(({ name }) => [name, { $ref: `#/components/messages/${name}` }]);
-  return { address: queue, description: `${queues[queue]} A BullMQ queue of this name.`, messages: Object.fromEntries(messages) };
+  return { address: queue, description: `${queues[queue]} A BullMQ queue with this name.`, messages: Object.fromEntries(messages) };
 }
 
-/** Every job is received by a worker, whoever put it there. */
+/** A worker receives every job. */
 function buildOperation({ name, queue, summary, everyMs, attempts, backoffMs }: JobDeclaration) {
   return {
     action: 'receive',

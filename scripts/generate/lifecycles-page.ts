@@ -3,7 +3,7 @@ import { renderMermaid } from '@linework/lifecycle/render-mermaid';
 import { lifecycles } from '@linework/schemas/lifecycles';
 import { cell, note } from './note.ts';
 
-/** Every lifecycle: its diagram, and what its statuses mean. */
+/** Builds the page of the lifecycles: diagrams and meanings of the statuses. */
 export function lifecyclesPage(): string {
   const sections = lifecycles.map((lifecycle) => renderSection(lifecycle as unknown as Lifecycle));
   return [note, '# Lifecycles', ...sections].join('\n\n').concat('\n');
@@ -11,6 +11,6 @@ export function lifecyclesPage(): string {
 
 function renderSection(lifecycle: Lifecycle): string {
   const rows = lifecycle.statuses.map((status) => `| ${status} | ${cell(lifecycle.meanings[status] ?? '')} | ${lifecycle.getRequests(status).join(', ')} |`);
-  const table = ['| Status | It is | May be asked for |', '|---|---|---|', ...rows].join('\n');
+  const table = ['| Status | Meaning | Allowed requests |', '|---|---|---|', ...rows].join('\n');
   return [`## ${lifecycle.name}`, `\`\`\`mermaid\n${renderMermaid(lifecycle)}\n\`\`\``, table].join('\n\n');
 }

@@ -4,7 +4,7 @@ import { listAllowedStatuses } from '@linework/domain/orders/place-order';
 import { defaultRetry } from '@linework/domain/orders/step';
 import { cell, note } from './note.ts';
 
-/** Everything that can be ordered, with its steps. */
+/** Builds the page of the order types and their steps. */
 export function orderTypesPage(): string {
   return [note, '# Order types', ...allOrderTypes.map(renderSection)].join('\n\n').concat('\n');
 }
@@ -13,20 +13,20 @@ function renderSection(orderType: OrderType): string {
   const { code, version, summary, onFailure, line, steps } = orderType;
   const lineTransition =
     'pendingStatus' in line
-      ? `The line is ${line.pendingStatus}, then ${describeEnd(line.successStatus)}; ${line.failureStatus} when a step gives up.`
-      : 'The line stays in its status.';
+      ? `The line becomes ${line.pendingStatus}, then ${describeEnd(line.successStatus)}, or ${line.failureStatus} if a step fails.`
+      : 'The line keeps its status.';
   const rows = steps.map(({ code: step, action, kind, pointOfNoReturn, undo, retry = defaultRetry }) => {
-    const back = pointOfNoReturn ? 'no: point of no return' : undo ? 'yes' : 'leaves nothing behind';
+    const back = pointOfNoReturn ? 'no: point of no return' : undo ? 'yes' : 'not needed';
     return `| ${cell(`${code}.${step}`)} | ${cell(action)} | ${kind} | ${retry.attempts} | ${back} |`;
   });
-  const table = ['| Step | Action | Kind | Attempts | Undone |', '|---|---|---|---|---|', ...rows].join('\n');
+  const table = ['| Step | Action | Kind | Attempts | Undo |', '|---|---|---|---|---|', ...rows].join('\n');
   return [
     `## ${code}`,
-    `Version ${version}. ${summary} Asked for as \`${line.request}\` from ${listAllowedStatuses(orderType).join(', ')}. ${lineTransition} On failure: ${onFailure}.`,
+    `Version ${version}. ${summary} Request \`${line.request}\`, allowed in ${listAllowedStatuses(orderType).join(', ')}. ${lineTransition} On failure: ${onFailure}.`,
     table,
   ].join('\n\n');
 }
 
 function describeEnd(done: StatusTransition['successStatus']): string {
-  return typeof done === 'string' ? done : `${done.ifRequested} where \`${done.inputName}\` was asked for and ${done.otherwise} otherwise`;
+  return typeof done === 'string' ? done : `${done.ifRequested} with \`${done.inputName}\` and ${done.otherwise} without`;
 }

@@ -2,7 +2,7 @@ import { allProblemCodes, getCodeEntry } from '@linework/problem-details/codes/p
 import { problems } from '@linework/problem-details/problems';
 import { cell, note } from './note.ts';
 
-/** The problem types, in the words that their addresses answer, and the codes of all of them. */
+/** Builds the page of the problem types and codes. */
 export function problemsPage(): string {
   const rows = Object.entries(problems).map(
     ([name, { title, statuses, explanation }]) => `| ${name} | ${statuses.join(', ')} | ${cell(title)} | ${cell(explanation)} |`,

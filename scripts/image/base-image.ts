@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path';
 import type { Buildah } from './buildah.ts';
 import { runCommand } from './run-command.ts';
 
-/** What `node:24-slim` is made of too. */
+/** The Debian suite of `node:24-slim`. */
 const suite = 'bookworm';
 export const baseImage = 'localhost/linework-base';
 
-/** A machine that cannot get Debian's packages cannot build the base. */
+/** Raised on a machine that cannot download Debian's packages. */
 export class PackagesUnavailable extends Error {}
 
 /**
- * Makes what the Dockerfile takes for NODE_IMAGE, where no image can be pulled: Debian's smallest system with the Node that the project pins, npm, and the
- * user `node`. Debian's part is kept in `keptFolder` for the next time.
+ * Builds a replacement for NODE_IMAGE if no image can be pulled: a minimal Debian with the pinned Node, npm, and the user `node`. The Debian part is
+ * cached in `cacheFolder`.
  */
-export async function makeBaseImage(buildah: Buildah, folder: string, keptFolder: string): Promise<void> {
-  const debian = `${keptFolder}/debian-${suite}.tar`;
-  await mkdir(keptFolder, { recursive: true });
+export async function buildBaseImage(buildah: Buildah, folder: string, cacheFolder: string): Promise<void> {
+  const debian = `${cacheFolder}/debian-${suite}.tar`;
+  await mkdir(cacheFolder, { recursive: true });
   if (!existsSync(debian)) await packDebian(`${folder}/debian`, debian);
   const added = `${folder}/added`;
   await addNode(added);
@@ -39,7 +39,7 @@ async function packDebian(root: string, tar: string): Promise<void> {
   await rm(root, { recursive: true });
 }
 
-/** Node as npm installed it here, the npm of this machine, and the settings and certificates by which that reaches its registry. */
+/** Adds the Node of node_modules, the npm of this machine, and its registry settings and certificates. */
 async function addNode(root: string): Promise<void> {
   const npm = dirname(dirname(await realpath(process.env['npm_execpath'] ?? (await runCommand('which', ['npm'])).trim())));
   await mkdir(`${root}/usr/local/bin`, { recursive: true });
@@ -53,7 +53,7 @@ async function addNode(root: string): Promise<void> {
 
 async function addSetting(root: string, name: string): Promise<void> {
   const configured = (await runCommand('npm', ['config', 'get', name])).trim();
-  // Node itself may know of certificates that npm is not told of.
+  // Node may have certificates that are not in npm's settings.
   const value = ['', 'null', 'undefined'].includes(configured) ? (name === 'cafile' && process.env['NODE_EXTRA_CA_CERTS']) || '' : configured;
   if (value === '') return;
   await appendFile(`${root}/usr/local/etc/npmrc`, `${name}=${value}\n`);

@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 export const image = 'localhost/linework';
 
-/** Builds the Dockerfile as it is, on the base that was made here. */
+/** Builds the unchanged Dockerfile on the local base image. */
 export async function buildImage(buildah: Buildah): Promise<void> {
   const network = ['--network', 'host', '--volume', '/etc/hosts:/etc/hosts:ro'];
   await buildah.run('build', '--pull-never', ...network, '--build-arg', `NODE_IMAGE=${baseImage}`, '--tag', image, '.');
@@ -25,7 +25,7 @@ export interface Contents {
   readonly debianPackages: readonly Component[];
 }
 
-/** What is in the image, read from its files. */
+/** Reads the contents of the image from its files. */
 export async function readContents(root: string): Promise<Contents> {
   return {
     totalBytes: await measureSize(root),
@@ -35,7 +35,7 @@ export async function readContents(root: string): Promise<Contents> {
   };
 }
 
-/** The bill of materials of what is in the image, as CycloneDX. */
+/** Builds the bill of materials of the image (CycloneDX). */
 export function buildBillOfMaterials({ npmPackages, debianPackages }: Contents): object {
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components: [...npmPackages, ...debianPackages] };
 }
@@ -44,7 +44,7 @@ async function measureSize(folder: string): Promise<number> {
   return Number((await runCommand('du', ['--summarize', '--bytes', folder])).split('\t')[0]);
 }
 
-/** Packages of other projects, wherever they lie in the tree; ours are links out of it. */
+/** Finds the packages of other projects in the tree. Our own packages are links and are not followed. */
 async function findNpmPackages(folder: string): Promise<readonly Component[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const manifests = entries.filter(({ name, parentPath }) => name === 'package.json' && /node_modules\/(@[^/]+\/)?[^/]+$/.test(parentPath));

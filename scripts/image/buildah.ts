@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { runCommand } from './run-command.ts';
 
 export interface Buildah {
-  /** Runs one of its commands and answers what it printed. */
+  /** Runs a command and returns its output. */
   run(...args: readonly string[]): Promise<string>;
-  /** Starts one of its commands inside a network. */
+  /** Starts a command inside a network namespace. */
   spawnIn(network: string, ...args: readonly string[]): ChildProcess;
 }
 
-/** Buildah with images and containers of its own in a folder: it builds and runs without a daemon, in a changed root. */
+/** Opens Buildah with its own storage in a folder. It builds and runs without a daemon (chroot isolation). */
 export function openBuildah(folder: string): Buildah {
   const flags = ['--storage-driver', 'vfs', '--root', `${folder}/storage`, '--runroot', `${folder}/run`];
   const env = { ...process.env, BUILDAH_ISOLATION: 'chroot', TMPDIR: folder };

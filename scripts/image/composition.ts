@@ -3,11 +3,11 @@ import { type Compose, composeWith, demoSettings, type Service } from '../../app
 import { type ImageContext, type RunningService, readUser, runService } from './container.ts';
 import type { Networks } from './networks.ts';
 
-/** A key of a partner that is a file in the folder of partners. */
+/** The key of a partner as a file in the folder of partners. */
 export const partnerFile = { name: 'tax_authority_key', text: demoSettings['TAX_AUTHORITY_KEY'] ?? '' };
 const settings = { ...demoSettings, TAX_AUTHORITY_KEY: '', TAX_AUTHORITY_KEY_FILE: `/run/partners/${partnerFile.name}` };
 
-/** The composition with the simulators, and a second worker beside the first. */
+/** The composition with the simulators and a second worker. */
 export const composition = withSecondWorker(composeWith(settings));
 export const imageServices = sortByDependency(composition.services).filter((name) => composition.services[name]?.image === 'linework');
 
@@ -16,7 +16,7 @@ function withSecondWorker(compose: Compose): Compose {
   return worker ? { ...compose, services: { ...compose.services, 'worker-2': worker } } : compose;
 }
 
-/** Each after everything that it waits for. */
+/** Sorts services so that each comes after its dependencies. */
 function sortByDependency(services: Compose['services']): readonly string[] {
   const ordered = new Set<string>();
   const add = (name: string): void => {
@@ -33,23 +33,23 @@ export interface Started {
   readonly running: RunningService;
 }
 
-const limits = { startMs: 120_000, lookEveryMs: 200, graceSeconds: 10 };
+const limits = { startMs: 120_000, pollMs: 200, graceSeconds: 10 };
 const imageUser = 1000;
 
-/** Starts a service of the image. One with a health check answers when that passes, any other when it has ended well. */
-export async function startService(ground: ImageContext, networks: Networks, name: string, say: (line: string) => void): Promise<Started | undefined> {
+/** Starts a service of the image. Resolves when its health check passes or, without a health check, when it has exited with 0. */
+export async function startService(context: ImageContext, networks: Networks, name: string, say: (line: string) => void): Promise<Started | undefined> {
   const service = composition.services[name];
   if (!service) throw new Error(`docker-compose.yml has no service "${name}".`);
   const started = performance.now();
-  const running = runService(ground, networks.nameOf(name), service);
+  const running = runService(context, networks.nameOf(name), service);
   const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   if (!service.healthcheck) {
     const code = await running.ended;
-    if (code !== 0) throw startError(name, `ended with ${code}`, running);
-    say(`${name}: ended with 0 after ${took()}`);
+    if (code !== 0) throw startError(name, `exited with ${code}`, running);
+    say(`${name}: exited with 0 after ${took()}`);
     return undefined;
   }
-  await waitUntilHealthy(ground, networks, name, running);
+  await waitUntilHealthy(context, networks, name, running);
   const pid = running.programPid();
   const user = pid && readUser(pid);
   if (user !== imageUser) throw startError(name, `runs as user ${user} and not as ${imageUser}`, running);
@@ -57,15 +57,15 @@ export async function startService(ground: ImageContext, networks: Networks, nam
   return { name, service, running };
 }
 
-/** Asks as the engine would: with the command of the composition, inside the container. */
-async function waitUntilHealthy(ground: ImageContext, networks: Networks, name: string, running: RunningService): Promise<void> {
+/** Runs the health check of the composition inside the container, like a container engine. */
+async function waitUntilHealthy(context: ImageContext, networks: Networks, name: string, running: RunningService): Promise<void> {
   const { healthcheck, image } = composition.services[name] ?? {};
   const [kind, ...test] = healthcheck?.test ?? [];
-  if (kind !== 'CMD' || !image) throw new Error(`The health check of ${name} is no command.`);
+  if (kind !== 'CMD' || !image) throw new Error(`The health check of ${name} must be a command (CMD).`);
   const limit = performance.now() + limits.startMs;
-  while ((await runService(ground, networks.nameOf(name), { image }, test).ended) !== 0) {
-    const end = await Promise.race([running.ended, sleep(limits.lookEveryMs)]);
-    if (end !== undefined) throw startError(name, `ended with ${end}`, running);
+  while ((await runService(context, networks.nameOf(name), { image }, test).ended) !== 0) {
+    const end = await Promise.race([running.ended, sleep(limits.pollMs)]);
+    if (end !== undefined) throw startError(name, `exited with ${end}`, running);
     if (performance.now() > limit) {
       killProgram(running);
       throw startError(name, `was not healthy within ${limits.startMs / 1000} s`, running);
@@ -73,11 +73,11 @@ async function waitUntilHealthy(ground: ImageContext, networks: Networks, name: 
   }
 }
 
-/** Stops a service as the engine would: SIGTERM, and all has to be over within its grace period, with exit code 0. */
+/** Stops a service like a container engine: it must exit with 0 within its grace period after SIGTERM. */
 export async function stopService({ name, service, running }: Started, say: (line: string) => void): Promise<void> {
   const graceSeconds = Number.parseInt(service.stop_grace_period ?? `${limits.graceSeconds}`, 10);
   const pid = running.programPid();
-  if (!pid) throw startError(name, 'had ended before it was stopped', running);
+  if (!pid) throw startError(name, 'had exited before it was stopped', running);
   const started = performance.now();
   process.kill(pid, 'SIGTERM');
   const code = await Promise.race([running.ended, sleep(graceSeconds * 1_000, 'still running' as const, { ref: false })]);
@@ -85,7 +85,7 @@ export async function stopService({ name, service, running }: Started, say: (lin
   say(`${name}: stopped with 0 after ${((performance.now() - started) / 1000).toFixed(1)} s of ${graceSeconds} s`);
 }
 
-/** Ends what a failure has left. */
+/** Kills the program after a failure. */
 export function killProgram(running: RunningService): void {
   const pid = running.programPid();
   if (pid) process.kill(pid, 'SIGKILL');
@@ -94,5 +94,5 @@ export function killProgram(running: RunningService): void {
 const shownLines = 20;
 
 function startError(name: string, what: string, { lines }: RunningService): Error {
-  return new Error(`${name} ${what}. Its last lines:\n${lines.slice(-shownLines).join('\n')}`);
+  return new Error(`${name} ${what}. Its last log lines:\n${lines.slice(-shownLines).join('\n')}`);
 }

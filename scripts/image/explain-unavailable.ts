@@ -1,14 +1,14 @@
 import { installIfMissing } from '@linework/local-servers/install-if-missing';
 import { runCommand } from './run-command.ts';
 
-/** Programs of Debian's that building, running and asking take. */
+/** The Debian programs that the check needs. */
 const tools = ['buildah', 'debootstrap', 'redis-server', 'ip', 'curl'];
 const packages: Readonly<Record<string, string>> = { ip: 'iproute2' };
 
-/** Why the image cannot be built and run on this machine, as the end of a sentence; undefined where it can. Installs what is missing. */
+/** Installs missing tools. Returns the reason why the image cannot run on this machine, as the end of a sentence, or undefined. */
 export async function explainUnavailable(): Promise<string | undefined> {
-  if (process.platform !== 'linux') return `it takes Linux, and this is ${process.platform}`;
-  if (process.getuid?.() !== 0) return 'it takes root: buildah runs without a daemon, and each service gets a network of its own';
+  if (process.platform !== 'linux') return `it needs Linux, and this is ${process.platform}`;
+  if (process.getuid?.() !== 0) return 'it needs root: buildah runs without a daemon, and each service gets its own network';
   try {
     for (const tool of tools) installIfMissing(tool, packages[tool]);
   } catch (error) {
@@ -24,6 +24,6 @@ async function explainNoNetwork(): Promise<string | undefined> {
     await runCommand('ip', ['netns', 'del', name]);
     return undefined;
   } catch {
-    return 'this machine allows no network namespaces, which the services get';
+    return 'this machine does not allow network namespaces';
   }
 }

@@ -6,29 +6,29 @@ import { runCommand } from './run-command.ts';
 
 const limitSeconds = 120;
 
-/** What the commands of docs/first-steps.md that run in a container have made. */
+/** The results of the commands of docs/first-steps.md that run in a container. */
 export interface FirstSteps {
   readonly operatorKey: string;
   readonly broker: string;
 }
 
-/** Makes the first key and the first broker, each in a container of its own, as docs/first-steps.md says. */
-export async function makeFirstKey(ground: ImageContext, networks: Networks): Promise<FirstSteps> {
+/** Creates the first key and the first broker, each in its own container, as docs/first-steps.md describes. */
+export async function createFirstKey(context: ImageContext, networks: Networks): Promise<FirstSteps> {
   const { api } = composition.services;
   if (!api) throw new Error('docker-compose.yml has no service "api".');
   const printed: string[] = [];
-  for (const [file, words] of commandsInContainer()) {
-    const args = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-    const maker = runService(ground, networks.nameOf('api'), api, ['node', file, ...args]);
-    if ((await maker.ended) !== 0) throw new Error(`"${words}" failed: ${maker.lines.join('\n')}`);
-    // The one line without a space; the sentence beside it is for persons.
-    printed.push(maker.lines.find((line) => /^\S+$/.test(line)) ?? '');
+  for (const [file, command] of commandsInContainer()) {
+    const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    const run = runService(context, networks.nameOf('api'), api, ['node', file, ...args]);
+    if ((await run.ended) !== 0) throw new Error(`"${command}" failed: ${run.lines.join('\n')}`);
+    // The result is the line without spaces. The other line is a sentence for the user.
+    printed.push(run.lines.find((line) => /^\S+$/.test(line)) ?? '');
   }
   const [operatorKey = '', broker = ''] = printed;
   return { operatorKey, broker };
 }
 
-/** Runs the requests of docs/first-steps.md from inside a network, until the line is blocked. Raises when that takes too long: some program does not reach another. */
+/** Runs the requests of docs/first-steps.md inside a network until the line is blocked. Raises an error after a time-out, because then a program cannot reach another. */
 export async function blockFirstLine(network: string, apiUrl: string, { operatorKey, broker }: FirstSteps): Promise<void> {
   const { after } = commandsOfPage({ OPERATOR_KEY: operatorKey, BROKER: broker, LINEWORK: apiUrl });
   const bash = ['bash', '-euo', 'pipefail', '-c', after];
@@ -36,5 +36,5 @@ export async function blockFirstLine(network: string, apiUrl: string, { operator
     throw new Error(`The requests of docs/first-steps.md did not lead to a blocked line within ${limitSeconds} s: ${error.message}`);
   });
   const last = printed.trimEnd().split('\n').at(-1);
-  if (last !== 'COMPLETED') throw new Error(`The last request of docs/first-steps.md printed "${last}" and not COMPLETED.`);
+  if (last !== 'COMPLETED') throw new Error(`The last request of docs/first-steps.md printed "${last}" instead of COMPLETED.`);
 }

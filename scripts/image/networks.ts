@@ -4,16 +4,16 @@ export interface Networks {
   /** The network namespace of a service. */
   readonly nameOf: (service: string) => string;
   readonly addressOf: (service: string) => string;
-  /** The lines of /etc/hosts by which the services find each other, each under its name in the composition. */
+  /** The lines of /etc/hosts with the names and addresses of the services. */
   readonly hosts: string;
   remove(): Promise<void>;
 }
 
-/** Free for private use, and never seen outside the namespaces. */
+/** Private addresses that are used only inside the namespaces. */
 const buildAddress = (at: number) => `10.213.0.${at + 2}`;
 const ip = (...args: readonly string[]) => runCommand('ip', args);
 
-/** Gives each service a network namespace of its own with one address, all joined by a switch, as a container engine would. Nothing else is reached. */
+/** Creates a network namespace with one address for each service, connected by a switch, like a container engine. Nothing else is reachable. */
 export async function makeNetworks(services: readonly string[]): Promise<Networks> {
   const made: string[] = [];
   const nameOf = (service: string) => `linework-${process.pid}-${service}`;

@@ -4,19 +4,19 @@ export interface Probe {
   readonly url: string;
   readonly status: number;
   readonly key?: string;
-  /** What has to stand in the answer. */
+  /** The text that the response must contain. */
   readonly holds?: string;
 }
 
-/** Run by Node inside a network namespace: asks once, and prints the status and the body. */
-const ask = `const [url, key] = process.argv.slice(1);
-const answer = await fetch(url, { redirect: 'manual', headers: key ? { 'X-API-Key': key } : {} });
-console.log(answer.status + '\\n' + await answer.text());`;
+/** A script for Node inside a network namespace: it sends one request and prints the status and the body. */
+const script = `const [url, key] = process.argv.slice(1);
+const response = await fetch(url, { redirect: 'manual', headers: key ? { 'X-API-Key': key } : {} });
+console.log(response.status + '\\n' + await response.text());`;
 
-/** Asks from inside a network, as another container would. Raises when the answer is another than the one that is expected. */
+/** Sends a request from inside a network, as another container would. Raises an error if the response is not as expected. */
 export async function probe(network: string, { url, status, key = '', holds = '' }: Probe): Promise<void> {
-  const answer = await runCommand('ip', ['netns', 'exec', network, process.execPath, '--input-type=module', '-e', ask, url, key]);
-  const [answered, ...body] = answer.split('\n');
-  if (Number(answered) === status && body.join('\n').includes(holds)) return;
-  throw new Error(`${url} was answered ${answered} and not ${status} with "${holds}":\n${body.join('\n').slice(0, 1_000)}`);
+  const output = await runCommand('ip', ['netns', 'exec', network, process.execPath, '--input-type=module', '-e', script, url, key]);
+  const [received, ...body] = output.split('\n');
+  if (Number(received) === status && body.join('\n').includes(holds)) return;
+  throw new Error(`${url} answered ${received}, expected ${status} with "${holds}":\n${body.join('\n').slice(0, 1_000)}`);
 }

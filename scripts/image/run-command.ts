@@ -9,12 +9,12 @@ export interface CommandOptions {
 const outputLimitBytes = 256 * 1024 * 1024;
 const shownLines = 30;
 
-/** Runs a command to its end and answers what it wrote to its output. Raises with the last lines of what it complained about. */
+/** Runs a command and returns its standard output. If it fails, the error has the last lines of its output. */
 export function runCommand(command: string, args: readonly string[], { input, ...options }: CommandOptions = {}): Promise<string> {
   return new Promise((settle, fail) => {
     const child = execFile(command, args, { ...options, maxBuffer: outputLimitBytes }, (error, stdout, stderr) => {
-      const complaint = `${stdout}\n${stderr}`.trim().split('\n').slice(-shownLines).join('\n');
-      if (error) fail(new Error(`${command} ${args.join(' ').slice(0, 200)}: ${error.code ?? error.signal}\n${complaint}`));
+      const lastLines = `${stdout}\n${stderr}`.trim().split('\n').slice(-shownLines).join('\n');
+      if (error) fail(new Error(`${command} ${args.join(' ').slice(0, 200)}: ${error.code ?? error.signal}\n${lastLines}`));
       else settle(stdout);
     });
     child.stdin?.end(input);

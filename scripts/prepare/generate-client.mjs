@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { runQuietly } from './run-quietly.mjs';
 
-/** Writes the database client into packages/db/src/generated, unless the one there was made from this schema by this version of Prisma. */
+/** Generates the database client into packages/db/src/generated, unless it is up to date with the schema and the version of Prisma. */
 export async function generateClient(folder, node) {
   const stamp = `${folder}/packages/db/src/generated/made-from.sha256`;
   const source = await hashSources(folder);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === source) return;
   const env = {
     ...process.env,
-    // Generating needs no engine, but Prisma downloads one unless it is told of an executable file.
+    // Generating needs no engine, but Prisma downloads one unless this variable names an executable file.
     PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? node,
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { runQuietly } from './run-quietly.mjs';
 
-/** Runs `npm ci` unless what is installed is what package-lock.json says, however it came there. */
+/** Runs `npm ci` unless the installed packages match package-lock.json. */
 export async function installDependencies(folder) {
   if (await isInstalled(folder)) return;
   const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
-  // Under `npm start` the npm that was called is named here, and is not always in PATH.
+  // `npm start` sets this variable to its own npm, which may not be in PATH.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   await runQuietly('Installing dependencies', [...npm, 'ci', ...flags], { cwd: folder });
 }
 
-/** npm writes down what it installed, in the form of the lock and as the last thing it does. Packages for other machines are optional and left out. */
+/** npm writes this file at the end of an installation, in the format of the lock. Optional packages for other machines are not in it. */
 async function isInstalled(folder) {
   const wanted = await readPackages(`${folder}/package-lock.json`);
   const installed = await readPackages(`${folder}/node_modules/.package-lock.json`);

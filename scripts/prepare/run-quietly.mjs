@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command under one line that says what is being done and how long it took; the command's own words are shown only when it fails. */
+/** Runs a command and prints one line with its title and duration. The output of the command is shown only if it fails. */
 export async function runQuietly(title, [command, ...args], options = {}) {
   const started = Date.now();
   process.stdout.write(`${title} ... `);
   const { code, output } = await run(command, args, options);
   process.stdout.write(code === 0 ? `${((Date.now() - started) / 1000).toFixed(1)} s\n` : 'failed\n');
-  if (code !== 0) throw new Error(`${output.trim()}\n${title} failed: "${[command, ...args].join(' ')}" ended with ${code}.`);
+  if (code !== 0) throw new Error(`${output.trim()}\n${title} failed: "${[command, ...args].join(' ')}" exited with ${code}.`);
 }
 
 function run(command, args, options) {
